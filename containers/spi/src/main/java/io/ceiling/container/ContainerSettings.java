@@ -1,0 +1,114 @@
+package io.ceiling.container;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+
+/**
+ * What a container is asked to run with; an empty value leaves the container's own default.
+ *
+ * @param war the web application, an existing file
+ * @param contextPath where it is served: {@code ""} or {@code "/name"}
+ * @param port 0 takes a free one
+ * @param maxThreads upper limit of the request thread pool; without meaning for virtual threads
+ * @param maxConnections connections the connector serves at once; -1 is no limit
+ * @param acceptCount length of the kernel's listen queue
+ * @param bufferBytes one size for all buffers a connection owns; how it maps on the container's knobs is in
+ *     docs/containers.md and in {@link RunningSettings#buffers()}
+ * @param idleTimeout how long an idle connection lives; zero is for ever
+ */
+public record ContainerSettings(
+        Path war,
+        String contextPath,
+        int port,
+        Connector connector,
+        ThreadKind threadKind,
+        OptionalInt maxThreads,
+        OptionalInt minSpareThreads,
+        OptionalInt maxConnections,
+        OptionalInt acceptCount,
+        OptionalInt bufferBytes,
+        Duration idleTimeout) {
+
+    public ContainerSettings {
+        if (!contextPath.isEmpty() && !contextPath.startsWith("/")) {
+            throw new IllegalArgumentException(
+                    "context path must be empty or begin with '/', was '%s'".formatted(contextPath));
+        }
+        if (port < 0 || port > 65_535) {
+            throw new IllegalArgumentException("port must be 0..65535, was %d".formatted(port));
+        }
+        requireAtLeast("max threads", maxThreads, 1);
+        requireAtLeast("min spare threads", minSpareThreads, 1);
+        requireAtLeast("max connections", maxConnections, -1);
+        requireAtLeast("accept count", acceptCount, 1);
+        requireAtLeast("buffer bytes", bufferBytes, 256);
+        if (idleTimeout.isNegative()) {
+            throw new IllegalArgumentException("idle timeout must be >= 0, was %s".formatted(idleTimeout));
+        }
+    }
+
+    /** The given WAR at {@code /ceiling} on a free port, platform threads, no idle timeout, all else as the container has it. */
+    public static ContainerSettings defaults(Path war, Connector connector) {
+        return new ContainerSettings(
+                war,
+                "/ceiling",
+                0,
+                connector,
+                ThreadKind.PLATFORM,
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                Duration.ZERO);
+    }
+
+    /** The arguments of the server's main method; {@link #parse} reads them. */
+    public List<String> toArguments() {
+        List<String> arguments = new ArrayList<>();
+        arguments.add("--war=" + war);
+        arguments.add("--context-path=" + contextPath);
+        arguments.add("--port=" + port);
+        arguments.add("--connector=" + connector.label());
+        arguments.add("--thread-kind=" + threadKind.label());
+        maxThreads.ifPresent(value -> arguments.add("--max-threads=" + value));
+        minSpareThreads.ifPresent(value -> arguments.add("--min-spare-threads=" + value));
+        maxConnections.ifPresent(value -> arguments.add("--max-connections=" + value));
+        acceptCount.ifPresent(value -> arguments.add("--accept-count=" + value));
+        bufferBytes.ifPresent(value -> arguments.add("--buffer-bytes=" + value));
+        arguments.add("--idle-timeout-ms=" + idleTimeout.toMillis());
+        return List.copyOf(arguments);
+    }
+
+    /**
+     * Reads what {@link #toArguments} wrote.
+     *
+     * @throws IllegalArgumentException with one line that names the argument, its value and what is allowed
+     */
+    public static ContainerSettings parse(List<String> arguments) {
+        KeyValues given = KeyValues.ofArguments(arguments);
+        ContainerSettings settings = new ContainerSettings(
+                Path.of(given.required("war")),
+                given.optional("context-path").orElse("/ceiling"),
+                given.optionalInt("port").orElse(0),
+                Connector.of(given.optional("connector").orElse("nio")),
+                ThreadKind.of(given.optional("thread-kind").orElse("platform")),
+                given.optionalInt("max-threads"),
+                given.optionalInt("min-spare-threads"),
+                given.optionalInt("max-connections"),
+                given.optionalInt("accept-count"),
+                given.optionalInt("buffer-bytes"),
+                Duration.ofMillis(given.optionalInt("idle-timeout-ms").orElse(0)));
+        given.rejectUnread();
+        return settings;
+    }
+
+    private static void requireAtLeast(String what, OptionalInt value, int least) {
+        if (value.isPresent() && value.getAsInt() < least) {
+            throw new IllegalArgumentException("%s must be >= %d, was %d".formatted(what, least, value.getAsInt()));
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package io.ceiling.harness.model;
+
+import java.util.List;
+import java.util.OptionalInt;
+
+/**
+ * All that is known about the step that failed, gathered from outside the server wherever possible.
+ *
+ * @param lastPassed the reading after the last step that passed, or at the start if none did
+ * @param failed the step that failed
+ * @param during what was read while it failed, in order
+ * @param log findings in the server's log, oldest first
+ * @param exitCode of the server, if it is gone
+ * @param crashFile whether a fatal error log (hs_err) was left
+ * @param answer for recursion: the text of the answer or of the client's own error; empty otherwise
+ * @param cpuCount processors this host has for server and agents together
+ */
+public record Evidence(
+        Scenario scenario,
+        Sample lastPassed,
+        Step failed,
+        List<Sample> during,
+        List<LogFinding> log,
+        OptionalInt exitCode,
+        boolean crashFile,
+        String answer,
+        HostLimits limits,
+        int cpuCount) {
+
+    public Evidence {
+        during = List.copyOf(during);
+        log = List.copyOf(log);
+    }
+}

@@ -1,0 +1,22 @@
+package io.ceiling.harness.model;
+
+/**
+ * Limits of this host and of this process; -1 stands for none or not to be seen.
+ *
+ * @param cgroupMemoryBytes smallest memory limit on the way up from this process' cgroup
+ * @param localPorts how many ports ip_local_port_range holds
+ * @param tcpMemMaxBytes third value of tcp_mem
+ */
+public record HostLimits(
+        long nofileSoft,
+        long nofileHard,
+        long pidMax,
+        long threadsMax,
+        long maxMapCount,
+        long cgroupMemoryBytes,
+        long cgroupPids,
+        long nproc,
+        long localPorts,
+        long somaxconn,
+        long tcpMemMaxBytes,
+        long memoryFloorBytes) {}

@@ -1,0 +1,21 @@
+package io.ceiling.harness.model;
+
+import java.nio.file.Path;
+
+/**
+ * A JDK or JRE on this host.
+ *
+ * @param home its JAVA_HOME
+ * @param version as its release file has it, such as {@code 25.0.1}
+ * @param feature the feature release, such as 25
+ */
+public record Jdk(Path home, String version, int feature) {
+
+    public Path java() {
+        return home.resolve("bin").resolve("java");
+    }
+
+    public boolean hasVirtualThreads() {
+        return feature >= 21;
+    }
+}

@@ -1,0 +1,37 @@
+package io.ceiling.harness.model;
+
+import java.util.Locale;
+
+/** The limit that stopped the next connection (docs/limiting-factors.md has evidence and relief of each). */
+public enum LimitingFactor {
+    SERVER_THREADS,
+    SERVER_MAX_CONNECTIONS,
+    ACCEPT_QUEUE,
+    SERVER_FILE_DESCRIPTORS,
+    SERVER_HEAP,
+    SERVER_DIRECT_MEMORY,
+    SERVER_NATIVE_THREADS,
+    SERVER_MEMORY,
+    SERVER_IDLE_TIMEOUT,
+    SERVER_CPU,
+    SERVER_GC,
+    SERVER_CRASH,
+    EPHEMERAL_PORTS,
+    KERNEL_TCP_MEMORY,
+    CONNTRACK_TABLE,
+    LOAD_FILE_DESCRIPTORS,
+    LOAD_HEAP,
+    LOAD_CPU,
+    HOST_MEMORY,
+    UNKNOWN;
+
+    /** The name in files and tables, such as {@code server-file-descriptors}. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** Whether the load generator or this host was the limit, so that nothing is learnt about the server. */
+    public boolean invalidates() {
+        return this == LOAD_FILE_DESCRIPTORS || this == LOAD_HEAP || this == LOAD_CPU || this == HOST_MEMORY;
+    }
+}

@@ -1,0 +1,24 @@
+package io.ceiling.harness.model;
+
+import io.ceiling.container.RunningSettings;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one scenario left.
+ *
+ * @param running what the server really used; null if it never started
+ * @param steps in the order in which they were run
+ */
+public record ScenarioResult(
+        Scenario scenario,
+        @Nullable RunningSettings running,
+        Verdict verdict,
+        List<Step> steps,
+        CostPerConnection cost,
+        long durationNanos) {
+
+    public ScenarioResult {
+        steps = List.copyOf(steps);
+    }
+}

@@ -1,0 +1,85 @@
+package io.ceiling.harness.model;
+
+/** What a scenario has shown. */
+public sealed interface Verdict {
+
+    /** The value of the CSV column {@code verdict}. */
+    String label();
+
+    /** One sentence for a person. */
+    String summary();
+
+    /**
+     * The ceiling was met.
+     *
+     * @param ceiling largest number of connections that passed a step
+     * @param firstFailure smallest that did not
+     * @param evidence what shows that the factor was the limit: configured and observed values
+     * @param relief what to raise next
+     */
+    record Reached(int ceiling, int firstFailure, LimitingFactor factor, String evidence, String relief)
+            implements Verdict {
+        public Reached {
+            if (factor.invalidates()) {
+                throw new IllegalArgumentException("%s limits the load, not the server".formatted(factor.label()));
+            }
+            if (ceiling < 0 || firstFailure <= ceiling) {
+                throw new IllegalArgumentException(
+                        "ceiling must be >= 0 and < first failure, were %d and %d".formatted(ceiling, firstFailure));
+            }
+        }
+
+        @Override
+        public String label() {
+            return "reached";
+        }
+
+        @Override
+        public String summary() {
+            return "%d connections, then %s".formatted(ceiling, factor.label());
+        }
+    }
+
+    /** The target or a safety cap was met and nothing broke. */
+    record AtLeast(int connections, String why) implements Verdict {
+        @Override
+        public String label() {
+            return "at-least";
+        }
+
+        @Override
+        public String summary() {
+            return "at least %d connections: %s".formatted(connections, why);
+        }
+    }
+
+    /**
+     * The load generator or this host was the limit, so nothing is known about the server beyond what passed.
+     *
+     * @param connections what passed before
+     */
+    record Invalid(int connections, LimitingFactor factor, String why) implements Verdict {
+        @Override
+        public String label() {
+            return "invalid";
+        }
+
+        @Override
+        public String summary() {
+            return "invalid after %d connections: %s, %s".formatted(connections, factor.label(), why);
+        }
+    }
+
+    /** Not run. */
+    record Skipped(String why) implements Verdict {
+        @Override
+        public String label() {
+            return "skipped";
+        }
+
+        @Override
+        public String summary() {
+            return "skipped: " + why;
+        }
+    }
+}

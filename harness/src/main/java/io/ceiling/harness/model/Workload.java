@@ -1,0 +1,45 @@
+package io.ceiling.harness.model;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** What the connections of a scenario do (docs/workloads.md). */
+public enum Workload {
+    RECURSIVE,
+    RECURSIVE_ASYNC,
+    HOLD_BLOCKING,
+    HOLD_ASYNC,
+    KEEP_ALIVE,
+    WEBSOCKET;
+
+    /** The name in commands, files and tables, such as {@code hold-async}. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** Whether one request grows the chain inside the server, so that no load agent takes part. */
+    public boolean isRecursive() {
+        return this == RECURSIVE || this == RECURSIVE_ASYNC;
+    }
+
+    /** Whether a platform thread is taken for as long as a connection is held. */
+    public boolean holdsThread() {
+        return this == RECURSIVE || this == HOLD_BLOCKING;
+    }
+
+    /**
+     * The workload of that label.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public static Workload of(String label) {
+        return Arrays.stream(values())
+                .filter(workload -> workload.label().equals(label))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("workload must be one of %s, was '%s'"
+                        .formatted(
+                                Arrays.stream(values()).map(Workload::label).collect(Collectors.joining(", ")),
+                                label)));
+    }
+}

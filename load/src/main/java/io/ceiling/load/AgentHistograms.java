@@ -1,0 +1,18 @@
+package io.ceiling.load;
+
+import java.io.Serializable;
+
+/**
+ * The histograms of one agent in nanoseconds, each as text in the encoding of HistogramLogWriter (compressed, base64), so
+ * that they can be merged and written to .hlog files unchanged.
+ *
+ * @param connect intended start to established, since prepare
+ * @param firstAnswer intended start to the first correct answer, since prepare
+ * @param response exchanges since the last call of exchange or saturate, from intended start
+ * @param service the same, from actual send
+ */
+public record AgentHistograms(String connect, String firstAnswer, String response, String service)
+        implements Serializable {
+
+    private static final long serialVersionUID = 1;
+}

@@ -1,0 +1,49 @@
+package io.ceiling.load;
+
+import java.io.Serializable;
+
+/**
+ * What the connections of one scenario do, and to whom.
+ *
+ * @param host the server's address
+ * @param contextPath {@code ""} or {@code "/name"}
+ * @param minBodyBytes smallest body asked for by KEEP_ALIVE
+ * @param maxBodyBytes largest body asked for by KEEP_ALIVE; lengths are drawn evenly between the two
+ * @param seed of every random draw, so that a run can be repeated
+ * @param sourceAddresses how many local addresses to use, from 127.0.0.2 upwards if the host is in 127.0.0.0/8; 0 lets
+ *     the kernel choose
+ * @param connectTimeoutNanos how long to wait for a TCP connect
+ * @param answerTimeoutNanos how long to wait for an answer, from the intended start
+ */
+public record LoadPlan(
+        String host,
+        int port,
+        String contextPath,
+        LoadWorkload workload,
+        int minBodyBytes,
+        int maxBodyBytes,
+        long seed,
+        int sourceAddresses,
+        long connectTimeoutNanos,
+        long answerTimeoutNanos)
+        implements Serializable {
+
+    private static final long serialVersionUID = 1;
+
+    public LoadPlan {
+        if (port < 1 || port > 65_535) {
+            throw new IllegalArgumentException("port must be 1..65535, was %d".formatted(port));
+        }
+        if (minBodyBytes < 1 || maxBodyBytes < minBodyBytes) {
+            throw new IllegalArgumentException(
+                    "body bytes must be 1 <= min <= max, were %d..%d".formatted(minBodyBytes, maxBodyBytes));
+        }
+        if (sourceAddresses < 0 || sourceAddresses > 250) {
+            throw new IllegalArgumentException("source addresses must be 0..250, were %d".formatted(sourceAddresses));
+        }
+        if (connectTimeoutNanos <= 0 || answerTimeoutNanos <= 0) {
+            throw new IllegalArgumentException(
+                    "timeouts must be > 0, were %d and %d ns".formatted(connectTimeoutNanos, answerTimeoutNanos));
+        }
+    }
+}

@@ -1,0 +1,13 @@
+package io.ceiling.load;
+
+/** What the agent's connections do. */
+public enum LoadWorkload {
+    /** {@code GET /length?length=n}, then idle until the next exchange. */
+    KEEP_ALIVE,
+    /** {@code GET /hold/blocking}: the first line is the answer, the rest of the response stays open. */
+    HOLD_BLOCKING,
+    /** {@code GET /hold/async}: the same. */
+    HOLD_ASYNC,
+    /** {@code /ws/upper}: upgrade, then one text message out, its upper case back, for every exchange. */
+    WEBSOCKET
+}
