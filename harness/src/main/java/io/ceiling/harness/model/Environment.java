@@ -1,0 +1,28 @@
+package io.ceiling.harness.model;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The machine and the software that a run was measured with.
+ *
+ * @param capturedAt ISO 8601, UTC
+ * @param sysctls name to value, only those that can limit connections
+ * @param harnessJdk the JVM that the harness itself runs on
+ * @param gitCommit of the project, with {@code -dirty} if it was changed; empty outside a clone
+ * @param commandLine arguments of this run as given
+ */
+public record Environment(
+        String capturedAt,
+        String operatingSystem,
+        String kernel,
+        String cpuModel,
+        int cpuCount,
+        long memoryTotalBytes,
+        Map<String, String> sysctls,
+        HostLimits limits,
+        List<Jdk> jdks,
+        String harnessJdk,
+        String ceilingVersion,
+        String gitCommit,
+        List<String> commandLine) {}

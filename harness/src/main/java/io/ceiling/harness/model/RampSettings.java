@@ -1,0 +1,52 @@
+package io.ceiling.harness.model;
+
+import java.time.Duration;
+
+/**
+ * How connections are raised and what a step demands.
+ *
+ * @param startConnections of the first step
+ * @param growth factor from one step to the next while all pass, > 1
+ * @param tolerance ceiling and first failure may lie this far apart, as a share of the ceiling
+ * @param hold how long a level is held before it is judged
+ * @param slo every answer of a step comes within this time, from its intended start
+ * @param opensPerSecond intended rate of connection starts
+ * @param exchangesPerSecond intended rate of the round of exchanges that ends a step
+ * @param stallTimeout a step, or a recursion, without any progress for this long has failed
+ * @param memoryFloorBytes a ramp ends (at-least) before the host has less memory available than this
+ */
+public record RampSettings(
+        int startConnections,
+        double growth,
+        double tolerance,
+        Duration hold,
+        Duration slo,
+        double opensPerSecond,
+        double exchangesPerSecond,
+        Duration stallTimeout,
+        long memoryFloorBytes) {
+
+    public RampSettings {
+        if (startConnections < 1) {
+            throw new IllegalArgumentException("start connections must be >= 1, was %d".formatted(startConnections));
+        }
+        if (!(growth > 1)) {
+            throw new IllegalArgumentException("growth must be > 1, was %s".formatted(growth));
+        }
+        if (!(tolerance > 0 && tolerance < 1)) {
+            throw new IllegalArgumentException("tolerance must be between 0 and 1, was %s".formatted(tolerance));
+        }
+        if (hold.isNegative()
+                || slo.isNegative()
+                || slo.isZero()
+                || stallTimeout.isNegative()
+                || stallTimeout.isZero()) {
+            throw new IllegalArgumentException("hold must be >= 0, slo and stall timeout > 0, were %s, %s and %s"
+                    .formatted(hold, slo, stallTimeout));
+        }
+        if (!(opensPerSecond > 0) || !(exchangesPerSecond > 0)) {
+            throw new IllegalArgumentException(
+                    "rates must be > 0 per second, were %s and %s".formatted(opensPerSecond, exchangesPerSecond));
+        }
+    }
+}

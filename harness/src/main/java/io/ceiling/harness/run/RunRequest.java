@@ -1,0 +1,32 @@
+package io.ceiling.harness.run;
+
+import io.ceiling.harness.model.RampSettings;
+import io.ceiling.harness.model.Scenario;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What {@code ceiling run} was asked to do, fully expanded.
+ *
+ * @param home folder of the project: the modules' target folders are below it
+ * @param results folder in which the run's own folder is made
+ * @param name of the run, part of its folder's name
+ * @param scenarios in the order in which they run, the ones to be skipped included
+ * @param resume folder of an interrupted run to go on with; its finished scenarios are not run again
+ * @param commandLine as given, for environment.json
+ */
+public record RunRequest(
+        Path home,
+        Path results,
+        String name,
+        List<Scenario> scenarios,
+        RampSettings ramp,
+        Optional<Path> resume,
+        List<String> commandLine) {
+
+    public RunRequest {
+        scenarios = List.copyOf(scenarios);
+        commandLine = List.copyOf(commandLine);
+    }
+}
