@@ -1,0 +1,94 @@
+package io.ceiling.harness.fleet;
+
+import io.ceiling.harness.model.LoadReading;
+import io.ceiling.load.AgentCommands;
+import io.ceiling.load.AgentHistograms;
+import io.ceiling.load.AgentReport;
+import io.ceiling.load.LoadPlan;
+import java.util.List;
+
+/**
+ * Several load agents that act as one: connections are spread evenly, counts are added, histograms are merged.
+ *
+ * <p>Not thread-safe. Calls block for one round trip to each agent.
+ */
+public final class Fleet {
+
+    private final List<? extends AgentCommands> agents;
+    private int wanted;
+
+    public Fleet(List<? extends AgentCommands> agents) {
+        if (agents.isEmpty()) {
+            throw new IllegalArgumentException("a fleet must have >= 1 agent, had 0");
+        }
+        this.agents = List.copyOf(agents);
+    }
+
+    /** Closes all connections, forgets all counts, takes a new plan. */
+    public void prepare(LoadPlan plan) {
+        for (AgentCommands agent : agents) {
+            agent.prepare(plan);
+        }
+        wanted = 0;
+    }
+
+    /** Opens that many more connections at that rate in total. */
+    public void open(int connections, double perSecond) {
+        int before = wanted;
+        wanted += connections;
+        for (int i = 0; i < agents.size(); i++) {
+            int more = share(wanted, i) - share(before, i);
+            if (more > 0) {
+                agents.get(i).open(more, perSecond / agents.size());
+            }
+        }
+    }
+
+    /** One request and answer on every served connection, at that rate in total. */
+    public void exchange(double perSecond) {
+        for (AgentCommands agent : agents) {
+            agent.exchange(perSecond / agents.size());
+        }
+    }
+
+    /** Closes the newest connections until at most this many are left. */
+    public void trim(int keep) {
+        for (int i = 0; i < agents.size(); i++) {
+            agents.get(i).trim(share(keep, i));
+        }
+        wanted = keep;
+    }
+
+    /** Counts only: cheap enough to be polled. */
+    public LoadReading counts() {
+        return LoadReadings.merge(agents.stream().map(AgentCommands::report).toList(), List.of());
+    }
+
+    /** Counts and merged histograms. */
+    public LoadReading reading() {
+        List<AgentHistograms> histograms =
+                agents.stream().map(AgentCommands::histograms).toList();
+        return LoadReadings.merge(agents.stream().map(AgentCommands::report).toList(), histograms);
+    }
+
+    /** Like {@link #reading}, after a full collection in each agent. */
+    public LoadReading readingAfterGc() {
+        List<AgentReport> reports =
+                agents.stream().map(AgentCommands::reportAfterGc).toList();
+        return LoadReadings.merge(
+                reports, agents.stream().map(AgentCommands::histograms).toList());
+    }
+
+    /** The pids of the agents that run on this host. */
+    public List<Long> pids() {
+        return agents.stream().map(agent -> agent.report().pid()).toList();
+    }
+
+    public int size() {
+        return agents.size();
+    }
+
+    private int share(int total, int agent) {
+        return total / agents.size() + (agent < total % agents.size() ? 1 : 0);
+    }
+}

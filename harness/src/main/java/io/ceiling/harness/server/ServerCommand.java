@@ -1,0 +1,63 @@
+package io.ceiling.harness.server;
+
+import io.ceiling.container.ContainerSettings;
+import io.ceiling.harness.model.Scenario;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Builds the command line of a server process; a pure function of the scenario and the files around it. */
+public final class ServerCommand {
+
+    private ServerCommand() {}
+
+    /** What the container is asked for; port 0 takes a free one. */
+    public static ContainerSettings settings(Scenario scenario, Path war, int port) {
+        return new ContainerSettings(
+                war,
+                "/ceiling",
+                port,
+                scenario.connector(),
+                scenario.threadKind(),
+                scenario.maxThreads(),
+                scenario.minSpareThreads(),
+                scenario.maxConnections(),
+                scenario.acceptCount(),
+                scenario.bufferBytes(),
+                Duration.ZERO);
+    }
+
+    /** The options of the server JVM that can move a ceiling; written to environment.json as asked for. */
+    public static List<String> jvmOptions(Scenario scenario) {
+        List<String> options = new ArrayList<>();
+        options.add("-Xmx" + scenario.heapMaxBytes());
+        scenario.stackBytes().ifPresent(bytes -> options.add("-Xss" + (bytes >> 10) + "k"));
+        scenario.directMemoryBytes().ifPresent(bytes -> options.add("-XX:MaxDirectMemorySize=" + bytes));
+        options.add("-XX:+Use" + scenario.garbageCollector() + "GC");
+        options.add("-Djava.net.preferIPv4Stack=true");
+        return List.copyOf(options);
+    }
+
+    /**
+     * The whole command.
+     *
+     * <p>A shell sets the limit of descriptors, soft and hard, and then becomes the JVM, so that the pid stays: unlike
+     * prlimit this works on every POSIX system.
+     *
+     * @param errorFile where the JVM writes hs_err if it crashes
+     */
+    static List<String> of(Scenario scenario, ServerFiles files, int port, Path gauges, Path errorFile) {
+        List<String> command = new ArrayList<>(
+                List.of("/bin/sh", "-c", "ulimit -n \"$0\" && exec \"$@\"", Integer.toString(scenario.nofile())));
+        command.add(scenario.jdk().java().toString());
+        command.addAll(jvmOptions(scenario));
+        command.add("-XX:ErrorFile=" + errorFile);
+        command.add("-Dceiling.gauges=" + gauges);
+        command.add("-cp");
+        command.add(files.classPath(scenario));
+        command.add(files.mainClass(scenario));
+        command.addAll(settings(scenario, files.war(scenario), port).toArguments());
+        return List.copyOf(command);
+    }
+}

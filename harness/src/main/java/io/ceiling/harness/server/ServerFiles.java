@@ -1,0 +1,71 @@
+package io.ceiling.harness.server;
+
+import io.ceiling.container.Connector;
+import io.ceiling.harness.model.Scenario;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Where the build leaves what a server process needs.
+ *
+ * @param home folder of the project
+ */
+public record ServerFiles(Path home) {
+
+    /** The module of the container that has this connector: BIO lives in a Tomcat of its own. */
+    private enum Module {
+        TOMCAT("tomcat", "io.ceiling.container.tomcat.TomcatMain"),
+        TOMCAT_BIO("tomcat-bio", "io.ceiling.container.tomcatbio.TomcatBioMain"),
+        JETTY("jetty", "io.ceiling.container.jetty.JettyMain");
+
+        private final String folder;
+        private final String mainClass;
+
+        Module(String folder, String mainClass) {
+            this.folder = folder;
+            this.mainClass = mainClass;
+        }
+
+        static Module of(Scenario scenario) {
+            if (scenario.container().equals("jetty")) {
+                return JETTY;
+            }
+            return scenario.connector() == Connector.BIO ? TOMCAT_BIO : TOMCAT;
+        }
+    }
+
+    String mainClass(Scenario scenario) {
+        return Module.of(scenario).mainClass;
+    }
+
+    /** A classpath wildcard: every jar of that container and nothing else. */
+    String classPath(Scenario scenario) {
+        return appFolder(scenario).resolve("*").toString();
+    }
+
+    /** The form of the WAR that this container and this Atmosphere version need. */
+    public Path war(Scenario scenario) {
+        String name = Module.of(scenario) == Module.TOMCAT_BIO
+                ? "ceiling-javax.war"
+                : scenario.atmosphereVersion().startsWith("3.") ? "ceiling.war" : "ceiling-atmosphere4.war";
+        return home.resolve("webapp").resolve("target").resolve(name);
+    }
+
+    /** What is missing for these scenarios, in words; empty if nothing is. */
+    public List<String> missing(List<Scenario> scenarios) {
+        return scenarios.stream()
+                .flatMap(scenario -> List.of(war(scenario), appFolder(scenario)).stream())
+                .distinct()
+                .filter(path -> !Files.isReadable(path))
+                .map(path -> "%s is missing or not readable".formatted(home.relativize(path)))
+                .toList();
+    }
+
+    private Path appFolder(Scenario scenario) {
+        return home.resolve("containers")
+                .resolve(Module.of(scenario).folder)
+                .resolve("target")
+                .resolve("app");
+    }
+}

@@ -1,0 +1,163 @@
+package io.ceiling.harness.server;
+
+import io.ceiling.container.RunningSettings;
+import io.ceiling.harness.model.Scenario;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * A forked server JVM. It ends when this process ends, however that comes about: it watches its standard input.
+ *
+ * <p>Not thread-safe, except {@link #exitCode}.
+ */
+public final class ServerProcess implements AutoCloseable {
+
+    private static final Duration PATIENCE_AT_STOP = Duration.ofSeconds(1);
+
+    private final Process process;
+    private final RunningSettings running;
+    private final Path log;
+    private final Path errorFile;
+
+    private ServerProcess(Process process, RunningSettings running, Path log, Path errorFile) {
+        this.process = process;
+        this.running = running;
+        this.log = log;
+        this.errorFile = errorFile;
+    }
+
+    /**
+     * Starts the server of a scenario and blocks until it is ready.
+     *
+     * @param log takes the server's log; appended to
+     * @param gauges the file in which the web application counts
+     * @throws ServerStartException if it ends or stays silent instead of becoming ready; it is then gone
+     */
+    public static ServerProcess start(
+            Scenario scenario, ServerFiles files, int port, Path log, Path gauges, Duration timeout)
+            throws InterruptedException {
+        Path errorFile = log.resolveSibling(log.getFileName() + ".hs_err");
+        List<String> command = ServerCommand.of(scenario, files, port, gauges, errorFile);
+        Process process;
+        try {
+            process = new ProcessBuilder(command)
+                    .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
+                    .start();
+        } catch (IOException e) {
+            throw new ServerStartException("%s: cannot fork: %s".formatted(scenario.name(), e.getMessage()), e);
+        }
+        boolean ready = false;
+        try {
+            RunningSettings running = awaitReady(process, scenario, log, timeout);
+            ready = true;
+            return new ServerProcess(process, running, log, errorFile);
+        } finally {
+            if (!ready) {
+                process.destroyForcibly().waitFor();
+            }
+        }
+    }
+
+    private static RunningSettings awaitReady(Process process, Scenario scenario, Path log, Duration timeout)
+            throws InterruptedException {
+        CompletableFuture<Optional<RunningSettings>> ready = new CompletableFuture<>();
+        Thread reader = new Thread(() -> readOutput(process, ready), "server-output-" + process.pid());
+        reader.setDaemon(true);
+        reader.start();
+        try {
+            Optional<RunningSettings> running = ready.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+            if (running.isPresent()) {
+                return running.get();
+            }
+            int exitCode = process.waitFor();
+            throw new ServerStartException("%s: server ended with exit code %d before it was ready: %s"
+                    .formatted(scenario.name(), exitCode, lastLine(log)));
+        } catch (TimeoutException e) {
+            throw new ServerStartException(
+                    "%s: server not ready within %d s (pid %d); see %s"
+                            .formatted(scenario.name(), timeout.toSeconds(), process.pid(), log.getFileName()),
+                    e);
+        } catch (ExecutionException e) {
+            throw new ServerStartException("%s: cannot read the server's output".formatted(scenario.name()), e);
+        }
+    }
+
+    /** Reads until the end of the output, so that a server that prints never blocks. */
+    private static void readOutput(Process process, CompletableFuture<Optional<RunningSettings>> ready) {
+        try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
+            String line = lines.readLine();
+            while (line != null) {
+                RunningSettings.parse(line).ifPresent(settings -> ready.complete(Optional.of(settings)));
+                line = lines.readLine();
+            }
+            ready.complete(Optional.empty());
+        } catch (IOException | RuntimeException e) {
+            ready.completeExceptionally(e);
+        }
+    }
+
+    private static String lastLine(Path log) {
+        try {
+            List<String> lines = Files.readAllLines(log, StandardCharsets.UTF_8);
+            return lines.isEmpty() ? "no output" : lines.get(lines.size() - 1);
+        } catch (IOException e) {
+            return "its log cannot be read: " + e.getMessage();
+        }
+    }
+
+    /** What the server says it really uses. */
+    public RunningSettings running() {
+        return running;
+    }
+
+    public long pid() {
+        return process.pid();
+    }
+
+    public Path log() {
+        return log;
+    }
+
+    /** The exit code; empty while the server lives. Thread-safe. */
+    public OptionalInt exitCode() {
+        return process.isAlive() ? OptionalInt.empty() : OptionalInt.of(process.exitValue());
+    }
+
+    /** Whether the JVM left a fatal error log. */
+    public boolean crashed() {
+        return Files.exists(errorFile);
+    }
+
+    /** Ends the server and blocks until it is gone. */
+    @Override
+    public void close() {
+        try {
+            process.getOutputStream().close();
+        } catch (IOException e) {
+            // It closed its end first; it is ending.
+        }
+        boolean interrupted = false;
+        try {
+            if (!process.waitFor(PATIENCE_AT_STOP.toMillis(), TimeUnit.MILLISECONDS)) {
+                process.destroyForcibly().waitFor();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            interrupted = true;
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
