@@ -1,0 +1,88 @@
+package io.ceiling.harness.run;
+
+import io.ceiling.harness.model.HostReading;
+import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.ServerReading;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/** Reads server, host and load together, several times a second as evidence for the step, once a second for samples.csv. */
+final class Recorder {
+
+    private static final long EVIDENCE_PERIOD_NANOS = Duration.ofMillis(200).toNanos();
+    private static final long CSV_PERIOD_NANOS = Duration.ofSeconds(1).toNanos();
+
+    private final Supplier<ServerReading> live;
+    private final Supplier<ServerReading> afterGc;
+    private final Supplier<HostReading> host;
+    private final Consumer<Sample> everySecond;
+    private final LongSupplier nanoTime;
+    private final long startNanos;
+    private final List<Sample> ofThisStep = new ArrayList<>();
+    private long nextEvidenceNanos;
+    private long nextCsvNanos;
+
+    Recorder(
+            Supplier<ServerReading> live,
+            Supplier<ServerReading> afterGc,
+            Supplier<HostReading> host,
+            Consumer<Sample> everySecond,
+            LongSupplier nanoTime,
+            long startNanos) {
+        this.live = live;
+        this.afterGc = afterGc;
+        this.host = host;
+        this.everySecond = everySecond;
+        this.nanoTime = nanoTime;
+        this.startNanos = startNanos;
+    }
+
+    /** Forgets the evidence of the step before. */
+    void beginStep() {
+        ofThisStep.clear();
+    }
+
+    /** What was read since the step began, oldest first. */
+    List<Sample> ofThisStep() {
+        return List.copyOf(ofThisStep);
+    }
+
+    /** Reads if a period has passed since the last reading; cheap otherwise. */
+    void tick(LoadReading load) {
+        if (nanoTime.getAsLong() >= nextEvidenceNanos) {
+            keep(read(load));
+        }
+    }
+
+    /** Reads now, whatever the periods say. */
+    Sample now(LoadReading load) {
+        Sample sample = read(load);
+        keep(sample);
+        return sample;
+    }
+
+    /** Has the server collect its garbage and then reads. */
+    Sample afterGc(LoadReading load) {
+        ServerReading server = afterGc.get();
+        return new Sample(nanoTime.getAsLong() - startNanos, true, server, host.get(), load);
+    }
+
+    private Sample read(LoadReading load) {
+        return new Sample(nanoTime.getAsLong() - startNanos, false, live.get(), host.get(), load);
+    }
+
+    private void keep(Sample sample) {
+        long now = nanoTime.getAsLong();
+        nextEvidenceNanos = now + EVIDENCE_PERIOD_NANOS;
+        ofThisStep.add(sample);
+        if (now >= nextCsvNanos) {
+            nextCsvNanos = now + CSV_PERIOD_NANOS;
+            everySecond.accept(sample);
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package io.ceiling.harness.run;
+
+import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.RampSettings;
+import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.Step;
+import io.ceiling.harness.model.Workload;
+import io.ceiling.harness.verdict.StepJudge;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Runs one step: raise the connections to a level, hold them, have each one answer once more, judge.
+ *
+ * <p>It stops opening at the first failure, so that a server at its ceiling is not buried under connections that it cannot
+ * take; what a full server answers to many more is another question.
+ */
+final class StepRunner {
+
+    /** Connections that may wait for their first answer at once: enough to keep both sides busy. */
+    private static final int OPENING_WINDOW = 256;
+
+    private static final long EVIDENCE_AFTER_FAILURE_NANOS = 300_000_000;
+
+    private final Fleet fleet;
+    private final RampSettings ramp;
+    private final Workload workload;
+    private final Recorder recorder;
+    private final Waiting waiting;
+    private final BooleanSupplier mustStop;
+
+    /** @param mustStop whether the server is gone or the host short of memory, so that the step cannot go on */
+    StepRunner(
+            Fleet fleet,
+            RampSettings ramp,
+            Workload workload,
+            Recorder recorder,
+            Waiting waiting,
+            BooleanSupplier mustStop) {
+        this.fleet = fleet;
+        this.ramp = ramp;
+        this.workload = workload;
+        this.recorder = recorder;
+        this.waiting = waiting;
+        this.mustStop = mustStop;
+    }
+
+    /** Blocks until the step is judged; {@code alive} connections are open when it begins. */
+    Step run(int index, int target) {
+        long startNanos = waiting.nanoTime();
+        recorder.beginStep();
+        LoadReading before = fleet.reading();
+        Sample beforeSample = recorder.now(before);
+        boolean unharmed = raise(target, before) && hold(target, before) && exchange(before);
+        if (!unharmed) {
+            waiting.until(EVIDENCE_AFTER_FAILURE_NANOS, this::watchOn);
+        }
+        LoadReading after = fleet.reading();
+        Optional<String> failure = StepJudge.failure(target, before, after, ramp);
+        Sample afterSample = failure.isEmpty() ? recorder.afterGc(after) : recorder.now(after);
+        return new Step(
+                index,
+                target,
+                Math.toIntExact(after.alive()),
+                failure.isEmpty(),
+                failure.orElse(""),
+                waiting.nanoTime() - startNanos,
+                beforeSample,
+                afterSample);
+    }
+
+    private boolean raise(int target, LoadReading before) {
+        Progress progress = new Progress(waiting.nanoTime());
+        long asked = before.alive() + before.pending();
+        while (true) {
+            LoadReading counts = fleet.counts();
+            recorder.tick(counts);
+            if (counts.alive() >= target) {
+                return true;
+            }
+            if (broken(before, counts) || progress.stalled(counts.alive())) {
+                return false;
+            }
+            long room = Math.min(OPENING_WINDOW - counts.pending(), target - asked);
+            if (room > 0) {
+                fleet.open((int) room, ramp.opensPerSecond());
+                asked += room;
+            }
+            waiting.pause();
+        }
+    }
+
+    private boolean hold(int target, LoadReading before) {
+        return waiting.until(ramp.hold().toNanos(), () -> {
+            LoadReading counts = fleet.counts();
+            recorder.tick(counts);
+            return !broken(before, counts) && counts.alive() >= target;
+        });
+    }
+
+    private boolean exchange(LoadReading before) {
+        if (workload != Workload.KEEP_ALIVE && workload != Workload.WEBSOCKET) {
+            return true;
+        }
+        fleet.exchange(ramp.exchangesPerSecond());
+        Progress progress = new Progress(waiting.nanoTime());
+        while (true) {
+            LoadReading counts = fleet.counts();
+            recorder.tick(counts);
+            if (counts.exchangesPending() == 0) {
+                return true;
+            }
+            if (broken(before, counts) || progress.stalled(counts.exchangesAnswered())) {
+                return false;
+            }
+            waiting.pause();
+        }
+    }
+
+    private boolean broken(LoadReading before, LoadReading counts) {
+        return counts.failed() > before.failed() || mustStop.getAsBoolean();
+    }
+
+    private boolean watchOn() {
+        recorder.tick(fleet.counts());
+        return true;
+    }
+
+    /** Notices that a count has stood still for the ramp's stall timeout. */
+    private final class Progress {
+        private long lastCount = -1;
+        private long lastChangeNanos;
+
+        Progress(long nowNanos) {
+            this.lastChangeNanos = nowNanos;
+        }
+
+        boolean stalled(long count) {
+            long now = waiting.nanoTime();
+            if (count != lastCount) {
+                lastCount = count;
+                lastChangeNanos = now;
+            }
+            return now - lastChangeNanos > ramp.stallTimeout().toNanos();
+        }
+    }
+}

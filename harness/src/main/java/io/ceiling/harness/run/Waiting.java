@@ -1,0 +1,34 @@
+package io.ceiling.harness.run;
+
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/** The clock of the run loop and its way to wait; a test puts its own in place. */
+class Waiting {
+
+    private static final long POLL_NANOS = 5_000_000;
+
+    long nanoTime() {
+        return System.nanoTime();
+    }
+
+    /** Waits for one polling period. */
+    void pause() {
+        LockSupport.parkNanos(POLL_NANOS);
+        if (Thread.interrupted()) {
+            throw new RunInterruptedException();
+        }
+    }
+
+    /** Polls a condition for that long; false as soon as it is false. */
+    final boolean until(long durationNanos, BooleanSupplier condition) {
+        long end = nanoTime() + durationNanos;
+        while (nanoTime() < end) {
+            if (!condition.getAsBoolean()) {
+                return false;
+            }
+            pause();
+        }
+        return true;
+    }
+}
