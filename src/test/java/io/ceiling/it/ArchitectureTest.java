@@ -1,0 +1,139 @@
+package io.ceiling.it;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.lang.ArchRule;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Holds the directions between modules and between the packages of the harness (docs/architecture.md). */
+class ArchitectureTest {
+
+    private static final List<String> HARNESS_SIBLINGS =
+            List.of("matrix", "server", "fleet", "probe", "verdict", "report");
+
+    @Test
+    void webappKnowsNothingOfTheOtherModules() {
+        ArchRule rule = noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.ceiling.container..", "io.ceiling.load..", "io.ceiling.harness..");
+
+        rule.check(classesOf("webapp"));
+    }
+
+    @Test
+    void containerSpiDependsOnTheJdkAlone() {
+        ArchRule rule = classes()
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("java..", "javax.management..", "org.jspecify..", "io.ceiling.container");
+
+        rule.check(classesOf("containers/spi"));
+    }
+
+    @Test
+    void containersKnowOnlyTheSpi() {
+        for (String module : List.of("containers/tomcat", "containers/tomcat-bio", "containers/jetty")) {
+            ArchRule rule = noClasses()
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAnyPackage("io.ceiling.webapp..", "io.ceiling.load..", "io.ceiling.harness..");
+
+            rule.check(classesOf(module));
+        }
+    }
+
+    @Test
+    void loadAgentKnowsNoOtherModule() {
+        ArchRule rule = noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.ceiling.webapp..", "io.ceiling.container..", "io.ceiling.harness..");
+
+        rule.check(classesOf("load"));
+    }
+
+    @Test
+    void harnessNeverTouchesAContainerOrTheWebapp() {
+        ArchRule rule = noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "org.apache.catalina..",
+                        "org.apache.coyote..",
+                        "org.apache.tomcat..",
+                        "org.eclipse.jetty..",
+                        "org.atmosphere..",
+                        "io.ceiling.webapp..",
+                        "io.ceiling.container.tomcat..",
+                        "io.ceiling.container.tomcatbio..",
+                        "io.ceiling.container.jetty..");
+
+        rule.check(classesOf("harness"));
+    }
+
+    @Test
+    void harnessModelDependsOnNoSibling() {
+        ArchRule rule = noClasses()
+                .that()
+                .resideInAPackage("io.ceiling.harness.model..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(harnessPackagesOtherThan(Set.of("model")));
+
+        rule.check(classesOf("harness"));
+    }
+
+    @Test
+    void harnessSiblingsDoNotImportEachOther() {
+        JavaClasses harness = classesOf("harness");
+        for (String sibling : HARNESS_SIBLINGS) {
+            ArchRule rule = noClasses()
+                    .that()
+                    .resideInAPackage("io.ceiling.harness." + sibling + "..")
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAnyPackage(harnessPackagesOtherThan(Set.of("model", sibling)));
+
+            rule.check(harness);
+        }
+    }
+
+    @Test
+    void harnessVerdictDoesNoInputOutputAndReadsNoClock() {
+        ArchRule rule = noClasses()
+                .that()
+                .resideInAPackage("io.ceiling.harness.verdict..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("java.io..", "java.nio.file..", "java.net..", "javax.management..")
+                .orShould()
+                .callMethod(System.class, "nanoTime")
+                .orShould()
+                .callMethod(System.class, "currentTimeMillis");
+
+        rule.check(classesOf("harness"));
+    }
+
+    private static String[] harnessPackagesOtherThan(Set<String> allowed) {
+        return Stream.concat(HARNESS_SIBLINGS.stream(), Stream.of("model", "run", "cli"))
+                .filter(name -> !allowed.contains(name))
+                .map(name -> "io.ceiling.harness." + name + "..")
+                .toArray(String[]::new);
+    }
+
+    private static JavaClasses classesOf(String module) {
+        Path folder = Path.of("..").resolve(module).resolve("target").resolve("classes");
+        JavaClasses imported = new ClassFileImporter().importPath(folder);
+        assertThat(imported).as("classes of %s", module).isNotEmpty();
+        return imported;
+    }
+}
