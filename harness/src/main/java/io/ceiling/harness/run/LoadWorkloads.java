@@ -1,0 +1,36 @@
+package io.ceiling.harness.run;
+
+import io.ceiling.harness.model.Workload;
+import io.ceiling.load.LoadWorkload;
+
+/** What the agents are told for each workload of the matrix. */
+final class LoadWorkloads {
+
+    /** Bodies of 1 to 4096 bytes, as in the experiment that the workload comes from (docs/workloads.md). */
+    static final int MIN_BODY_BYTES = 1;
+
+    static final int MAX_BODY_BYTES = 4096;
+
+    /** Fixed, so that every run asks for the same sequence of lengths. */
+    static final long SEED = 42;
+
+    /** Far below the 28 232 ports that Linux gives one pair of addresses by default. */
+    private static final int CONNECTIONS_PER_SOURCE_ADDRESS = 10_000;
+
+    private LoadWorkloads() {}
+
+    static LoadWorkload of(Workload workload) {
+        return switch (workload) {
+            case HOLD_BLOCKING -> LoadWorkload.HOLD_BLOCKING;
+            case HOLD_ASYNC -> LoadWorkload.HOLD_ASYNC;
+            case KEEP_ALIVE -> LoadWorkload.KEEP_ALIVE;
+            case WEBSOCKET -> LoadWorkload.WEBSOCKET;
+            case RECURSIVE, RECURSIVE_ASYNC -> throw new IllegalArgumentException(
+                    "%s has no load agents".formatted(workload.label()));
+        };
+    }
+
+    static int sourceAddresses(int connections) {
+        return Math.min(250, 1 + connections / CONNECTIONS_PER_SOURCE_ADDRESS);
+    }
+}

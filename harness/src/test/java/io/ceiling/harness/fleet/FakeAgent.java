@@ -1,0 +1,115 @@
+package io.ceiling.harness.fleet;
+
+import io.ceiling.load.AgentCommands;
+import io.ceiling.load.AgentHistograms;
+import io.ceiling.load.AgentReport;
+import io.ceiling.load.FailureCause;
+import io.ceiling.load.LoadPlan;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.EnumMap;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/** An agent in memory whose server takes a given number of connections and leaves the others without an answer. */
+public final class FakeAgent implements AgentCommands {
+
+    private final long serverTakes;
+    private final Map<FailureCause, Long> failures = new EnumMap<>(FailureCause.class);
+    private long asked;
+    private long alive;
+    private long pending;
+    private long exchanges;
+    private long exchangeNanos = 1_000_000;
+    private int prepared;
+
+    public FakeAgent(long serverTakes) {
+        this.serverTakes = serverTakes;
+    }
+
+    /** From now on every exchange takes that long. */
+    public void answerWithin(long nanos) {
+        exchangeNanos = nanos;
+    }
+
+    /** The server closes that many connections that it had served. */
+    public void loseConnections(long count) {
+        alive -= count;
+        failures.merge(FailureCause.CLOSED_WHILE_HELD, count, Long::sum);
+    }
+
+    public int prepared() {
+        return prepared;
+    }
+
+    public long asked() {
+        return asked;
+    }
+
+    @Override
+    public void prepare(LoadPlan plan) {
+        prepared++;
+        asked = 0;
+        alive = 0;
+        pending = 0;
+        failures.clear();
+    }
+
+    @Override
+    public void open(int connections, double perSecond) {
+        asked += connections;
+        long taken = Math.min(connections, serverTakes - alive);
+        alive += taken;
+        pending += connections - taken;
+    }
+
+    @Override
+    public void exchange(double perSecond) {
+        exchanges = alive;
+    }
+
+    @Override
+    public void saturate(long durationNanos) {}
+
+    @Override
+    public void trim(int keep) {
+        pending = 0;
+        alive = Math.min(alive, keep);
+    }
+
+    @Override
+    public AgentReport reportAfterGc() {
+        return report();
+    }
+
+    @Override
+    public AgentReport report() {
+        return new AgentReport(
+                1, asked, pending, alive, alive, Map.copyOf(failures), Map.of(), -1, -1, exchanges, exchanges, 0, 0, 0,
+                0, 0, 0, 10, 100, 20, 100, "fake");
+    }
+
+    @Override
+    public AgentHistograms histograms() {
+        String none = encoded(new long[0]);
+        return new AgentHistograms(none, none, encoded(longs(exchanges, exchangeNanos)), none);
+    }
+
+    @Override
+    public void end() {}
+
+    private static long[] longs(long count, long value) {
+        long[] values = new long[(int) count];
+        Arrays.fill(values, value);
+        return values;
+    }
+
+    static String encoded(long... values) {
+        Histogram histogram = new Histogram(3);
+        Arrays.stream(values).forEach(histogram::recordValue);
+        ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+        int length = histogram.encodeIntoCompressedByteBuffer(buffer);
+        return Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length));
+    }
+}

@@ -1,0 +1,74 @@
+package io.ceiling.harness.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.ceiling.harness.model.LoadReading;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class FleetTest {
+
+    @Test
+    void spreadsConnectionsEvenlyHoweverTheyAreAskedFor() {
+        FakeAgent first = new FakeAgent(1000);
+        FakeAgent second = new FakeAgent(1000);
+        FakeAgent third = new FakeAgent(1000);
+        Fleet fleet = new Fleet(List.of(first, second, third));
+
+        fleet.open(1, 100);
+        fleet.open(1, 100);
+        fleet.open(6, 100);
+
+        assertThat(List.of(first.asked(), second.asked(), third.asked())).containsExactly(3L, 3L, 2L);
+    }
+
+    @Test
+    void trimsEveryAgentToItsShareAndGoesOnFromThere() {
+        FakeAgent first = new FakeAgent(1000);
+        FakeAgent second = new FakeAgent(1000);
+        Fleet fleet = new Fleet(List.of(first, second));
+        fleet.open(100, 100);
+
+        fleet.trim(51);
+        fleet.open(1, 100);
+
+        assertThat(first.report().alive()).isEqualTo(26);
+        assertThat(second.report().alive()).isEqualTo(26);
+    }
+
+    @Test
+    void addsCountsAndMergesHistograms() {
+        FakeAgent fast = new FakeAgent(10);
+        FakeAgent slow = new FakeAgent(10);
+        slow.answerWithin(900_000_000);
+        Fleet fleet = new Fleet(List.of(fast, slow));
+        fleet.open(20, 100);
+        fleet.exchange(100);
+        slow.loseConnections(2);
+
+        LoadReading reading = fleet.reading();
+
+        assertThat(reading.agents()).isEqualTo(2);
+        assertThat(reading.alive()).isEqualTo(18);
+        assertThat(reading.failures()).containsEntry("closed-while-held", 2L);
+        assertThat(reading.response().count()).isEqualTo(20);
+        assertThat(reading.response().maxNanos()).isBetween(899_000_000L, 901_000_000L);
+        assertThat(reading.response().p50Nanos()).isBetween(999_000L, 1_001_000L);
+        assertThat(reading.mostDescriptorsShare()).isEqualTo(0.2);
+    }
+
+    @Test
+    void countsLeaveHistogramsOut() {
+        Fleet fleet = new Fleet(List.of(new FakeAgent(10)));
+        fleet.open(10, 100);
+        fleet.exchange(100);
+
+        assertThat(fleet.counts().response().count()).isZero();
+    }
+
+    @Test
+    void refusesToBeEmpty() {
+        assertThatThrownBy(() -> new Fleet(List.of())).hasMessage("a fleet must have >= 1 agent, had 0");
+    }
+}

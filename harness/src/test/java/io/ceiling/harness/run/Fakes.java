@@ -1,0 +1,55 @@
+package io.ceiling.harness.run;
+
+import io.ceiling.harness.model.HostReading;
+import io.ceiling.harness.model.RampSettings;
+import io.ceiling.harness.model.ServerReading;
+import java.time.Duration;
+import java.util.function.LongSupplier;
+
+/** A clock that runs when somebody waits, and readings of a server that exists in the test alone. */
+final class Fakes {
+
+    static final RampSettings RAMP = new RampSettings(
+            16, 2, 0.02, Duration.ofMillis(100), Duration.ofSeconds(1), 1000, 1000, Duration.ofSeconds(1), 0);
+
+    static final HostReading HOST = new HostReading(1, 1, 1, 1, 1, 1, 0, 0, 0, -1, -1, -1);
+
+    private Fakes() {}
+
+    /** Time moves by one polling period at every pause; an action runs at each. */
+    static final class Clock extends Waiting {
+        private final Runnable everyPause;
+        private long nanos;
+
+        Clock(Runnable everyPause) {
+            this.everyPause = everyPause;
+        }
+
+        @Override
+        long nanoTime() {
+            return nanos;
+        }
+
+        @Override
+        void pause() {
+            nanos += 5_000_000;
+            everyPause.run();
+        }
+    }
+
+    static ServerReading server(long deepestLevel, long levelsNow) {
+        return new ServerReading(
+                0, -1, 0, 0, 0, 0, deepestLevel, levelsNow, 0, 0, 0, 1, 1, 1000 + 10 * levelsNow, 1, 0, 0, 0, 0);
+    }
+
+    static Recorder recorder(Waiting clock, LongSupplier deepestLevel, LongSupplier levelsNow) {
+        return new Recorder(
+                () -> server(deepestLevel.getAsLong(), levelsNow.getAsLong()),
+                () -> server(deepestLevel.getAsLong(), levelsNow.getAsLong()),
+                () -> HOST,
+                sample -> {},
+                clock::nanoTime,
+                0);
+    }
+
+}
