@@ -8,6 +8,14 @@ public enum LoadWorkload {
     HOLD_BLOCKING,
     /** {@code GET /hold/async}: the same. */
     HOLD_ASYNC,
-    /** {@code /ws/upper}: upgrade, then one text message out, its upper case back, for every exchange. */
-    WEBSOCKET
+    /**
+     * {@code /ws/upper}: upgrade and one text message out, its upper case back, are the first answer; then one message for
+     * every exchange.
+     */
+    WEBSOCKET;
+
+    /** Whether the first answer is all that is asked for, so that exchanges do nothing. */
+    public boolean isHeld() {
+        return this == HOLD_BLOCKING || this == HOLD_ASYNC;
+    }
 }

@@ -1,0 +1,268 @@
+package io.ceiling.load;
+
+import io.netty.channel.IoEventLoop;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The life of one connection: connecting, awaiting an answer, served (and then idle or held), closed. Subclasses know what
+ * is said on it. Used by the thread of its event loop alone; its fields are what an idle connection costs.
+ */
+abstract class Connection {
+
+    private enum Phase {
+        CONNECTING,
+        AWAITING_ANSWER,
+        SERVED,
+        /** The held response has ended as it should; the server may close. */
+        RELEASED,
+        CLOSED
+    }
+
+    final LoadLoop loop;
+    /** Place in {@link OpeningOrder}. */
+    int slot;
+
+    private Phase phase = Phase.CONNECTING;
+    private boolean served;
+    /** The round of exchanges that the outstanding answer belongs to. */
+    private int round;
+
+    private @Nullable Wire wire;
+    /** Incomplete line or header from the last read. */
+    private byte @Nullable [] carried;
+    /** What the socket did not take yet. */
+    private byte @Nullable [] unsent;
+    /** Intended start of what is going on. */
+    private long intendedNanos;
+    /** When this phase began: the connect, the send, or the last answer. */
+    private long sinceNanos;
+
+    Connection(LoadLoop loop) {
+        this.loop = loop;
+    }
+
+    /** Puts the first request. */
+    abstract void putFirst(ByteBuffer out);
+
+    /** Puts the next request, after the first was answered. */
+    abstract void putNext(ByteBuffer out);
+
+    /** Reads as much as can be understood and tells the base class what it was. */
+    abstract void understand(Input in) throws AnswerException;
+
+    IoEventLoop eventLoop() {
+        return loop.eventLoop();
+    }
+
+    boolean served() {
+        return served;
+    }
+
+    boolean idle() {
+        return phase == Phase.SERVED;
+    }
+
+    boolean awaitingAnswer() {
+        return phase == Phase.AWAITING_ANSWER;
+    }
+
+    boolean closed() {
+        return phase == Phase.CLOSED;
+    }
+
+    /** Starts to connect. */
+    void open(long intended, long now, Destination destination) {
+        intendedNanos = intended;
+        sinceNanos = now;
+        try {
+            Wire opened = loop.transport().open(this, destination.remote());
+            wire = opened;
+            opened.connect(destination.nextSource(), destination.remote());
+        } catch (IOException e) {
+            fail(FailureClassifier.onConnect(e), text(e));
+        }
+    }
+
+    /** Sends the next request of a served connection; its answer counts for the given round. */
+    void exchange(long intended, long now, int ofRound) {
+        intendedNanos = intended;
+        round = ofRound;
+        phase = Phase.AWAITING_ANSWER;
+        ByteBuffer out = loop.output();
+        putNext(out);
+        send(out, now);
+    }
+
+    /** The socket takes bytes, or a connect was decided. */
+    void writable() {
+        try {
+            Wire open = wire;
+            if (open == null || phase == Phase.CLOSED) {
+                return;
+            }
+            if (phase == Phase.CONNECTING) {
+                if (open.finishConnect()) {
+                    connected();
+                }
+            } else if (unsent != null) {
+                ByteBuffer out = loop.output().put(unsent);
+                unsent = null;
+                write(open, out);
+            }
+        } catch (IOException e) {
+            fail(phase == Phase.CONNECTING ? FailureClassifier.onConnect(e) : onTransfer(e), text(e));
+        }
+    }
+
+    private void connected() {
+        long now = System.nanoTime();
+        loop.connected(now - intendedNanos);
+        phase = Phase.AWAITING_ANSWER;
+        ByteBuffer out = loop.output();
+        putFirst(out);
+        send(out, now);
+    }
+
+    private void send(ByteBuffer out, long now) {
+        sinceNanos = now;
+        reply(out);
+    }
+
+    /** Sends without starting anything anew. */
+    final void reply(ByteBuffer out) {
+        Wire open = wire;
+        if (open == null) {
+            return;
+        }
+        try {
+            write(open, out);
+        } catch (IOException e) {
+            fail(onTransfer(e), text(e));
+        }
+    }
+
+    private void write(Wire open, ByteBuffer out) throws IOException {
+        if (unsent != null) {
+            // Order matters: what did not fit before goes first.
+            byte[] later = new byte[out.flip().remaining()];
+            out.get(later).clear();
+            out.put(unsent).put(later);
+            unsent = null;
+        }
+        out.flip();
+        open.write(out);
+        if (out.hasRemaining()) {
+            unsent = new byte[out.remaining()];
+            out.get(unsent);
+        }
+        open.awaitWritable(out.limit() > 0 && unsent != null);
+    }
+
+    /**
+     * The socket has bytes, or has ended.
+     *
+     * @param ended the peer will send no more than what is there
+     */
+    void readable(boolean ended) {
+        Input in = loop.input();
+        try {
+            while (wire != null && phase != Phase.CLOSED && phase != Phase.CONNECTING) {
+                int read = in.read(wire, carried);
+                if (read < 0) {
+                    ended();
+                    return;
+                }
+                if (read == 0) {
+                    return;
+                }
+                loop.bytesRead(read);
+                carried = null;
+                understand(in);
+                carried = in.rest();
+                if (!ended && !Input.mayHaveLeftBytes(read)) {
+                    return;
+                }
+            }
+        } catch (AnswerException e) {
+            fail(e.failure(), e.text());
+        } catch (IOException e) {
+            fail(onTransfer(e), text(e));
+        }
+    }
+
+    /** The outstanding request was answered as expected. */
+    final void answered() {
+        long now = System.nanoTime();
+        boolean first = !served;
+        served = true;
+        phase = Phase.SERVED;
+        long responseNanos = now - intendedNanos;
+        long serviceNanos = now - sinceNanos;
+        sinceNanos = now;
+        if (first) {
+            loop.firstAnswered(responseNanos);
+        } else {
+            loop.answered(this, round, now, responseNanos, serviceNanos);
+        }
+    }
+
+    /** The held response has ended as it should. */
+    final void released() {
+        phase = Phase.RELEASED;
+        loop.released();
+    }
+
+    /** The server ended the connection, by whatever means of its protocol. */
+    final void ended() {
+        switch (phase) {
+            case AWAITING_ANSWER -> fail(FailureCause.CLOSED_BEFORE_ANSWER, "the server closed the connection");
+            case SERVED -> fail(FailureCause.CLOSED_WHILE_HELD, "the server closed the connection");
+            default -> close();
+        }
+    }
+
+    /** Fails the connection if it has waited too long. */
+    void expire(long now, LoadPlan plan) {
+        if (phase == Phase.CONNECTING && now - sinceNanos > plan.connectTimeoutNanos()) {
+            fail(FailureCause.CONNECT_TIMEOUT, "not connected within %d ns".formatted(plan.connectTimeoutNanos()));
+        } else if (phase == Phase.AWAITING_ANSWER && now - intendedNanos > plan.answerTimeoutNanos()) {
+            fail(FailureCause.ANSWER_TIMEOUT, "no answer within %d ns".formatted(plan.answerTimeoutNanos()));
+        }
+    }
+
+    private FailureCause onTransfer(IOException e) {
+        return FailureClassifier.onTransfer(e, phase == Phase.SERVED);
+    }
+
+    final void fail(FailureCause cause, String text) {
+        if (phase == Phase.CLOSED) {
+            return;
+        }
+        if (cause == FailureCause.CLOSED_WHILE_HELD) {
+            loop.closedWhileHeld(System.nanoTime() - sinceNanos);
+        }
+        loop.failed(cause, text);
+        close();
+    }
+
+    /** Closes without counting a failure. */
+    void close() {
+        if (phase == Phase.CLOSED) {
+            return;
+        }
+        boolean unanswered = phase == Phase.CONNECTING || phase == Phase.AWAITING_ANSWER;
+        phase = Phase.CLOSED;
+        Wire open = wire;
+        wire = null;
+        if (open != null) {
+            open.close();
+        }
+        loop.closed(this, unanswered, round);
+    }
+
+    private static String text(IOException e) {
+        return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    }
+}

@@ -1,0 +1,156 @@
+package io.ceiling.load;
+
+import java.util.Arrays;
+
+/**
+ * How far one HTTP/1.1 response has been read; its body is compared with the expected one as it comes, whatever the way it
+ * is cut into chunks and reads.
+ */
+final class HttpResponse {
+
+    private static final byte HEAD = 0;
+    private static final byte SIZED_BODY = 1;
+    private static final byte CHUNK_SIZE = 2;
+    private static final byte CHUNK_DATA = 3;
+    private static final byte CHUNK_END = 4;
+    private static final byte TRAILER = 5;
+    private static final byte COMPLETE = 6;
+
+    private byte part = COMPLETE;
+    /** Bytes left of the body or of the chunk. */
+    private int left;
+
+    private int bodyBytes;
+
+    /** Awaits the next response. */
+    void expect() {
+        part = HEAD;
+        left = 0;
+        bodyBytes = 0;
+    }
+
+    boolean complete() {
+        return part == COMPLETE;
+    }
+
+    /** Bytes of the body read so far, all of them as expected. */
+    int bodyBytes() {
+        return bodyBytes;
+    }
+
+    /** Reads until the response is complete or a line is incomplete, which then stays in the input. */
+    void read(Input in, ResponseHead head, byte[] expected, int expectedBytes) throws AnswerException {
+        while (in.hasRemaining() && part != COMPLETE) {
+            boolean advanced =
+                    switch (part) {
+                        case HEAD -> readHead(in, head, expectedBytes);
+                        case SIZED_BODY, CHUNK_DATA -> readBody(in, expected, expectedBytes);
+                        case CHUNK_SIZE -> readChunkSize(in);
+                        case CHUNK_END -> readLine(in, CHUNK_SIZE);
+                        default -> readTrailer(in);
+                    };
+            if (!advanced) {
+                return;
+            }
+        }
+        if (part == COMPLETE && bodyBytes != expectedBytes) {
+            throw AnswerException.wrong("body ended after %d bytes, expected %d".formatted(bodyBytes, expectedBytes));
+        }
+    }
+
+    private boolean readHead(Input in, ResponseHead head, int expectedBytes) throws AnswerException {
+        if (!head.read(in, 200)) {
+            return false;
+        }
+        if (head.chunked()) {
+            part = CHUNK_SIZE;
+        } else if (head.contentLength() == expectedBytes) {
+            part = SIZED_BODY;
+            left = expectedBytes;
+        } else {
+            throw AnswerException.wrong(
+                    head.contentLength() == ResponseHead.NO_LENGTH
+                            ? "answer with neither Content-Length nor chunks"
+                            : "Content-Length is %d, expected %d".formatted(head.contentLength(), expectedBytes));
+        }
+        return true;
+    }
+
+    private boolean readBody(Input in, byte[] expected, int expectedBytes) throws AnswerException {
+        int bytes = Math.min(left, in.remaining());
+        if (bodyBytes + bytes > expectedBytes) {
+            throw AnswerException.wrong("body is longer than the expected %d bytes".formatted(expectedBytes));
+        }
+        int mismatch =
+                Arrays.mismatch(in.bytes, in.position, in.position + bytes, expected, bodyBytes, bodyBytes + bytes);
+        if (mismatch >= 0) {
+            throw AnswerException.wrong("byte %d of the body is 0x%02x, expected 0x%02x"
+                    .formatted(bodyBytes + mismatch, in.bytes[in.position + mismatch], expected[bodyBytes + mismatch]));
+        }
+        in.position += bytes;
+        bodyBytes += bytes;
+        left -= bytes;
+        if (left == 0) {
+            part = part == SIZED_BODY ? COMPLETE : CHUNK_END;
+        }
+        return true;
+    }
+
+    private boolean readChunkSize(Input in) throws AnswerException {
+        int end = lineEnd(in);
+        if (end < 0) {
+            return false;
+        }
+        int size = 0;
+        int digits = 0;
+        // Whatever follows the size is a chunk extension, or the '\r'.
+        for (int i = in.position; i < end; i++) {
+            int digit = Character.digit(in.bytes[i], 16);
+            if (digit < 0) {
+                break;
+            }
+            size = size * 16 + digit;
+            digits++;
+        }
+        if (digits == 0 || digits > 7) {
+            throw AnswerException.wrong("chunk size of %d hexadecimal digits, expected 1..7".formatted(digits));
+        }
+        in.position = end + 1;
+        left = size;
+        part = size == 0 ? TRAILER : CHUNK_DATA;
+        return true;
+    }
+
+    private boolean readTrailer(Input in) throws AnswerException {
+        int end = lineEnd(in);
+        if (end < 0) {
+            return false;
+        }
+        boolean empty = end == in.position || (end == in.position + 1 && in.bytes[in.position] == '\r');
+        in.position = end + 1;
+        part = empty ? COMPLETE : TRAILER;
+        return true;
+    }
+
+    private boolean readLine(Input in, byte next) throws AnswerException {
+        int end = lineEnd(in);
+        if (end < 0) {
+            return false;
+        }
+        if (end > in.position + 1 || (end == in.position + 1 && in.bytes[in.position] != '\r')) {
+            throw AnswerException.wrong("chunk is longer than its size says");
+        }
+        in.position = end + 1;
+        part = next;
+        return true;
+    }
+
+    private static int lineEnd(Input in) {
+        for (int i = in.position; i < in.limit; i++) {
+            if (in.bytes[i] == '\n') {
+                return i;
+            }
+        }
+        return -1;
+    }
+}

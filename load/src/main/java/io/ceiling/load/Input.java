@@ -1,0 +1,67 @@
+package io.ceiling.load;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was read from a socket and not yet understood; one per event loop, shared by all its connections.
+ *
+ * <p>A connection keeps bytes of its own only while a line or header is incomplete: they are put in front of the next
+ * read.
+ */
+final class Input {
+
+    /** A line, response head or frame header longer than this is refused. */
+    static final int MAX_CARRIED_BYTES = 16 * 1024;
+
+    private static final int READ_BYTES = 64 * 1024;
+
+    /** The bytes themselves, from {@link #position} to {@link #limit}; arrays parse faster than buffers. */
+    final byte[] bytes = new byte[MAX_CARRIED_BYTES + READ_BYTES];
+
+    int position;
+    int limit;
+    private final ByteBuffer direct = ByteBuffer.allocateDirect(READ_BYTES);
+
+    /** As {@link Wire#read}; a positive result replaces what was here by the carried bytes and the ones read. */
+    int read(Wire wire, byte @Nullable [] carried) throws IOException {
+        direct.clear();
+        int read = wire.read(direct);
+        if (read > 0) {
+            int before = carried == null ? 0 : carried.length;
+            if (carried != null) {
+                System.arraycopy(carried, 0, bytes, 0, before);
+            }
+            direct.flip().get(bytes, before, read);
+            position = 0;
+            limit = before + read;
+        }
+        return read;
+    }
+
+    /** Whether a read of so many bytes may have left some in the socket. */
+    static boolean mayHaveLeftBytes(int read) {
+        return read == READ_BYTES;
+    }
+
+    int remaining() {
+        return limit - position;
+    }
+
+    boolean hasRemaining() {
+        return position < limit;
+    }
+
+    /** The bytes not yet understood, to be carried by the connection; null if there are none. */
+    byte @Nullable [] rest() throws AnswerException {
+        if (!hasRemaining()) {
+            return null;
+        }
+        if (remaining() > MAX_CARRIED_BYTES) {
+            throw AnswerException.wrong("line or header of more than %d bytes".formatted(MAX_CARRIED_BYTES));
+        }
+        return Arrays.copyOfRange(bytes, position, limit);
+    }
+}

@@ -1,0 +1,177 @@
+package io.ceiling.load;
+
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+
+/** The agent's commands, spread over its event loops; their counts and histograms are merged when asked for. */
+final class LoadAgent implements AgentCommands, AutoCloseable {
+
+    private static final long LOOP_TIMEOUT_SECONDS = 30;
+    /** All at once; what "at once" means is up to the event loops. */
+    private static final double UNPACED = 1e9;
+
+    private final Transport transport;
+    private final MultiThreadIoEventLoopGroup group;
+    private final int loopCount;
+    private final Runnable atEnd;
+    /** Empty until a plan is there. */
+    private volatile List<LoadLoop> loops = List.of();
+
+    /** @param atEnd what {@link #end} does after all connections are closed */
+    LoadAgent(Transport transport, int loopCount, Runnable atEnd) {
+        this.transport = transport;
+        this.loopCount = loopCount;
+        this.atEnd = atEnd;
+        this.group = new MultiThreadIoEventLoopGroup(
+                loopCount, new DefaultThreadFactory("load", true), transport.ioHandlers());
+    }
+
+    @Override
+    public synchronized void prepare(LoadPlan plan) {
+        if (loops.isEmpty()) {
+            List<LoadLoop> created = new ArrayList<>();
+            for (int i = 0; i < loopCount; i++) {
+                created.add(new LoadLoop(group.next(), transport, plan, i));
+            }
+            loops = List.copyOf(created);
+            return;
+        }
+        for (int i = 0; i < loopCount; i++) {
+            LoadLoop loop = loops.get(i);
+            Script script = new Script(plan, i);
+            Destination destination = Destination.of(plan, i);
+            await(loop.eventLoop().submit(() -> loop.prepare(script, destination)));
+        }
+    }
+
+    @Override
+    public void open(int connections, double perSecond) {
+        long now = System.nanoTime();
+        List<LoadLoop> prepared = prepared();
+        for (int i = 0; i < prepared.size(); i++) {
+            LoadLoop loop = prepared.get(i);
+            Schedule part = Schedule.part(now, perSecond, connections, i, prepared.size());
+            loop.eventLoop().execute(() -> loop.open(part));
+        }
+    }
+
+    @Override
+    public void exchange(double perSecond) {
+        if (!(perSecond > 0)) {
+            throw new IllegalArgumentException("rate must be > 0 per second, was %s".formatted(perSecond));
+        }
+        beginRound(perSecond, 0);
+    }
+
+    @Override
+    public void saturate(long durationNanos) {
+        if (durationNanos <= 0) {
+            throw new IllegalArgumentException("duration must be > 0, was %d ns".formatted(durationNanos));
+        }
+        beginRound(UNPACED, durationNanos);
+    }
+
+    /** Every loop gets the share of the rate that it has of the connections, so that all end at the same time. */
+    private void beginRound(double perSecond, long saturateNanos) {
+        List<LoadLoop> prepared = prepared();
+        List<Tally> tallies = fromEach(LoadLoop::tally);
+        double alive = tallies.stream().mapToLong(tally -> tally.alive).sum();
+        long now = System.nanoTime();
+        for (int i = 0; i < prepared.size(); i++) {
+            LoadLoop loop = prepared.get(i);
+            double share = Math.max(tallies.get(i).alive, 1) / Math.max(alive, 1);
+            loop.eventLoop().execute(() -> loop.exchange(now, perSecond * share, saturateNanos));
+        }
+    }
+
+    @Override
+    public void trim(int keep) {
+        List<LoadLoop> prepared = prepared();
+        List<Long> sizes =
+                fromEach(LoadLoop::tally).stream().map(t -> t.alive + t.pending).toList();
+        long excess = sizes.stream().mapToLong(Long::longValue).sum() - keep;
+        if (excess <= 0) {
+            return;
+        }
+        // Connections were opened in turn, so the newest are spread evenly over the loops.
+        long left = keep;
+        for (int i = 0; i < prepared.size(); i++) {
+            LoadLoop loop = prepared.get(i);
+            int own = (int) Math.min(sizes.get(i), left / (prepared.size() - i));
+            left -= own;
+            await(loop.eventLoop().submit(() -> loop.trim(own)));
+        }
+    }
+
+    @Override
+    public AgentReport reportAfterGc() {
+        System.gc();
+        return report();
+    }
+
+    @Override
+    public AgentReport report() {
+        Tally total = new Tally();
+        fromEach(LoadLoop::tally).forEach(total::add);
+        return total.report(ProcessReading.now(), transport.label());
+    }
+
+    @Override
+    public AgentHistograms histograms() {
+        Timings total = new Timings();
+        fromEach(LoadLoop::timings).forEach(total::add);
+        return total.encoded();
+    }
+
+    @Override
+    public void end() {
+        close();
+        atEnd.run();
+    }
+
+    @Override
+    public void close() {
+        for (LoadLoop loop : loops) {
+            await(loop.eventLoop().submit(() -> loop.trim(0)));
+        }
+        group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(LOOP_TIMEOUT_SECONDS, TimeUnit.SECONDS);
+    }
+
+    private List<LoadLoop> prepared() {
+        List<LoadLoop> prepared = loops;
+        if (prepared.isEmpty()) {
+            throw new IllegalStateException("no plan yet. Hint: call prepare first");
+        }
+        return prepared;
+    }
+
+    private <T> List<T> fromEach(Function<LoadLoop, T> question) {
+        List<Future<T>> answers = new ArrayList<>();
+        for (LoadLoop loop : loops) {
+            Callable<T> task = () -> question.apply(loop);
+            answers.add(loop.eventLoop().submit(task));
+        }
+        return answers.stream().map(LoadAgent::await).toList();
+    }
+
+    private static <T> T await(Future<T> future) {
+        try {
+            return future.get(LOOP_TIMEOUT_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while waiting for an event loop", e);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("event loop failed: " + e.getCause(), e);
+        } catch (TimeoutException e) {
+            throw new IllegalStateException("event loop did not answer within %d s".formatted(LOOP_TIMEOUT_SECONDS), e);
+        }
+    }
+}

@@ -1,0 +1,270 @@
+package io.ceiling.load;
+
+import io.netty.channel.IoEventLoop;
+import io.netty.util.concurrent.ScheduledFuture;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All connections of one event loop: opens them when they are due, has exchanges sent when they are due, expires the ones
+ * that wait too long, counts.
+ *
+ * <p>Everything here runs on the thread of the event loop. Time is looked at once a millisecond while something is due, ten
+ * times a second while only answers are awaited, and not at all while connections are merely held: no connection has a
+ * timer of its own.
+ */
+final class LoadLoop {
+
+    /** Starts between two looks at the sockets, so that answers are not kept waiting by starts. */
+    private static final int MAX_STARTS_PER_TICK = 64;
+
+    private static final long TICK_NANOS = 1_000_000;
+    private static final long EXPIRY_NANOS = 100_000_000;
+    /** So that looking for expired connections stays below some percent of the time, however many there are. */
+    private static final long EXPIRY_NANOS_PER_CONNECTION = 5_000;
+
+    private static final int OUTPUT_BYTES = 16 * 1024;
+
+    private final IoEventLoop eventLoop;
+    private final Transport transport;
+    private final Input input = new Input();
+    private final ByteBuffer output = ByteBuffer.allocateDirect(OUTPUT_BYTES);
+    private final OpeningOrder connections = new OpeningOrder();
+    private final Deque<Schedule> openings = new ArrayDeque<>();
+
+    private Script script;
+    private Destination destination;
+    private Tally tally = new Tally();
+    private final Timings timings = new Timings();
+    private ExchangeRound exchanges = ExchangeRound.none();
+    /** Connections whose connect or answer is awaited. */
+    private int unanswered;
+
+    private long nextExpiryNanos = System.nanoTime();
+    private @Nullable ScheduledFuture<?> tick;
+    private long tickNanos;
+
+    LoadLoop(IoEventLoop eventLoop, Transport transport, LoadPlan plan, int index) {
+        this.eventLoop = eventLoop;
+        this.transport = transport;
+        this.script = new Script(plan, index);
+        this.destination = Destination.of(plan, index);
+    }
+
+    IoEventLoop eventLoop() {
+        return eventLoop;
+    }
+
+    Transport transport() {
+        return transport;
+    }
+
+    Input input() {
+        return input;
+    }
+
+    /** Cleared scratch space for what is sent next. */
+    ByteBuffer output() {
+        return output.clear();
+    }
+
+    void prepare(Script newScript, Destination newDestination) {
+        trim(0);
+        script = newScript;
+        destination = newDestination;
+        tally = new Tally();
+        timings.forget();
+        exchanges = ExchangeRound.none();
+    }
+
+    void open(Schedule schedule) {
+        tally.asked += schedule.left();
+        tally.pending += schedule.left();
+        openings.add(schedule);
+        tick();
+    }
+
+    /** Begins a round of exchanges on all connections served by now. */
+    void exchange(long startNanos, double perSecond, long saturateNanos) {
+        if (script.plan.workload().isHeld()) {
+            return;
+        }
+        timings.forgetExchanges();
+        exchanges = exchanges.next(connections, startNanos, perSecond, saturateNanos);
+        tally.beginExchanges(exchanges.size());
+        tick();
+    }
+
+    /** Closes the newest until this many are left. */
+    void trim(int keep) {
+        long excess = tally.pending + tally.alive - keep;
+        while (excess > 0 && !openings.isEmpty()) {
+            int dropped = openings.getLast().drop((int) Math.min(excess, Integer.MAX_VALUE));
+            tally.pending -= dropped;
+            excess -= dropped;
+            if (openings.getLast().left() == 0) {
+                openings.removeLast();
+            }
+        }
+        for (int pass = 0; pass < 2; pass++) {
+            for (int slot = connections.slots() - 1; slot >= 0 && excess > 0; slot--) {
+                Connection connection = slot < connections.slots() ? connections.at(slot) : null;
+                // Pending ones first, then the served.
+                if (connection != null && (pass == 1 || !connection.served())) {
+                    connection.close();
+                    excess--;
+                }
+            }
+        }
+    }
+
+    Tally tally() {
+        Tally copy = new Tally();
+        copy.add(tally);
+        return copy;
+    }
+
+    Timings timings() {
+        Timings copy = new Timings();
+        copy.add(timings);
+        return copy;
+    }
+
+    private void tick() {
+        long now = System.nanoTime();
+        int starts = openDue(now);
+        starts += exchanges.sendDue(now, MAX_STARTS_PER_TICK, tally);
+        if (now - nextExpiryNanos >= 0) {
+            expire(now);
+        }
+        if (starts >= MAX_STARTS_PER_TICK) {
+            // More is due already: go on as soon as the sockets have been looked at.
+            tickAt(now);
+        } else if (!openings.isEmpty() || exchanges.unsent()) {
+            tickAt(now + TICK_NANOS);
+        } else if (unanswered > 0) {
+            tickAt(nextExpiryNanos);
+        }
+    }
+
+    private int openDue(long now) {
+        int opened = 0;
+        for (Schedule schedule : openings) {
+            while (opened < MAX_STARTS_PER_TICK && schedule.due(now)) {
+                Connection connection = script.newConnection(this);
+                connections.add(connection);
+                unanswered++;
+                connection.open(schedule.take(), now, destination);
+                opened++;
+            }
+        }
+        if (opened > 0) {
+            openings.removeIf(schedule -> schedule.left() == 0);
+        }
+        return opened;
+    }
+
+    private void expire(long now) {
+        for (int slot = 0; unanswered > 0 && slot < connections.slots(); slot++) {
+            Connection connection = connections.at(slot);
+            if (connection != null) {
+                connection.expire(now, script.plan);
+            }
+        }
+        nextExpiryNanos = now + Math.max(EXPIRY_NANOS, connections.size() * EXPIRY_NANOS_PER_CONNECTION);
+    }
+
+    /** Makes sure that {@link #tick} runs at this time or earlier. */
+    private void tickAt(long nanos) {
+        ScheduledFuture<?> planned = tick;
+        if (planned != null && !planned.isDone()) {
+            if (tickNanos - nanos <= 0) {
+                return;
+            }
+            planned.cancel(false);
+        }
+        tickNanos = nanos;
+        tick = eventLoop.schedule(this::onTick, Math.max(0, nanos - System.nanoTime()), TimeUnit.NANOSECONDS);
+    }
+
+    private void onTick() {
+        tick = null;
+        tick();
+    }
+
+    // What the connections tell.
+
+    void bytesRead(int bytes) {
+        tally.bytesRead += bytes;
+    }
+
+    void connected(long nanos) {
+        Timings.record(timings.connect, nanos);
+    }
+
+    void firstAnswered(long nanos) {
+        unanswered--;
+        tally.pending--;
+        tally.served++;
+        tally.alive++;
+        Timings.record(timings.firstAnswer, nanos);
+    }
+
+    void answered(Connection connection, int round, long now, long responseNanos, long serviceNanos) {
+        unanswered--;
+        if (round != exchanges.number()) {
+            return;
+        }
+        tally.exchangesAnswered++;
+        record(timings.response, responseNanos);
+        record(timings.service, serviceNanos);
+        if (exchanges.saturates(now)) {
+            tally.exchangesAsked++;
+            sending();
+            connection.exchange(now, now, round);
+        }
+    }
+
+    private static void record(Histogram histogram, long nanos) {
+        Timings.record(histogram, nanos);
+    }
+
+    /** An exchange is about to be sent. */
+    void sending() {
+        unanswered++;
+        if (tick == null) {
+            tickAt(nextExpiryNanos);
+        }
+    }
+
+    void released() {
+        tally.releasedAnswers++;
+    }
+
+    void closedWhileHeld(long ageNanos) {
+        tally.closedWhileHeld(ageNanos);
+    }
+
+    void failed(FailureCause cause, String text) {
+        tally.failed(cause, text);
+    }
+
+    void closed(Connection connection, boolean wasUnanswered, int round) {
+        connections.remove(connection);
+        if (wasUnanswered) {
+            unanswered--;
+        }
+        if (!connection.served()) {
+            tally.pending--;
+            return;
+        }
+        tally.alive--;
+        if (wasUnanswered && round == exchanges.number()) {
+            tally.exchangesLost++;
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package io.ceiling.load;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The open connections of one event loop in the order of their opening, about 4 bytes each; one that is removed leaves a
+ * gap, which is closed when half of all are gaps.
+ */
+final class OpeningOrder {
+
+    private @Nullable Connection[] slots = new Connection[64];
+    private int end;
+    private int size;
+
+    int size() {
+        return size;
+    }
+
+    /** Slots in use, gaps included. */
+    int slots() {
+        return end;
+    }
+
+    /** Null in a gap. */
+    @Nullable
+    Connection at(int slot) {
+        return slots[slot];
+    }
+
+    void add(Connection connection) {
+        if (end == slots.length) {
+            closeGaps(size > end / 2 ? end + end / 2 : end);
+        }
+        connection.slot = end;
+        slots[end++] = connection;
+        size++;
+    }
+
+    void remove(Connection connection) {
+        slots[connection.slot] = null;
+        size--;
+        while (end > 0 && slots[end - 1] == null) {
+            end--;
+        }
+    }
+
+    private void closeGaps(int capacity) {
+        @Nullable Connection[] all = slots;
+        int oldEnd = end;
+        slots = new Connection[Math.max(capacity, 64)];
+        end = 0;
+        for (int i = 0; i < oldEnd; i++) {
+            Connection connection = all[i];
+            if (connection != null) {
+                connection.slot = end;
+                slots[end++] = connection;
+            }
+        }
+        Arrays.fill(all, null);
+    }
+}

@@ -1,0 +1,130 @@
+package io.ceiling.load;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+
+/**
+ * Status line and headers of an HTTP/1.1 response, as far as the agent cares for them; one per event loop, overwritten by
+ * each response.
+ */
+final class ResponseHead {
+
+    static final int NO_LENGTH = -1;
+
+    private static final byte[] CONTENT_LENGTH = ascii("content-length");
+    private static final byte[] TRANSFER_ENCODING = ascii("transfer-encoding");
+    private static final byte[] WEBSOCKET_ACCEPT = ascii("sec-websocket-accept");
+    private static final int STATUS_LINE_MIN = "HTTP/1.1 200".length();
+
+    private int status;
+    private int contentLength;
+    private boolean chunked;
+    private String webSocketAccept = "";
+
+    /** Reads the head if it is there completely; else the input stays as it is. */
+    boolean read(Input in, int expectedStatus) throws AnswerException {
+        contentLength = NO_LENGTH;
+        chunked = false;
+        webSocketAccept = "";
+        byte[] bytes = in.bytes;
+        int lineStart = in.position;
+        for (int i = in.position; i < in.limit; i++) {
+            if (bytes[i] != '\n') {
+                continue;
+            }
+            int lineEnd = i > lineStart && bytes[i - 1] == '\r' ? i - 1 : i;
+            if (lineStart == in.position) {
+                readStatus(bytes, lineStart, lineEnd, expectedStatus);
+            } else if (lineEnd == lineStart) {
+                in.position = i + 1;
+                return true;
+            } else {
+                readHeader(bytes, lineStart, lineEnd);
+            }
+            lineStart = i + 1;
+        }
+        return false;
+    }
+
+    private void readStatus(byte[] bytes, int start, int end, int expectedStatus) throws AnswerException {
+        if (end - start < STATUS_LINE_MIN
+                || bytes[start] != 'H'
+                || bytes[start + 5] != '1'
+                || bytes[start + 7] != '1'
+                || bytes[start + 8] != ' ') {
+            throw AnswerException.wrong("not an HTTP/1.1 status line: " + text(bytes, start, end));
+        }
+        status = (bytes[start + 9] - '0') * 100 + (bytes[start + 10] - '0') * 10 + bytes[start + 11] - '0';
+        if (status != expectedStatus) {
+            throw new AnswerException(
+                    FailureCause.UNEXPECTED_STATUS,
+                    "expected status %d, got: %s".formatted(expectedStatus, text(bytes, start, end)));
+        }
+    }
+
+    private void readHeader(byte[] bytes, int start, int end) throws AnswerException {
+        // The length of the name tells most headers apart without looking at them.
+        if (isHeader(bytes, start, end, CONTENT_LENGTH)) {
+            contentLength = number(bytes, start + CONTENT_LENGTH.length + 1, end);
+        } else if (isHeader(bytes, start, end, TRANSFER_ENCODING)) {
+            String value = text(bytes, start + TRANSFER_ENCODING.length + 1, end);
+            chunked = value.toLowerCase(Locale.ROOT).equals("chunked");
+        } else if (isHeader(bytes, start, end, WEBSOCKET_ACCEPT)) {
+            webSocketAccept = text(bytes, start + WEBSOCKET_ACCEPT.length + 1, end);
+        }
+    }
+
+    private static boolean isHeader(byte[] bytes, int start, int end, byte[] name) {
+        if (end - start <= name.length || bytes[start + name.length] != ':') {
+            return false;
+        }
+        for (int i = 0; i < name.length; i++) {
+            // Header names are letters and '-', which this bit leaves as it is.
+            if ((bytes[start + i] | 0x20) != name[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static int number(byte[] bytes, int start, int end) throws AnswerException {
+        int first = start;
+        while (first < end && bytes[first] == ' ') {
+            first++;
+        }
+        long number = 0;
+        for (int i = first; i < end; i++) {
+            int digit = bytes[i] - '0';
+            number = number * 10 + digit;
+            if (digit < 0 || digit > 9 || number > Integer.MAX_VALUE) {
+                throw AnswerException.wrong("Content-Length is not a number that fits: " + text(bytes, start, end));
+            }
+        }
+        if (first == end) {
+            throw AnswerException.wrong("Content-Length is empty");
+        }
+        return (int) number;
+    }
+
+    private static String text(byte[] bytes, int start, int end) {
+        return new String(bytes, start, end - start, StandardCharsets.ISO_8859_1).trim();
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /** {@link #NO_LENGTH} if the header was absent. */
+    int contentLength() {
+        return contentLength;
+    }
+
+    boolean chunked() {
+        return chunked;
+    }
+
+    /** Empty if the header was absent. */
+    String webSocketAccept() {
+        return webSocketAccept;
+    }
+}

@@ -1,0 +1,68 @@
+package io.ceiling.load;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.SplittableRandom;
+
+/** What the connections of one event loop have in common: the texts they send and expect, and scratch space. */
+final class Script {
+
+    final LoadPlan plan;
+    final ResponseHead head = new ResponseHead();
+    final SplittableRandom random;
+    /** Body of every length: byte i is 'a' + i % 26. */
+    final byte[] letters;
+
+    private static final byte[] END_OF_HEAD = ascii("\r\n");
+
+    private final byte[] requestStart;
+    private final byte[] requestEnd;
+
+    Script(LoadPlan plan, int loopIndex) {
+        this.plan = plan;
+        this.random = new SplittableRandom(plan.seed() + loopIndex);
+        this.letters = new byte[plan.maxBodyBytes()];
+        for (int i = 0; i < letters.length; i++) {
+            letters[i] = (byte) ('a' + i % 26);
+        }
+        String host = plan.host().contains(":") ? "[" + plan.host() + "]" : plan.host();
+        this.requestStart = ascii("GET " + plan.contextPath() + path(plan.workload()));
+        this.requestEnd = ascii(" HTTP/1.1\r\nHost: %s:%d\r\n".formatted(host, plan.port()));
+    }
+
+    private static String path(LoadWorkload workload) {
+        return switch (workload) {
+            case KEEP_ALIVE -> "/length?length=";
+            case HOLD_BLOCKING -> "/hold/blocking";
+            case HOLD_ASYNC -> "/hold/async";
+            case WEBSOCKET -> "/ws/upper";
+        };
+    }
+
+    Connection newConnection(LoadLoop loop) {
+        return switch (plan.workload()) {
+            case KEEP_ALIVE -> new KeepAliveConnection(loop, this);
+            case HOLD_BLOCKING, HOLD_ASYNC -> new HeldConnection(loop, this);
+            case WEBSOCKET -> new WebSocketConnection(loop, this);
+        };
+    }
+
+    /** Puts the request line up to where a last parameter belongs. */
+    void putRequestStart(ByteBuffer out) {
+        out.put(requestStart);
+    }
+
+    /** Puts the rest of the request line and the headers that every request has. */
+    void putRequestEnd(ByteBuffer out) {
+        out.put(requestEnd).put(END_OF_HEAD);
+    }
+
+    /** The same with further header lines. */
+    void putRequestEnd(ByteBuffer out, byte[] headers) {
+        out.put(requestEnd).put(headers).put(END_OF_HEAD);
+    }
+
+    static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+}

@@ -1,0 +1,42 @@
+package io.ceiling.load;
+
+import org.HdrHistogram.Histogram;
+
+/** The four histograms of one event loop, written by its thread alone; about 170 KiB each. */
+final class Timings {
+
+    final Histogram connect = Histograms.empty();
+    final Histogram firstAnswer = Histograms.empty();
+    final Histogram response = Histograms.empty();
+    final Histogram service = Histograms.empty();
+
+    static void record(Histogram histogram, long nanos) {
+        histogram.recordValue(Math.max(0, Math.min(nanos, Histograms.HIGHEST_NANOS)));
+    }
+
+    void forgetExchanges() {
+        response.reset();
+        service.reset();
+    }
+
+    void forget() {
+        connect.reset();
+        firstAnswer.reset();
+        forgetExchanges();
+    }
+
+    void add(Timings other) {
+        connect.add(other.connect);
+        firstAnswer.add(other.firstAnswer);
+        response.add(other.response);
+        service.add(other.service);
+    }
+
+    AgentHistograms encoded() {
+        return new AgentHistograms(
+                Histograms.encode(connect),
+                Histograms.encode(firstAnswer),
+                Histograms.encode(response),
+                Histograms.encode(service));
+    }
+}

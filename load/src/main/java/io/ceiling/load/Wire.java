@@ -1,0 +1,37 @@
+package io.ceiling.load;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One non-blocking TCP socket registered with an event loop; used by that loop's thread alone.
+ *
+ * <p>It tells its {@link Connection} what the socket is ready for. It stands below Netty's channels on purpose: a channel
+ * with its pipeline, configuration, outbound buffer and promises is more than a kilobyte for a connection that is idle
+ * nearly all of its life; a handle registered with Netty's event loop is a hundred bytes.
+ */
+interface Wire {
+
+    /**
+     * Starts to connect and registers with the event loop.
+     *
+     * @param local the source address, its port 0; null lets the kernel choose
+     */
+    void connect(@Nullable InetSocketAddress local, InetSocketAddress remote) throws IOException;
+
+    /** Whether the connect, which the socket reported as decided, succeeded; throws what it failed with. */
+    boolean finishConnect() throws IOException;
+
+    /** Bytes read into the buffer, 0 if none are there, -1 at the end of the stream. */
+    int read(ByteBuffer into) throws IOException;
+
+    /** Writes what the socket takes; the rest remains in the buffer. */
+    void write(ByteBuffer from) throws IOException;
+
+    /** Whether the connection wants to hear that the socket takes bytes again. */
+    void awaitWritable(boolean wanted);
+
+    void close();
+}

@@ -1,0 +1,26 @@
+package io.ceiling.load;
+
+import java.time.Duration;
+import java.util.function.Predicate;
+
+/** Waits for a condition of an agent's report. */
+final class Await {
+
+    private static final Duration LONGEST = Duration.ofSeconds(20);
+
+    private Await() {}
+
+    static AgentReport report(AgentCommands agent, Predicate<AgentReport> condition) throws InterruptedException {
+        long deadline = System.nanoTime() + LONGEST.toNanos();
+        while (true) {
+            AgentReport report = agent.report();
+            if (condition.test(report)) {
+                return report;
+            }
+            if (System.nanoTime() - deadline > 0) {
+                throw new AssertionError("not within " + LONGEST + ": " + report);
+            }
+            Thread.sleep(10);
+        }
+    }
+}

@@ -1,0 +1,291 @@
+package io.ceiling.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class LoadAgentIT {
+
+    private static final int CONNECTIONS = 200;
+    private static final double FAST = 5_000;
+
+    private TestServer server;
+
+    @BeforeEach
+    void startServer() throws IOException {
+        server = new TestServer();
+    }
+
+    @AfterEach
+    void stopServer() throws IOException {
+        server.close();
+    }
+
+    static Stream<Arguments> workloadsAndTransports() {
+        return Stream.of(Transport.values()).flatMap(transport -> Stream.of(LoadWorkload.values())
+                .map(workload -> Arguments.of(workload, transport)));
+    }
+
+    private static LoadAgent agent() {
+        return new LoadAgent(Transport.best(), 1, () -> {});
+    }
+
+    private AgentReport openOne(LoadAgent agent, LoadWorkload workload) throws InterruptedException {
+        agent.prepare(Plans.plan(server.port(), workload));
+        agent.open(1, FAST);
+        return Await.report(agent, r -> r.pending() == 0);
+    }
+
+    @ParameterizedTest
+    @MethodSource("workloadsAndTransports")
+    void servesEveryWorkloadOnEveryTransport(LoadWorkload workload, Transport transport) throws Exception {
+        try (LoadAgent agent = new LoadAgent(transport, 2, () -> {})) {
+            agent.prepare(Plans.plan(server.port(), workload));
+            agent.open(CONNECTIONS, FAST);
+            AgentReport opened = Await.report(agent, r -> r.pending() == 0);
+
+            assertThat(opened.failures()).isEmpty();
+            assertThat(opened.asked()).isEqualTo(CONNECTIONS);
+            assertThat(opened.served()).isEqualTo(CONNECTIONS);
+            assertThat(opened.alive()).isEqualTo(CONNECTIONS);
+            assertThat(opened.transport()).isEqualTo(transport.label());
+            assertThat(server.lastRemoteAddress).isIn("127.0.0.2", "127.0.0.3", "127.0.0.4");
+            AgentHistograms histograms = agent.histograms();
+            assertThat(Histograms.decode(histograms.connect()).getTotalCount()).isEqualTo(CONNECTIONS);
+            assertThat(Histograms.decode(histograms.firstAnswer()).getTotalCount())
+                    .isEqualTo(CONNECTIONS);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"KEEP_ALIVE", "WEBSOCKET"})
+    void exchangesOnceOnEveryConnection(LoadWorkload workload) throws Exception {
+        try (LoadAgent agent = agent()) {
+            agent.prepare(Plans.plan(server.port(), workload));
+            agent.open(CONNECTIONS, FAST);
+            Await.report(agent, r -> r.pending() == 0);
+
+            agent.exchange(FAST);
+            AgentReport report =
+                    Await.report(agent, r -> r.exchangesAsked() == CONNECTIONS && r.exchangesPending() == 0);
+
+            assertThat(report.exchangesAnswered()).isEqualTo(CONNECTIONS);
+            assertThat(report.failures()).isEmpty();
+            Histogram response = Histograms.decode(agent.histograms().response());
+            assertThat(response.getTotalCount()).isEqualTo(CONNECTIONS);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"KEEP_ALIVE", "WEBSOCKET"})
+    void saturatesForTheGivenTimeAndThenRests(LoadWorkload workload) throws Exception {
+        try (LoadAgent agent = agent()) {
+            agent.prepare(Plans.plan(server.port(), workload));
+            agent.open(10, FAST);
+            Await.report(agent, r -> r.pending() == 0);
+
+            agent.saturate(TimeUnit.MILLISECONDS.toNanos(200));
+            AgentReport report = Await.report(agent, r -> r.exchangesAnswered() > 20 && r.exchangesPending() == 0);
+
+            assertThat(report.exchangesAnswered()).isEqualTo(report.exchangesAsked());
+            assertThat(report.alive()).isEqualTo(10);
+            assertThat(agent.report().exchangesAsked()).isEqualTo(report.exchangesAsked());
+        }
+    }
+
+    @Test
+    void countsReleasedAnswersAndTheirCloseAsNoFailure() throws Exception {
+        try (LoadAgent agent = agent()) {
+            agent.prepare(Plans.plan(server.port(), LoadWorkload.HOLD_ASYNC));
+            agent.open(CONNECTIONS, FAST);
+            Await.report(agent, r -> r.served() == CONNECTIONS);
+
+            server.release();
+            Await.report(agent, r -> r.releasedAnswers() == CONNECTIONS);
+            server.closeConnections();
+            AgentReport report = Await.report(agent, r -> r.alive() == 0);
+
+            assertThat(report.failures()).isEmpty();
+        }
+    }
+
+    @Test
+    void noticesAServerThatClosesWhileHeldWithTheAge() throws Exception {
+        try (LoadAgent agent = agent()) {
+            agent.prepare(Plans.plan(server.port(), LoadWorkload.HOLD_BLOCKING));
+            agent.open(CONNECTIONS, FAST);
+            AgentReport held = Await.report(agent, r -> r.served() == CONNECTIONS);
+            assertThat(held.closedWhileHeldMinAgeNanos()).isEqualTo(-1);
+
+            server.closeConnections();
+            AgentReport report = Await.report(agent, r -> r.alive() == 0);
+
+            assertThat(report.failures()).containsOnlyKeys(FailureCause.CLOSED_WHILE_HELD);
+            assertThat(report.failures()).containsEntry(FailureCause.CLOSED_WHILE_HELD, (long) CONNECTIONS);
+            assertThat(report.closedWhileHeldMinAgeNanos()).isPositive();
+            assertThat(report.closedWhileHeldMaxAgeNanos()).isGreaterThanOrEqualTo(report.closedWhileHeldMinAgeNanos());
+        }
+    }
+
+    static Stream<Arguments> faults() {
+        return Stream.of(
+                Arguments.of(TestServer.Fault.WRONG_BYTE, LoadWorkload.KEEP_ALIVE, FailureCause.WRONG_ANSWER),
+                Arguments.of(TestServer.Fault.WRONG_BYTE, LoadWorkload.WEBSOCKET, FailureCause.WRONG_ANSWER),
+                Arguments.of(TestServer.Fault.WRONG_ACCEPT, LoadWorkload.WEBSOCKET, FailureCause.WRONG_ANSWER),
+                Arguments.of(TestServer.Fault.STATUS_503, LoadWorkload.HOLD_ASYNC, FailureCause.UNEXPECTED_STATUS),
+                Arguments.of(
+                        TestServer.Fault.CLOSE_INSTEAD_OF_ANSWER,
+                        LoadWorkload.KEEP_ALIVE,
+                        FailureCause.CLOSED_BEFORE_ANSWER));
+    }
+
+    @ParameterizedTest
+    @MethodSource("faults")
+    void namesWhatTheServerDidWrong(TestServer.Fault fault, LoadWorkload workload, FailureCause cause)
+            throws Exception {
+        server.fault = fault;
+        try (LoadAgent agent = agent()) {
+            AgentReport report = openOne(agent, workload);
+
+            assertThat(report.failures()).containsOnlyKeys(cause);
+            assertThat(report.firstFailureTexts().get(cause)).isNotBlank();
+            assertThat(report.served()).isZero();
+        }
+    }
+
+    @Test
+    void toldApartAreAServerThatClosesAfterTheAnswerAndOneThatNeverAnswers() throws Exception {
+        try (LoadAgent agent = agent()) {
+            server.fault = TestServer.Fault.CLOSE_AFTER_ANSWER;
+            openOne(agent, LoadWorkload.KEEP_ALIVE);
+            AgentReport closed = Await.report(agent, r -> r.alive() == 0);
+            assertThat(closed.failures()).containsOnlyKeys(FailureCause.CLOSED_WHILE_HELD);
+
+            server.fault = TestServer.Fault.NO_ANSWER;
+            agent.prepare(Plans.plan(server.port(), LoadWorkload.KEEP_ALIVE, TimeUnit.MILLISECONDS.toNanos(150)));
+            agent.open(3, FAST);
+            AgentReport silent = Await.report(agent, r -> r.pending() == 0);
+            assertThat(silent.failures()).containsExactly(java.util.Map.entry(FailureCause.ANSWER_TIMEOUT, 3L));
+        }
+    }
+
+    @Test
+    void countsAnAnswerThatTimesOutInAnExchangeAsNoLongerPending() throws Exception {
+        try (LoadAgent agent = agent()) {
+            agent.prepare(Plans.plan(server.port(), LoadWorkload.KEEP_ALIVE, TimeUnit.MILLISECONDS.toNanos(150)));
+            agent.open(3, FAST);
+            Await.report(agent, r -> r.served() == 3);
+            server.fault = TestServer.Fault.NO_ANSWER;
+
+            agent.exchange(FAST);
+            AgentReport report = Await.report(agent, r -> r.exchangesAsked() == 3 && r.exchangesPending() == 0);
+
+            assertThat(report.exchangesAnswered()).isZero();
+            assertThat(report.failures()).containsExactly(java.util.Map.entry(FailureCause.ANSWER_TIMEOUT, 3L));
+        }
+    }
+
+    @Test
+    void understandsAnswersThatComeByteByByte() throws Exception {
+        server.fault = TestServer.Fault.DRIP;
+        try (LoadAgent agent = agent()) {
+            for (LoadWorkload workload : LoadWorkload.values()) {
+                assertThat(openOne(agent, workload).served())
+                        .as(workload.name())
+                        .isEqualTo(1);
+            }
+        }
+    }
+
+    @Test
+    void namesARefusedConnect() throws Exception {
+        int port = server.port();
+        server.close();
+        for (Transport transport : Transport.values()) {
+            try (LoadAgent agent = new LoadAgent(transport, 1, () -> {})) {
+                agent.prepare(Plans.plan(port, LoadWorkload.KEEP_ALIVE));
+                agent.open(5, FAST);
+                AgentReport report = Await.report(agent, r -> r.pending() == 0);
+
+                assertThat(report.failures()).containsExactly(java.util.Map.entry(FailureCause.CONNECT_REFUSED, 5L));
+            }
+        }
+    }
+
+    @Test
+    void namesAConnectThatNobodyAccepts() throws Exception {
+        try (ServerSocket full = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                LoadAgent agent = agent()) {
+            LoadPlan plan = new LoadPlan(
+                    "127.0.0.1",
+                    full.getLocalPort(),
+                    "",
+                    LoadWorkload.KEEP_ALIVE,
+                    1,
+                    1,
+                    1,
+                    0,
+                    TimeUnit.MILLISECONDS.toNanos(300),
+                    TimeUnit.MILLISECONDS.toNanos(300));
+            agent.prepare(plan);
+            agent.open(10, FAST);
+            AgentReport report = Await.report(agent, r -> r.pending() == 0);
+
+            // Two fit into the accept queue: they are connected, and get no answer.
+            assertThat(report.failures())
+                    .containsOnly(
+                            java.util.Map.entry(FailureCause.CONNECT_TIMEOUT, 8L),
+                            java.util.Map.entry(FailureCause.ANSWER_TIMEOUT, 2L));
+        }
+    }
+
+    @Test
+    void trimsTheNewestAndCountsNoFailure() throws Exception {
+        try (LoadAgent agent = new LoadAgent(Transport.best(), 2, () -> {})) {
+            agent.prepare(Plans.plan(server.port(), LoadWorkload.KEEP_ALIVE));
+            agent.open(CONNECTIONS, FAST);
+            Await.report(agent, r -> r.served() == CONNECTIONS);
+
+            agent.trim(51);
+            AgentReport trimmed = agent.report();
+            assertThat(trimmed.alive()).isEqualTo(51);
+            assertThat(trimmed.failures()).isEmpty();
+
+            agent.open(1000, 1);
+            agent.trim(51);
+            AgentReport again = Await.report(agent, r -> r.pending() == 0);
+            assertThat(again.alive()).isEqualTo(51);
+        }
+    }
+
+    @Test
+    void prepareForgetsEverything() throws Exception {
+        try (LoadAgent agent = agent()) {
+            openOne(agent, LoadWorkload.KEEP_ALIVE);
+            agent.exchange(FAST);
+            Await.report(agent, r -> r.exchangesAnswered() == 1);
+
+            agent.prepare(Plans.plan(server.port(), LoadWorkload.WEBSOCKET));
+            AgentReport report = agent.report();
+
+            assertThat(report.asked()).isZero();
+            assertThat(report.alive()).isZero();
+            assertThat(report.exchangesAsked()).isZero();
+            assertThat(report.bytesRead()).isZero();
+            assertThat(Histograms.decode(agent.histograms().response()).getTotalCount())
+                    .isZero();
+        }
+    }
+}
