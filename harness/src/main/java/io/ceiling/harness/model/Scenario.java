@@ -2,6 +2,7 @@ package io.ceiling.harness.model;
 
 import io.ceiling.container.Connector;
 import io.ceiling.container.ThreadKind;
+import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
@@ -45,19 +46,38 @@ public record Scenario(
         requireAtLeast("fork", fork, 1);
     }
 
-    /** What tells this cell from the others, for file names and progress, such as {@code tomcat-nio-virtual-recursive}. */
+    /**
+     * What tells this cell from all others of a run, for file names and progress, such as {@code
+     * tomcat-nio-virtual-recursive-heap512m-nofile4096-jdk25.0.1-fork1}.
+     */
     public String name() {
         StringBuilder name = new StringBuilder(
                 "%s-%s-%s-%s".formatted(container, connector.label(), threadKind.label(), workload.label()));
         maxThreads.ifPresent(value -> name.append("-threads").append(value));
+        minSpareThreads.ifPresent(value -> name.append("-spare").append(value));
         bufferBytes.ifPresent(value -> name.append("-buffer").append(value));
-        maxConnections.ifPresent(value -> name.append("-maxconn").append(value));
+        maxConnections.ifPresent(value -> name.append("-maxconn").append(value < 0 ? "none" : Integer.toString(value)));
         acceptCount.ifPresent(value -> name.append("-accept").append(value));
-        name.append("-heap").append(heapMaxBytes >> 20).append('m');
-        stackBytes.ifPresent(value -> name.append("-stack").append(value >> 10).append('k'));
+        name.append("-heap").append(size(heapMaxBytes));
+        stackBytes.ifPresent(value -> name.append("-stack").append(size(value)));
+        directMemoryBytes.ifPresent(value -> name.append("-direct").append(size(value)));
+        if (!garbageCollector.equals("G1")) {
+            name.append('-').append(garbageCollector.toLowerCase(Locale.ROOT));
+        }
         name.append("-nofile").append(nofile);
-        name.append("-jdk").append(jdk.feature());
+        if (instances > 1) {
+            name.append("-x").append(instances);
+        }
+        name.append("-jdk").append(jdk.version());
         return name.append("-fork").append(fork).toString();
+    }
+
+    /** Exact, so that two sizes never share a name. */
+    private static String size(long bytes) {
+        if (bytes % (1 << 20) == 0) {
+            return (bytes >> 20) + "m";
+        }
+        return bytes % (1 << 10) == 0 ? (bytes >> 10) + "k" : Long.toString(bytes);
     }
 
     private static void requireAtLeast(String what, long value, long least) {

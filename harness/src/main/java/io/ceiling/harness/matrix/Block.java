@@ -1,0 +1,106 @@
+package io.ceiling.harness.matrix;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A grid: every combination of the values of all dimensions.
+ *
+ * @param values at least one for each dimension
+ */
+record Block(Map<Dimension, List<String>> values) {
+
+    /** One line, everything else left as it comes: what a YAML file builds on. */
+    static final Block DEFAULTS = new Block(Map.of())
+            .with(Dimension.CONTAINER, "all")
+            .with(Dimension.CONNECTOR, "all")
+            .with(Dimension.THREADS_KIND, "all")
+            .with(Dimension.WORKLOAD, "all")
+            .with(Dimension.THREADS, Values.DEFAULT)
+            .with(Dimension.BUFFER, Values.DEFAULT)
+            .with(Dimension.MAX_CONNECTIONS, Values.DEFAULT)
+            .with(Dimension.ACCEPT_COUNT, Values.DEFAULT)
+            .with(Dimension.HEAP, "512m")
+            .with(Dimension.STACK, Values.DEFAULT)
+            .with(Dimension.DIRECT_MEMORY, Values.DEFAULT)
+            .with(Dimension.GC, "G1")
+            .with(Dimension.NOFILE, "4096")
+            .with(Dimension.JDK, Dimension.NEWEST)
+            .with(Dimension.FORKS, "1");
+
+    Block {
+        values = Collections.unmodifiableMap(values.isEmpty() ? Map.of() : new EnumMap<>(values));
+    }
+
+    /** The same grid with other values for one dimension. */
+    Block with(Dimension dimension, String... texts) {
+        return replace(dimension, dimension.parse(dimension.label(), Arrays.asList(texts)));
+    }
+
+    private Block replace(Dimension dimension, List<String> replacement) {
+        Map<Dimension, List<String>> replaced = new EnumMap<>(Dimension.class);
+        replaced.putAll(values);
+        replaced.put(dimension, replacement);
+        return new Block(replaced);
+    }
+
+    /**
+     * The part of this grid that was chosen, with the values that were given; empty if nothing of it was chosen.
+     *
+     * @param given a subset of the dimensions
+     */
+    Optional<Block> narrow(Map<Dimension, List<String>> given) {
+        Block block = this;
+        for (Map.Entry<Dimension, List<String>> entry : given.entrySet()) {
+            List<String> replacement = entry.getValue();
+            if (entry.getKey().selects()) {
+                List<String> mine = block.of(entry.getKey());
+                replacement = replacement.stream().filter(mine::contains).toList();
+            }
+            if (replacement.isEmpty()) {
+                return Optional.empty();
+            }
+            block = block.replace(entry.getKey(), replacement);
+        }
+        return Optional.of(block);
+    }
+
+    List<String> of(Dimension dimension) {
+        return values.getOrDefault(dimension, List.of());
+    }
+
+    /** All combinations; the dimension named last changes fastest. */
+    List<Map<Dimension, String>> cells() {
+        List<Map<Dimension, String>> cells = List.of(new EnumMap<>(Dimension.class));
+        for (Dimension dimension : Dimension.values()) {
+            List<Map<Dimension, String>> more = new ArrayList<>();
+            for (Map<Dimension, String> cell : cells) {
+                for (String value : of(dimension)) {
+                    Map<Dimension, String> extended = new EnumMap<>(Dimension.class);
+                    extended.putAll(cell);
+                    extended.put(dimension, value);
+                    more.add(extended);
+                }
+            }
+            cells = more;
+        }
+        return cells;
+    }
+
+    /** How many combinations there are, forks included; counted without making them. */
+    long size() {
+        long size = 1;
+        for (Dimension dimension : Dimension.values()) {
+            long factor = dimension == Dimension.FORKS
+                    ? of(dimension).stream().mapToLong(Long::parseLong).max().orElse(1)
+                    : of(dimension).size();
+            size = Math.multiplyExact(size, factor);
+        }
+        return size;
+    }
+}

@@ -1,0 +1,87 @@
+package io.ceiling.harness.matrix;
+
+import io.ceiling.container.Connector;
+import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.Workload;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/** One variable of the matrix: its name in options and files, and the values it takes. */
+public enum Dimension {
+    CONTAINER(Values.words("tomcat", "jetty")),
+    CONNECTOR(Values.words(labels(Arrays.stream(Connector.values()).map(Connector::label)))),
+    THREADS_KIND(Values.words(labels(Arrays.stream(ThreadKind.values()).map(ThreadKind::label)))),
+    WORKLOAD(Values.words(labels(Arrays.stream(Workload.values()).map(Workload::label)))),
+    THREADS(Values.numbers(1, 1_000_000).orDefault()),
+    BUFFER(Values.sizes(256, 16 << 20).orDefault()),
+    MAX_CONNECTIONS(Values.numbers(-1, 10_000_000).orDefault()),
+    ACCEPT_COUNT(Values.numbers(1, 65_535).orDefault()),
+    HEAP(Values.sizes(8L << 20, 1L << 40)),
+    STACK(Values.sizes(64L << 10, 1L << 30).orDefault()),
+    DIRECT_MEMORY(Values.sizes(1L << 20, 1L << 40).orDefault()),
+    GC(Values.words("G1", "Serial", "Parallel", "Z")),
+    NOFILE(Values.numbers(64, 1_000_000_000).or(Dimension.MAX, "the hard limit of this process")),
+    JDK(Values.anyText("a JDK's folder, a feature number such as 21, or newest")),
+    FORKS(Values.numbers(1, 100));
+
+    static final String MAX = "max";
+
+    /** Stands for the newest JDK that was found. */
+    public static final String NEWEST = "newest";
+
+    // Values holds pure functions only.
+    @SuppressWarnings("ImmutableEnumChecker")
+    private final Values values;
+
+    Dimension(Values values) {
+        this.values = values;
+    }
+
+    /** The name in options and files, such as {@code max-connections}. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** What it takes, in words. */
+    public String allowed() {
+        return values.allowed();
+    }
+
+    /**
+     * Whether it chooses among the cells of a preset; the others replace the preset's values.
+     */
+    boolean selects() {
+        return this == CONTAINER || this == CONNECTOR || this == THREADS_KIND || this == WORKLOAD;
+    }
+
+    /**
+     * Reads values, several in one text separated by commas, in one spelling and without duplicates.
+     *
+     * @param shown how the user named this dimension, such as {@code --heap}
+     * @throws IllegalArgumentException with one line: name, allowed, value
+     */
+    public List<String> parse(String shown, List<String> texts) {
+        List<String> parsed = new ArrayList<>();
+        for (String text : texts) {
+            for (String part : text.split(",", -1)) {
+                String value = part.strip();
+                if (value.equalsIgnoreCase("all") && !values.all().isEmpty()) {
+                    parsed.addAll(values.all());
+                } else {
+                    parsed.add(values.canonical()
+                            .apply(value)
+                            .orElseThrow(() -> new IllegalArgumentException(
+                                    "%s must be %s, was '%s'".formatted(shown, allowed(), value))));
+                }
+            }
+        }
+        return parsed.stream().distinct().toList();
+    }
+
+    private static String[] labels(Stream<String> labels) {
+        return labels.toArray(String[]::new);
+    }
+}

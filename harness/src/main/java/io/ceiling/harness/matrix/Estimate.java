@@ -1,0 +1,59 @@
+package io.ceiling.harness.matrix;
+
+import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.RampSettings;
+import io.ceiling.harness.model.Scenario;
+import java.time.Duration;
+import java.util.List;
+
+/** How long scenarios will take, roughly: server start, steps, connections to open; a pure function. */
+public final class Estimate {
+
+    private static final double START_AND_STOP_SECONDS = 2.0;
+
+    /** Full collection and readings of one step. */
+    private static final double READINGS_SECONDS = 0.2;
+
+    /** Connections that are opened again after a failed step, as a share of the ceiling. */
+    private static final double REOPENED_SHARE = 1.0;
+
+    private Estimate() {}
+
+    /** The time of those that will run; skipped ones take none. */
+    public static Duration of(List<Scenario> scenarios, RampSettings ramp, HostLimits host) {
+        double seconds = scenarios.stream()
+                .filter(scenario -> Scenarios.skipReason(scenario).isEmpty())
+                .mapToDouble(scenario -> seconds(scenario, ramp, host))
+                .sum();
+        return Duration.ofMillis(Math.round(seconds * 1000));
+    }
+
+    private static double seconds(Scenario scenario, RampSettings ramp, HostLimits host) {
+        Bound first = Forecast.bounds(scenario, host).get(0);
+        double ceiling = Math.max(1, Math.min(first.connections(), scenario.capConnections()));
+        // A full pool or connector gives no error: the step ends by the stall timeout.
+        boolean stalls = first.factor() == LimitingFactor.SERVER_THREADS
+                || first.factor() == LimitingFactor.SERVER_MAX_CONNECTIONS;
+        double stall = stalls ? ramp.stallTimeout().toMillis() / 1000.0 : 0.3;
+        if (scenario.workload().isRecursive()) {
+            double secondsPerLevel = scenario.threadKind() == ThreadKind.VIRTUAL ? 0.0014 : 0.0032;
+            return START_AND_STOP_SECONDS + ceiling * secondsPerLevel + (stalls ? 2 * stall : 0);
+        }
+        double up = 1 + Math.max(0, Math.log(ceiling / ramp.startConnections()) / Math.log(ramp.growth()));
+        double bisections = Math.max(0, log2((ramp.growth() - 1) / ramp.growth() / ramp.tolerance()));
+        double steps = Math.ceil(up) + Math.ceil(bisections);
+        double opening = ceiling * (1 + REOPENED_SHARE) / ramp.opensPerSecond();
+        double exchanging = steps * ceiling / 2 / ramp.exchangesPerSecond();
+        return START_AND_STOP_SECONDS
+                + steps * (ramp.hold().toMillis() / 1000.0 + READINGS_SECONDS)
+                + (1 + bisections / 2) * stall
+                + opening
+                + exchanging;
+    }
+
+    private static double log2(double value) {
+        return Math.log(value) / Math.log(2);
+    }
+}

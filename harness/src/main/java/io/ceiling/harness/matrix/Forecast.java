@@ -1,0 +1,121 @@
+package io.ceiling.harness.matrix;
+
+import io.ceiling.container.Connector;
+import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Workload;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Plain arithmetic on limits and on costs per connection that were measured once, on one machine. It says what to expect
+ * before anything runs; it is an estimate and never enters a result.
+ */
+public final class Forecast {
+
+    /** Descriptors a server has open before the first connection: jars, selectors, pipes. */
+    private static final long BASE_DESCRIPTORS = 40;
+
+    /** Heap a container takes before the first connection. */
+    private static final long BASE_HEAP_BYTES = 14L << 20;
+
+    /** Threads a JVM and a container have before the first connection. */
+    private static final long BASE_THREADS = 40;
+
+    /** Resident set of a container before the first connection. */
+    private static final long BASE_RSS_BYTES = 90L << 20;
+
+    /** Resident stack, kernel stack and slab of one parked platform thread. */
+    private static final long THREAD_RSS_BYTES = 45_000;
+
+    private static final int DEFAULT_MAX_THREADS = 200;
+    private static final int TOMCAT_MAX_CONNECTIONS = 8192;
+
+    private Forecast() {}
+
+    /** Every limit that could end that scenario, the one that binds first in front. */
+    public static List<Bound> bounds(Scenario scenario, HostLimits host) {
+        List<Bound> bounds = new ArrayList<>();
+        bounds.add(new Bound(
+                LimitingFactor.SERVER_FILE_DESCRIPTORS,
+                (scenario.nofile() - BASE_DESCRIPTORS) / descriptorsPerConnection(scenario),
+                "nofile=" + scenario.nofile()));
+        bounds.add(new Bound(
+                LimitingFactor.SERVER_HEAP,
+                Math.max(0, scenario.heapMaxBytes() - BASE_HEAP_BYTES) / heapBytes(scenario),
+                "heap=" + Sizes.text(scenario.heapMaxBytes())));
+        if (takesThread(scenario)) {
+            int threads = scenario.maxThreads().orElse(DEFAULT_MAX_THREADS);
+            bounds.add(new Bound(LimitingFactor.SERVER_THREADS, threads, "threads=" + threads));
+            addNativeThreads(bounds, host);
+        }
+        long maxConnections = scenario.maxConnections().orElse(defaultMaxConnections(scenario));
+        if (maxConnections >= 0) {
+            bounds.add(new Bound(
+                    LimitingFactor.SERVER_MAX_CONNECTIONS, maxConnections, "max-connections=" + maxConnections));
+        }
+        if (host.cgroupMemoryBytes() > 0) {
+            long room = Math.max(0, host.cgroupMemoryBytes() - BASE_RSS_BYTES);
+            long each = heapBytes(scenario) * 5 / 4 + (takesThread(scenario) ? THREAD_RSS_BYTES : 0);
+            bounds.add(new Bound(
+                    LimitingFactor.SERVER_MEMORY,
+                    room / each,
+                    "cgroup memory=" + Sizes.text(host.cgroupMemoryBytes())));
+        }
+        bounds.sort(Comparator.comparingLong(Bound::connections));
+        return List.copyOf(bounds);
+    }
+
+    private static void addNativeThreads(List<Bound> bounds, HostLimits host) {
+        addNativeThreads(bounds, host.pidMax(), 1, "kernel.pid_max");
+        addNativeThreads(bounds, host.threadsMax(), 1, "kernel.threads-max");
+        addNativeThreads(bounds, host.cgroupPids(), 1, "cgroup pids.max");
+        addNativeThreads(bounds, host.nproc(), 1, "ulimit -u");
+        // Two mappings for each thread: its stack and the guard page below it.
+        addNativeThreads(bounds, host.maxMapCount(), 2, "vm.max_map_count");
+    }
+
+    private static void addNativeThreads(List<Bound> bounds, long limit, int perThread, String name) {
+        if (limit > 0) {
+            bounds.add(new Bound(
+                    LimitingFactor.SERVER_NATIVE_THREADS,
+                    Math.max(0, limit / perThread - BASE_THREADS),
+                    name + "=" + limit));
+        }
+    }
+
+    /** A level of recursion is a connection with both its ends in the server. */
+    private static int descriptorsPerConnection(Scenario scenario) {
+        return scenario.workload().isRecursive() ? 2 : 1;
+    }
+
+    private static boolean takesThread(Scenario scenario) {
+        if (scenario.threadKind() == ThreadKind.VIRTUAL) {
+            return false;
+        }
+        boolean idle = scenario.workload() == Workload.KEEP_ALIVE || scenario.workload() == Workload.WEBSOCKET;
+        return scenario.workload().holdsThread() || (scenario.connector() == Connector.BIO && idle);
+    }
+
+    private static int defaultMaxConnections(Scenario scenario) {
+        if (scenario.connector() == Connector.BIO) {
+            return scenario.maxThreads().orElse(DEFAULT_MAX_THREADS);
+        }
+        return scenario.container().equals("tomcat") ? TOMCAT_MAX_CONNECTIONS : -1;
+    }
+
+    /** Live heap per connection: 5000 held connections after a full collection, divided (docs/method.md). */
+    private static long heapBytes(Scenario scenario) {
+        boolean small = scenario.bufferBytes().orElse(Integer.MAX_VALUE) <= 2048;
+        boolean tomcat = scenario.container().equals("tomcat");
+        return switch (scenario.workload()) {
+            case KEEP_ALIVE -> tomcat ? (small ? 3_700 : 17_800) : 4_500;
+            case WEBSOCKET -> tomcat ? (small ? 13_700 : 72_700) : 12_100;
+            case HOLD_ASYNC, HOLD_BLOCKING -> tomcat ? (small ? 67_100 : 100_600) : 6_500;
+            case RECURSIVE, RECURSIVE_ASYNC -> tomcat ? (small ? 80_000 : 120_000) : 50_000;
+        };
+    }
+}

@@ -1,0 +1,196 @@
+package io.ceiling.harness.matrix;
+
+import io.ceiling.container.Connector;
+import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.Jdk;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Workload;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/**
+ * Several grids together, and how they become scenarios. Immutable.
+ *
+ * <p>The order is the grids' own, forks outermost: after the first fork every cell has been measured once, and slow drift of
+ * the host does not pass for a difference between cells.
+ */
+public final class Matrix {
+
+    /** More is a slip of the pen. */
+    private static final int MAX_SCENARIOS = 100_000;
+
+    /** The web application's own cap of a recursion. */
+    private static final int MAX_LEVELS = 100_000;
+
+    private static final int ONE_INSTANCE = 1;
+
+    private final String name;
+    private final List<Block> blocks;
+
+    Matrix(String name, List<Block> blocks) {
+        this.name = name;
+        this.blocks = List.copyOf(blocks);
+    }
+
+    List<Block> blocks() {
+        return blocks;
+    }
+
+    /** Part of a run's name: the preset's or the file's. */
+    public String name() {
+        return name;
+    }
+
+    /**
+     * This matrix as options narrow and change it: container, connector, threads-kind and workload choose among its cells,
+     * all others replace its values.
+     *
+     * @throws IllegalArgumentException if nothing is left
+     */
+    public Matrix narrow(Map<Dimension, List<String>> given) {
+        List<Block> narrowed =
+                blocks.stream().flatMap(block -> block.narrow(given).stream()).toList();
+        if (narrowed.isEmpty()) {
+            throw new IllegalArgumentException("%s has no cell with %s".formatted(name, describe(given)));
+        }
+        return new Matrix(name, narrowed);
+    }
+
+    /**
+     * Every scenario once.
+     *
+     * @param cap the ramps' cap; if empty, a number of connections that the descriptors cannot hold
+     * @throws IllegalArgumentException with one line if there is none, too many, or one that cannot exist here
+     */
+    public List<Scenario> expand(Surroundings surroundings, OptionalInt cap) {
+        requireReasonableSize();
+        List<Scenario> firstForks = new ArrayList<>();
+        List<Integer> forks = new ArrayList<>();
+        for (Block block : blocks) {
+            for (Map<Dimension, String> cell : block.cells()) {
+                scenario(cell, surroundings, cap).ifPresent(scenario -> {
+                    firstForks.add(scenario);
+                    forks.add(Integer.valueOf(cell.getOrDefault(Dimension.FORKS, "1")));
+                });
+            }
+        }
+        Map<String, Scenario> scenarios = new LinkedHashMap<>();
+        int mostForks = forks.stream().mapToInt(Integer::intValue).max().orElse(0);
+        for (int fork = 1; fork <= mostForks; fork++) {
+            for (int i = 0; i < firstForks.size(); i++) {
+                if (fork <= forks.get(i)) {
+                    add(scenarios, Scenarios.withFork(firstForks.get(i), fork));
+                }
+            }
+        }
+        if (scenarios.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "no container has this combination of connector and threads-kind: %s".formatted(Combination.ALL));
+        }
+        return List.copyOf(scenarios.values());
+    }
+
+    private static void add(Map<String, Scenario> scenarios, Scenario scenario) {
+        Scenario earlier = scenarios.putIfAbsent(scenario.name(), scenario);
+        if (earlier != null && !earlier.equals(scenario)) {
+            throw new IllegalArgumentException("two different scenarios have the name %s: JDK %s and JDK %s"
+                    .formatted(
+                            scenario.name(),
+                            earlier.jdk().home(),
+                            scenario.jdk().home()));
+        }
+    }
+
+    private void requireReasonableSize() {
+        long size;
+        try {
+            size = blocks.stream().mapToLong(Block::size).reduce(0, Math::addExact);
+        } catch (ArithmeticException e) {
+            size = Long.MAX_VALUE;
+        }
+        if (size > MAX_SCENARIOS) {
+            throw new IllegalArgumentException(
+                    "%s would have %d scenarios, allowed are %d".formatted(name, size, MAX_SCENARIOS));
+        }
+    }
+
+    private static Optional<Scenario> scenario(
+            Map<Dimension, String> cell, Surroundings surroundings, OptionalInt cap) {
+        String container = text(cell, Dimension.CONTAINER);
+        Connector connector = Connector.of(text(cell, Dimension.CONNECTOR));
+        ThreadKind threadKind = ThreadKind.of(text(cell, Dimension.THREADS_KIND));
+        if (!Combination.exists(container, connector, threadKind)) {
+            return Optional.empty();
+        }
+        Workload workload = Workload.of(text(cell, Dimension.WORKLOAD));
+        Jdk jdk = surroundings.jdks().apply(text(cell, Dimension.JDK));
+        int nofile = nofile(text(cell, Dimension.NOFILE), surroundings.nofileHard());
+        return Optional.of(new Scenario(
+                container,
+                connector,
+                threadKind,
+                workload,
+                // Virtual threads have no pool: cells that differ only in its size are the same cell.
+                threadKind == ThreadKind.VIRTUAL ? OptionalInt.empty() : number(cell, Dimension.THREADS),
+                OptionalInt.empty(),
+                number(cell, Dimension.BUFFER),
+                number(cell, Dimension.MAX_CONNECTIONS),
+                number(cell, Dimension.ACCEPT_COUNT),
+                Long.parseLong(text(cell, Dimension.HEAP)),
+                size(cell, Dimension.STACK),
+                size(cell, Dimension.DIRECT_MEMORY),
+                text(cell, Dimension.GC),
+                nofile,
+                ONE_INSTANCE,
+                jdk,
+                surroundings.atmosphere().of(connector, jdk),
+                workload.isRecursive() ? Math.min(cap.orElse(nofile), MAX_LEVELS) : cap.orElse(nofile),
+                1));
+    }
+
+    private static int nofile(String text, int hard) {
+        if (text.equals(Dimension.MAX)) {
+            return hard;
+        }
+        long nofile = Long.parseLong(text);
+        if (nofile > hard) {
+            throw new IllegalArgumentException(
+                    "nofile must be <= %d, the hard limit of this process, was %d. Hint: raise it with ulimit -Hn as root, or LimitNOFILE= of systemd"
+                            .formatted(hard, nofile));
+        }
+        return (int) nofile;
+    }
+
+    private static String text(Map<Dimension, String> cell, Dimension dimension) {
+        String text = cell.get(dimension);
+        if (text == null) {
+            throw new IllegalStateException("no value for " + dimension.label());
+        }
+        return text;
+    }
+
+    private static OptionalInt number(Map<Dimension, String> cell, Dimension dimension) {
+        String text = text(cell, dimension);
+        return text.equals(Values.DEFAULT) ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(text));
+    }
+
+    private static OptionalLong size(Map<Dimension, String> cell, Dimension dimension) {
+        String text = text(cell, dimension);
+        return text.equals(Values.DEFAULT) ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(text));
+    }
+
+    private static String describe(Map<Dimension, List<String>> given) {
+        List<String> parts = new ArrayList<>();
+        given.forEach((dimension, values) -> {
+            if (dimension.selects()) {
+                parts.add("%s %s".formatted(dimension.label(), String.join(",", values)));
+            }
+        });
+        return String.join(", ", parts);
+    }
+}

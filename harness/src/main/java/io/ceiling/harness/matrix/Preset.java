@@ -1,0 +1,159 @@
+package io.ceiling.harness.matrix;
+
+import io.ceiling.harness.model.RampSettings;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** The matrices that come with Ceiling; all their figures are in this file. */
+public enum Preset {
+    /** Every connector, thread kind and workload once, then one variable at a time: minutes. */
+    QUICK {
+        @Override
+        List<Block> blocks(int nofileHard) {
+            Block base = Block.DEFAULTS
+                    .with(Dimension.HEAP, "512m")
+                    .with(Dimension.NOFILE, Integer.toString(Math.min(4096, nofileHard)));
+            Block nio = base.with(Dimension.CONNECTOR, "nio").with(Dimension.THREADS_KIND, "platform");
+            return List.of(
+                    base,
+                    // The default of 200 threads ends these two at 200; with 2000 the next limit shows.
+                    nio.with(Dimension.WORKLOAD, "recursive,hold-blocking").with(Dimension.THREADS, "2000"),
+                    // BIO holds a thread for every connection, busy or not.
+                    base.with(Dimension.CONNECTOR, "bio")
+                            .with(Dimension.THREADS_KIND, "platform")
+                            .with(Dimension.WORKLOAD, "keep-alive")
+                            .with(Dimension.THREADS, "2000"),
+                    nio.with(Dimension.WORKLOAD, "hold-async,keep-alive,websocket")
+                            .with(Dimension.BUFFER, "1k"),
+                    // Heaps that are full before 4096 descriptors are in use.
+                    nio.with(Dimension.CONTAINER, "tomcat")
+                            .with(Dimension.WORKLOAD, "hold-async,websocket")
+                            .with(Dimension.HEAP, "96m"),
+                    nio.with(Dimension.CONTAINER, "jetty")
+                            .with(Dimension.WORKLOAD, "hold-async,websocket")
+                            .with(Dimension.HEAP, "24m"));
+        }
+
+        @Override
+        public RampSettings ramp(long memoryFloorBytes) {
+            return new RampSettings(
+                    128,
+                    2,
+                    0.02,
+                    Duration.ofMillis(300),
+                    Duration.ofSeconds(1),
+                    5_000,
+                    10_000,
+                    Duration.ofMillis(1_500),
+                    memoryFloorBytes);
+        }
+    },
+
+    /** The staircase of a recursive servlet on Tomcat, one limit relieved at a time, and many held connections. */
+    SEEDS {
+        @Override
+        List<Block> blocks(int nofileHard) {
+            Block staircase = Block.DEFAULTS
+                    .with(Dimension.CONTAINER, "tomcat")
+                    .with(Dimension.THREADS_KIND, "platform")
+                    .with(Dimension.WORKLOAD, "recursive")
+                    .with(Dimension.STACK, "256k")
+                    .with(Dimension.HEAP, "512m")
+                    .with(Dimension.NOFILE, Integer.toString(Math.min(1024, nofileHard)))
+                    .with(Dimension.FORKS, "3");
+            Block bio = staircase.with(Dimension.CONNECTOR, "bio");
+            Block nio = staircase.with(Dimension.CONNECTOR, "nio").with(Dimension.MAX_CONNECTIONS, "-1");
+            Block manyThreads = nio.with(Dimension.THREADS, MANY_THREADS);
+            Block manyDescriptors = manyThreads.with(Dimension.NOFILE, Dimension.MAX);
+            Block held = Block.DEFAULTS
+                    .with(Dimension.WORKLOAD, "recursive,hold-async,keep-alive,websocket")
+                    .with(Dimension.HEAP, "3g")
+                    .with(Dimension.STACK, "256k")
+                    .with(Dimension.NOFILE, Dimension.MAX)
+                    .with(Dimension.THREADS, MANY_THREADS)
+                    .with(Dimension.MAX_CONNECTIONS, "-1")
+                    .with(Dimension.FORKS, "3");
+            return List.of(
+                    bio.with(Dimension.THREADS, "40"),
+                    bio.with(Dimension.THREADS, MANY_THREADS),
+                    manyThreads,
+                    manyDescriptors,
+                    manyDescriptors.with(Dimension.HEAP, "2g"),
+                    manyDescriptors.with(Dimension.HEAP, "2g").with(Dimension.BUFFER, "1k"),
+                    held);
+        }
+
+        @Override
+        public RampSettings ramp(long memoryFloorBytes) {
+            return thorough(memoryFloorBytes);
+        }
+    },
+
+    /** The whole grid of threads, buffers and heaps, three forks each: hours. */
+    FULL {
+        @Override
+        List<Block> blocks(int nofileHard) {
+            return List.of(Block.DEFAULTS
+                    .with(Dimension.THREADS, Values.DEFAULT, "2000")
+                    .with(Dimension.BUFFER, Values.DEFAULT, "1k")
+                    .with(Dimension.HEAP, "128m", "512m", "3g")
+                    .with(Dimension.NOFILE, Dimension.MAX)
+                    .with(Dimension.FORKS, "3"));
+        }
+
+        @Override
+        public RampSettings ramp(long memoryFloorBytes) {
+            return thorough(memoryFloorBytes);
+        }
+    };
+
+    /** Enough for a chain that is ended by 20 000 descriptors, two for each level. */
+    private static final String MANY_THREADS = "12000";
+
+    abstract List<Block> blocks(int nofileHard);
+
+    /** How its scenarios are ramped. */
+    public abstract RampSettings ramp(long memoryFloorBytes);
+
+    /** Its matrix on a host whose processes can have that many descriptors. */
+    public Matrix matrix(int nofileHard) {
+        return new Matrix(label(), blocks(nofileHard));
+    }
+
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * The preset of that label.
+     *
+     * @param shown how the user named the setting, such as {@code --preset}
+     * @throws IllegalArgumentException if there is none
+     */
+    public static Preset of(String shown, String label) {
+        return Arrays.stream(values())
+                .filter(preset -> preset.label().equals(label))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("%s must be one of %s, was '%s'"
+                        .formatted(
+                                shown,
+                                Arrays.stream(values()).map(Preset::label).collect(Collectors.joining(", ")),
+                                label)));
+    }
+
+    private static RampSettings thorough(long memoryFloorBytes) {
+        return new RampSettings(
+                128,
+                2,
+                0.01,
+                Duration.ofSeconds(2),
+                Duration.ofSeconds(2),
+                4_000,
+                8_000,
+                Duration.ofSeconds(4),
+                memoryFloorBytes);
+    }
+}

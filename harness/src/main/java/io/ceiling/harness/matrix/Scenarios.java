@@ -1,0 +1,43 @@
+package io.ceiling.harness.matrix;
+
+import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.Scenario;
+import java.util.Optional;
+
+/** What can be said about a scenario before it runs. */
+public final class Scenarios {
+
+    private Scenarios() {}
+
+    /** Why a scenario cannot be run on its JDK, in words for the user; empty if it can. */
+    public static Optional<String> skipReason(Scenario scenario) {
+        if (scenario.threadKind() == ThreadKind.VIRTUAL && !scenario.jdk().hasVirtualThreads()) {
+            return Optional.of("virtual threads need JDK >= 21, found %d"
+                    .formatted(scenario.jdk().feature()));
+        }
+        return Optional.empty();
+    }
+
+    static Scenario withFork(Scenario scenario, int fork) {
+        return new Scenario(
+                scenario.container(),
+                scenario.connector(),
+                scenario.threadKind(),
+                scenario.workload(),
+                scenario.maxThreads(),
+                scenario.minSpareThreads(),
+                scenario.bufferBytes(),
+                scenario.maxConnections(),
+                scenario.acceptCount(),
+                scenario.heapMaxBytes(),
+                scenario.stackBytes(),
+                scenario.directMemoryBytes(),
+                scenario.garbageCollector(),
+                scenario.nofile(),
+                scenario.instances(),
+                scenario.jdk(),
+                scenario.atmosphereVersion(),
+                scenario.capConnections(),
+                fork);
+    }
+}

@@ -1,0 +1,64 @@
+package io.ceiling.harness.matrix;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Function;
+
+/**
+ * The values that a dimension takes.
+ *
+ * @param all what the word {@code all} stands for; empty if it has no meaning
+ * @param allowed for error messages
+ * @param canonical one spelling for each value, so that equal values are equal texts; empty if not allowed
+ */
+record Values(List<String> all, String allowed, Function<String, Optional<String>> canonical) {
+
+    /** Leaves the setting as the container or the JVM has it. */
+    static final String DEFAULT = "default";
+
+    static Values words(String... words) {
+        List<String> all = List.of(words);
+        return new Values(all, "one of %s or all".formatted(String.join(", ", all)), text -> all.stream()
+                .filter(word -> word.equalsIgnoreCase(text))
+                .findFirst());
+    }
+
+    static Values numbers(long least, long most) {
+        return new Values(List.of(), "a whole number from %d to %d".formatted(least, most), text -> {
+            try {
+                long value = Long.parseLong(text);
+                return value < least || value > most ? Optional.empty() : Optional.of(Long.toString(value));
+            } catch (NumberFormatException e) {
+                return Optional.empty();
+            }
+        });
+    }
+
+    static Values sizes(long least, long most) {
+        String allowed =
+                "a size such as 1024, 1k, 512m or 3g, from %s to %s".formatted(Sizes.text(least), Sizes.text(most));
+        return new Values(List.of(), allowed, text -> {
+            OptionalLong bytes = Sizes.bytes(text);
+            return bytes.isEmpty() || bytes.getAsLong() < least || bytes.getAsLong() > most
+                    ? Optional.empty()
+                    : Optional.of(Long.toString(bytes.getAsLong()));
+        });
+    }
+
+    static Values anyText(String allowed) {
+        return new Values(List.of(), allowed, text -> Optional.of(text).filter(value -> !value.isBlank()));
+    }
+
+    /** The same values and one more word. */
+    Values or(String word, String meaning) {
+        return new Values(
+                all,
+                "%s, or %s (%s)".formatted(allowed, word, meaning),
+                text -> word.equalsIgnoreCase(text) ? Optional.of(word) : canonical.apply(text));
+    }
+
+    Values orDefault() {
+        return or(DEFAULT, "as the container or the JVM has it");
+    }
+}

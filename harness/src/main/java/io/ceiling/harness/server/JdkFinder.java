@@ -1,0 +1,167 @@
+package io.ceiling.harness.server;
+
+import io.ceiling.harness.model.Jdk;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the JDKs of this host; reads the disk at every call, starts nothing. */
+public final class JdkFinder {
+
+    private final List<Path> homes;
+    private final List<Path> folders;
+    private final Path toolchains;
+
+    /**
+     * @param homes candidates themselves
+     * @param folders whose subfolders are candidates
+     * @param toolchains Maven's toolchains.xml; need not exist
+     */
+    JdkFinder(List<Path> homes, List<Path> folders, Path toolchains) {
+        this.homes = List.copyOf(homes);
+        this.folders = List.copyOf(folders);
+        this.toolchains = toolchains;
+    }
+
+    /** Looks at JAVA_HOME, the running JVM, /usr/lib/jvm, SDKMAN and Maven's toolchains. */
+    public static JdkFinder ofHost() {
+        List<Path> homes = new ArrayList<>();
+        @Nullable String javaHome = System.getenv("JAVA_HOME");
+        if (javaHome != null && !javaHome.isBlank()) {
+            homes.add(Path.of(javaHome));
+        }
+        homes.add(Path.of(System.getProperty("java.home")));
+        Path user = Path.of(System.getProperty("user.home"));
+        return new JdkFinder(
+                homes,
+                List.of(
+                        Path.of("/usr/lib/jvm"),
+                        user.resolve(".sdkman").resolve("candidates").resolve("java")),
+                user.resolve(".m2").resolve("toolchains.xml"));
+    }
+
+    /** All JDKs, newest first, each once however many names lead to it. */
+    public List<Jdk> find() {
+        List<Path> candidates = new ArrayList<>(homes);
+        folders.forEach(folder -> candidates.addAll(subfolders(folder)));
+        candidates.addAll(Toolchains.jdkHomes(toolchains));
+        Map<Path, Jdk> found = new LinkedHashMap<>();
+        for (Path candidate : candidates) {
+            at(candidate).ifPresent(jdk -> found.putIfAbsent(jdk.home(), jdk));
+        }
+        return found.values().stream()
+                .sorted(Comparator.comparing(JdkFinder::versionOf).reversed().thenComparing(jdk -> jdk.home()
+                        .toString()))
+                .toList();
+    }
+
+    /**
+     * The JDK that an option names: {@code newest}, a feature number such as 21, or a folder.
+     *
+     * @throws IllegalArgumentException with one line that tells what was found instead
+     */
+    public Jdk choose(String wanted) {
+        List<Jdk> found = find();
+        if (wanted.equals("newest")) {
+            return found.stream()
+                    .findFirst()
+                    .orElseThrow(
+                            () -> new IllegalArgumentException(
+                                    "no JDK found in JAVA_HOME, /usr/lib/jvm, ~/.sdkman or ~/.m2/toolchains.xml. Hint: --jdk=FOLDER"));
+        }
+        if (wanted.chars().allMatch(Character::isDigit)) {
+            return found.stream()
+                    .filter(jdk -> Integer.toString(jdk.feature()).equals(wanted))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException("jdk must be one of those found (%s), was '%s'"
+                            .formatted(
+                                    found.stream()
+                                            .map(jdk -> Integer.toString(jdk.feature()))
+                                            .distinct()
+                                            .collect(Collectors.joining(", ")),
+                                    wanted)));
+        }
+        return at(Path.of(wanted))
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "jdk must be a JDK's folder, with bin/java and a release file in it, was '%s'"
+                                .formatted(wanted)));
+    }
+
+    /** The JDK in that folder; empty if there is none. */
+    static Optional<Jdk> at(Path home) {
+        if (!Files.isExecutable(home.resolve("bin").resolve("java"))) {
+            return Optional.empty();
+        }
+        try {
+            return Files.readAllLines(home.resolve("release"), StandardCharsets.UTF_8).stream()
+                    .filter(line -> line.startsWith("JAVA_VERSION="))
+                    .map(line -> line.substring("JAVA_VERSION=".length())
+                            .replace("\"", "")
+                            .strip())
+                    .findFirst()
+                    .map(version -> new Jdk(real(home), version, feature(version)))
+                    .filter(jdk -> jdk.feature() > 0);
+        } catch (IOException e) {
+            // Without a readable release file it is some other folder.
+            return Optional.empty();
+        }
+    }
+
+    /** The feature number in a version: 17 in 17.0.15, 8 in 1.8.0_402, 0 where there is none. */
+    private static int feature(String version) {
+        List<Integer> numbers = numbers(version);
+        if (numbers.isEmpty()) {
+            return 0;
+        }
+        return numbers.get(0) == 1 && numbers.size() > 1 ? numbers.get(1) : numbers.get(0);
+    }
+
+    private static Runtime.Version versionOf(Jdk jdk) {
+        try {
+            return Runtime.Version.parse(jdk.version());
+        } catch (IllegalArgumentException e) {
+            // 1.8.0_402 and vendors' own forms: the feature decides.
+            return Runtime.Version.parse(Integer.toString(jdk.feature()));
+        }
+    }
+
+    private static List<Integer> numbers(String version) {
+        List<Integer> numbers = new ArrayList<>();
+        for (String part : version.split("[^0-9]+")) {
+            if (!part.isEmpty() && part.length() < 10) {
+                numbers.add(Integer.valueOf(part));
+            }
+        }
+        return numbers;
+    }
+
+    private static List<Path> subfolders(Path folder) {
+        List<Path> subfolders = new ArrayList<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder, Files::isDirectory)) {
+            entries.forEach(subfolders::add);
+        } catch (IOException e) {
+            // No such folder: nothing installed that way.
+            return List.of();
+        }
+        subfolders.sort(Comparator.naturalOrder());
+        return subfolders;
+    }
+
+    private static Path real(Path home) {
+        try {
+            return home.toRealPath();
+        } catch (IOException e) {
+            return home.toAbsolutePath().normalize();
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package io.ceiling.harness.matrix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.model.Jdk;
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.RampSettings;
+import io.ceiling.harness.model.Scenario;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+class ForecastTest {
+
+    private static final HostLimits ROOMY =
+            new HostLimits(20_000, 20_000, 4_194_304, 190_000, 65_530, -1, -1, 96_000, 28_232, 4096, -1, 2L << 30);
+
+    @Test
+    void thePoolBindsABlockingWorkloadAndDescriptorsAnAsynchronousOne() {
+        assertThat(first("nio", "hold-blocking", Map.of()))
+                .isEqualTo(new Bound(LimitingFactor.SERVER_THREADS, 200, "threads=200"));
+        assertThat(first("nio", "hold-async", Map.of()).factor()).isEqualTo(LimitingFactor.SERVER_FILE_DESCRIPTORS);
+        assertThat(first("bio", "websocket", Map.of()).factor()).isEqualTo(LimitingFactor.SERVER_THREADS);
+    }
+
+    @Test
+    void aLevelOfRecursionTakesTwoDescriptors() {
+        Bound recursive = first("nio", "recursive-async", Map.of());
+        Bound held = first("nio", "keep-alive", Map.of());
+
+        assertThat(recursive.connections() * 2).isEqualTo(held.connections());
+    }
+
+    @Test
+    void aSmallHeapBindsFirst() {
+        assertThat(first("nio", "websocket", Map.of(Dimension.HEAP, List.of("67108864")))
+                        .factor())
+                .isEqualTo(LimitingFactor.SERVER_HEAP);
+    }
+
+    @Test
+    void mappingsBindManyThreadsAtTwoEach() {
+        HostLimits fewMappings = new HostLimits(
+                1_000_000, 1_000_000, 4_194_304, 190_000, 65_530, -1, -1, 96_000, 28_232, 4096, -1, 2L << 30);
+        Scenario scenario = scenario(
+                "nio",
+                "hold-blocking",
+                Map.of(
+                        Dimension.THREADS,
+                        List.of("100000"),
+                        Dimension.MAX_CONNECTIONS,
+                        List.of("-1"),
+                        Dimension.HEAP,
+                        List.of(Long.toString(64L << 30)),
+                        Dimension.NOFILE,
+                        List.of("1000000")),
+                1_000_000);
+
+        assertThat(Forecast.bounds(scenario, fewMappings).get(0).limit()).isEqualTo("vm.max_map_count=65530");
+    }
+
+    @Test
+    void theEstimateGrowsWithScenariosAndHoldsAndLeavesOutTheSkipped() {
+        RampSettings ramp = Preset.QUICK.ramp(2L << 30);
+        RampSettings thorough = Preset.FULL.ramp(2L << 30);
+        Scenario scenario = scenario("nio", "websocket", Map.of(), 20_000);
+        Jdk jdk17 = new Jdk(Path.of("/jdk17"), "17.0.15", 17);
+        List<Scenario> skipped = Preset.QUICK
+                .matrix(20_000)
+                .narrow(Map.of(Dimension.THREADS_KIND, List.of("virtual")))
+                .expand(
+                        new Surroundings(wanted -> jdk17, 20_000, new AtmosphereVersions("3.1.0", "4.0.33")),
+                        OptionalInt.empty());
+
+        Duration one = Estimate.of(List.of(scenario), ramp, ROOMY);
+
+        assertThat(Estimate.of(List.of(scenario, scenario), ramp, ROOMY)).isEqualTo(one.multipliedBy(2));
+        assertThat(Estimate.of(List.of(scenario), thorough, ROOMY)).isGreaterThan(one);
+        assertThat(Estimate.of(skipped, ramp, ROOMY)).isZero();
+        assertThat(one).isBetween(Duration.ofSeconds(4), Duration.ofSeconds(20));
+    }
+
+    private static Bound first(String connector, String workload, Map<Dimension, List<String>> given) {
+        return Forecast.bounds(scenario(connector, workload, given, 20_000), ROOMY)
+                .get(0);
+    }
+
+    private static Scenario scenario(
+            String connector, String workload, Map<Dimension, List<String>> given, int nofileHard) {
+        Jdk jdk = new Jdk(Path.of("/jdk25"), "25.0.3", 25);
+        return new Matrix("test", List.of(Block.DEFAULTS))
+                .narrow(Map.of(
+                        Dimension.CONTAINER, List.of("tomcat"),
+                        Dimension.CONNECTOR, List.of(connector),
+                        Dimension.THREADS_KIND, List.of("platform"),
+                        Dimension.WORKLOAD, List.of(workload)))
+                .narrow(given)
+                .expand(
+                        new Surroundings(wanted -> jdk, nofileHard, new AtmosphereVersions("3.1.0", "4.0.33")),
+                        OptionalInt.empty())
+                .get(0);
+    }
+}

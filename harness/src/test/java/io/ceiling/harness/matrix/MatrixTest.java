@@ -1,0 +1,279 @@
+package io.ceiling.harness.matrix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.ceiling.container.Connector;
+import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.Jdk;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Workload;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+import org.assertj.core.groups.Tuple;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class MatrixTest {
+
+    private static final Jdk JDK_25 = new Jdk(Path.of("/jdk25"), "25.0.3", 25);
+    private static final Jdk JDK_17 = new Jdk(Path.of("/jdk17"), "17.0.15", 17);
+
+    private final Surroundings surroundings = new Surroundings(
+            wanted -> wanted.equals("17") ? JDK_17 : JDK_25, 20_000, new AtmosphereVersions("3.1.0", "4.0.33"));
+
+    @Test
+    void quickHasEveryConnectorAndThreadKindForEachWorkload() {
+        List<Scenario> tomcat = expand(Preset.QUICK, Map.of(Dimension.CONTAINER, List.of("tomcat")));
+        List<Scenario> jetty = expand(Preset.QUICK, Map.of(Dimension.CONTAINER, List.of("jetty")));
+
+        assertThat(tomcat).hasSize(38);
+        assertThat(jetty).hasSize(19);
+        assertThat(tomcat.subList(0, 30))
+                .allSatisfy(scenario -> assertThat(scenario.maxThreads()).isEmpty())
+                .extracting(Scenario::connector, Scenario::threadKind, Scenario::workload)
+                .doesNotHaveDuplicates();
+        for (Workload workload : Workload.values()) {
+            assertThat(tomcat.subList(0, 30))
+                    .filteredOn(scenario -> scenario.workload() == workload)
+                    .hasSize(5);
+            assertThat(jetty.subList(0, 12))
+                    .filteredOn(scenario -> scenario.workload() == workload)
+                    .hasSize(2);
+        }
+    }
+
+    @Test
+    void everyVariationOfQuickDiffersFromABaseCellInOneVariable() {
+        List<Scenario> all = expand(Preset.QUICK, Map.of());
+        long heap = all.get(0).heapMaxBytes();
+
+        List<Scenario> variations = all.stream()
+                .filter(scenario -> scenario.maxThreads().isPresent()
+                        || scenario.bufferBytes().isPresent()
+                        || scenario.heapMaxBytes() != heap)
+                .toList();
+
+        assertThat(variations).hasSize(15).allSatisfy(scenario -> {
+            int varied = (scenario.maxThreads().isPresent() ? 1 : 0)
+                    + (scenario.bufferBytes().isPresent() ? 1 : 0)
+                    + (scenario.heapMaxBytes() != heap ? 1 : 0);
+            assertThat(varied).isEqualTo(1);
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void noPresetHasACellThatNoContainerHasNorTwoOfOneName(Preset preset) {
+        List<Scenario> scenarios = expand(preset, Map.of());
+
+        assertThat(scenarios).allSatisfy(scenario -> assertThat(
+                        Combination.exists(scenario.container(), scenario.connector(), scenario.threadKind()))
+                .isTrue());
+        assertThat(scenarios).extracting(Scenario::name).doesNotHaveDuplicates();
+        assertThat(scenarios).isEqualTo(expand(preset, Map.of()));
+    }
+
+    @Test
+    void seedsClimbTheStaircaseOneSettingAtATime() {
+        List<Scenario> staircase =
+                expand(Preset.SEEDS, Map.of(Dimension.FORKS, List.of("1"))).subList(0, 6);
+
+        assertThat(staircase)
+                .extracting(
+                        Scenario::connector,
+                        Scenario::maxThreads,
+                        Scenario::nofile,
+                        Scenario::heapMaxBytes,
+                        Scenario::bufferBytes)
+                .containsExactly(
+                        row(Connector.BIO, 40, 1024, 512, 0),
+                        row(Connector.BIO, 12_000, 1024, 512, 0),
+                        row(Connector.NIO, 12_000, 1024, 512, 0),
+                        row(Connector.NIO, 12_000, 20_000, 512, 0),
+                        row(Connector.NIO, 12_000, 20_000, 2048, 0),
+                        row(Connector.NIO, 12_000, 20_000, 2048, 1024));
+    }
+
+    @Test
+    void presetsFitASmallLimitOfDescriptors() {
+        List<Scenario> scenarios = Preset.QUICK
+                .matrix(1024)
+                .expand(
+                        new Surroundings(wanted -> JDK_25, 1024, new AtmosphereVersions("3.1.0", "4.0.33")),
+                        OptionalInt.empty());
+
+        assertThat(scenarios).extracting(Scenario::nofile).containsOnly(1024);
+    }
+
+    @Test
+    void fullHasTheGridThreeTimesOneForkAfterTheOther() {
+        List<Scenario> scenarios = expand(Preset.FULL, Map.of());
+
+        // Platform threads: 4 connectors x 6 workloads x 2 threads x 2 buffers x 3 heaps; virtual: 3 x 6 x 2 x 3.
+        int cells = 4 * 6 * 12 + 3 * 6 * 6;
+        assertThat(scenarios).hasSize(3 * cells);
+        assertThat(scenarios.subList(0, cells)).extracting(Scenario::fork).containsOnly(1);
+        assertThat(scenarios.subList(2 * cells, 3 * cells))
+                .extracting(Scenario::fork)
+                .containsOnly(3);
+    }
+
+    @Test
+    void selectorsChooseCellsAndOtherOptionsReplaceValues() {
+        List<Scenario> scenarios = expand(
+                Preset.QUICK,
+                Map.of(
+                        Dimension.CONTAINER,
+                        List.of("tomcat"),
+                        Dimension.CONNECTOR,
+                        List.of("nio"),
+                        Dimension.WORKLOAD,
+                        List.of("websocket"),
+                        Dimension.HEAP,
+                        List.of(Long.toString(1L << 30))));
+
+        assertThat(scenarios)
+                .extracting(
+                        Scenario::threadKind, scenario -> scenario.bufferBytes().isPresent())
+                .containsExactly(
+                        tuple(ThreadKind.PLATFORM, false),
+                        tuple(ThreadKind.VIRTUAL, false),
+                        tuple(ThreadKind.PLATFORM, true));
+        assertThat(scenarios).extracting(Scenario::heapMaxBytes).containsOnly(1L << 30);
+    }
+
+    @Test
+    void threadsDoNotMultiplyVirtualCells() {
+        List<Scenario> scenarios = expand(
+                Preset.FULL,
+                Map.of(
+                        Dimension.CONTAINER, List.of("jetty"),
+                        Dimension.THREADS_KIND, List.of("virtual"),
+                        Dimension.THREADS, List.of("200", "2000"),
+                        Dimension.WORKLOAD, List.of("recursive"),
+                        Dimension.BUFFER, List.of("default"),
+                        Dimension.HEAP, List.of("536870912"),
+                        Dimension.FORKS, List.of("1")));
+
+        assertThat(scenarios).singleElement().extracting(Scenario::maxThreads).isEqualTo(OptionalInt.empty());
+    }
+
+    @Test
+    void atmosphereFollowsConnectorAndJdk() {
+        AtmosphereVersions versions = new AtmosphereVersions("3.1.0", "4.0.33");
+
+        assertThat(versions.of(Connector.NIO, JDK_25)).isEqualTo("4.0.33");
+        assertThat(versions.of(Connector.BIO, JDK_25)).isEqualTo("3.1.0");
+        assertThat(versions.of(Connector.NIO, JDK_17)).isEqualTo("3.1.0");
+    }
+
+    @Test
+    void versionsComeFromTheBuild() {
+        AtmosphereVersions versions = AtmosphereVersions.ofBuild();
+
+        assertThat(versions.runsEverywhere()).startsWith("3.1");
+        assertThat(versions.needsJdk21()).startsWith("4.");
+    }
+
+    @Test
+    void virtualThreadsAreSkippedOnAnOldJdk() {
+        List<Scenario> scenarios =
+                expand(Preset.QUICK, Map.of(Dimension.JDK, List.of("17"), Dimension.CONTAINER, List.of("jetty")));
+
+        assertThat(scenarios)
+                .filteredOn(scenario -> scenario.threadKind() == ThreadKind.VIRTUAL)
+                .hasSize(6)
+                .allSatisfy(scenario -> assertThat(Scenarios.skipReason(scenario))
+                        .contains("virtual threads need JDK >= 21, found 17"));
+        assertThat(scenarios)
+                .filteredOn(scenario -> scenario.threadKind() == ThreadKind.PLATFORM)
+                .allSatisfy(
+                        scenario -> assertThat(Scenarios.skipReason(scenario)).isEmpty());
+    }
+
+    @Test
+    void aRampCannotEndAtItsCapUnlessOneWasGiven() {
+        List<Scenario> scenarios = expand(Preset.QUICK, Map.of());
+        List<Scenario> capped = Preset.QUICK.matrix(20_000).expand(surroundings, OptionalInt.of(300));
+
+        assertThat(scenarios).allSatisfy(scenario -> assertThat(scenario.capConnections())
+                .isGreaterThanOrEqualTo(scenario.nofile()));
+        assertThat(capped).extracting(Scenario::capConnections).containsOnly(300);
+    }
+
+    @Test
+    void combinationsThatDoNotExistAreRefused() {
+        assertThatThrownBy(() -> expand(
+                        Preset.QUICK,
+                        Map.of(Dimension.CONTAINER, List.of("jetty"), Dimension.CONNECTOR, List.of("nio2"))))
+                .hasMessageContaining("no container has this combination")
+                .hasMessageContaining("jetty has nio (platform, virtual)")
+                .hasMessageNotContaining("\n");
+        assertThatThrownBy(() -> expand(
+                        Preset.SEEDS,
+                        Map.of(Dimension.CONTAINER, List.of("jetty"), Dimension.WORKLOAD, List.of("hold-blocking"))))
+                .hasMessageContaining("seeds has no cell with");
+    }
+
+    @Test
+    void moreDescriptorsThanThisProcessMayHaveAreRefused() {
+        assertThatThrownBy(() -> expand(Preset.QUICK, Map.of(Dimension.NOFILE, List.of("30000"))))
+                .hasMessageStartingWith("nofile must be <= 20000, the hard limit of this process, was 30000. Hint: ");
+    }
+
+    @Test
+    void aMatrixOutOfHandIsRefusedBeforeItIsMade() {
+        List<String> many =
+                IntStream.rangeClosed(1, 3000).mapToObj(Integer::toString).toList();
+
+        assertThatThrownBy(() -> expand(Preset.FULL, Map.of(Dimension.THREADS, many, Dimension.ACCEPT_COUNT, many)))
+                .hasMessageMatching("full would have \\d+ scenarios, allowed are 100000");
+    }
+
+    @Test
+    void twoJdksOfOneVersionAreRefused() {
+        Surroundings twins = new Surroundings(
+                wanted -> new Jdk(Path.of(wanted), "25.0.3", 25), 20_000, new AtmosphereVersions("3.1.0", "4.0.33"));
+
+        assertThatThrownBy(() -> Preset.QUICK
+                        .matrix(20_000)
+                        .narrow(Map.of(Dimension.JDK, List.of("/a", "/b")))
+                        .expand(twins, OptionalInt.empty()))
+                .hasMessageContaining("two different scenarios have the name")
+                .hasMessageContaining("JDK /a and JDK /b");
+    }
+
+    @Test
+    void scenariosThatDifferHaveNamesThatDiffer() {
+        List<Scenario> scenarios = expand(
+                Preset.QUICK,
+                Map.of(
+                        Dimension.GC, List.of("G1", "Serial"),
+                        Dimension.DIRECT_MEMORY, List.of("default", "67108864"),
+                        Dimension.STACK, List.of("default", "262144"),
+                        Dimension.JDK, List.of("17", "newest")));
+
+        assertThat(new HashSet<>(scenarios)).hasSameSizeAs(scenarios);
+        assertThat(scenarios).extracting(Scenario::name).doesNotHaveDuplicates();
+    }
+
+    private List<Scenario> expand(Preset preset, Map<Dimension, List<String>> given) {
+        return preset.matrix(surroundings.nofileHard()).narrow(given).expand(surroundings, OptionalInt.empty());
+    }
+
+    private static Tuple row(Connector connector, int threads, int nofile, long heapMiB, int buffer) {
+        return tuple(
+                connector,
+                OptionalInt.of(threads),
+                nofile,
+                heapMiB << 20,
+                buffer == 0 ? OptionalInt.empty() : OptionalInt.of(buffer));
+    }
+}
