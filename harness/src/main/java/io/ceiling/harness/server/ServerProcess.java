@@ -26,12 +26,15 @@ public final class ServerProcess implements AutoCloseable {
     private static final Duration PATIENCE_AT_STOP = Duration.ofSeconds(1);
 
     private final Process process;
+    private final List<String> command;
     private final RunningSettings running;
     private final Path log;
     private final Path errorFile;
 
-    private ServerProcess(Process process, RunningSettings running, Path log, Path errorFile) {
+    private ServerProcess(
+            Process process, List<String> command, RunningSettings running, Path log, Path errorFile) {
         this.process = process;
+        this.command = command;
         this.running = running;
         this.log = log;
         this.errorFile = errorFile;
@@ -61,7 +64,7 @@ public final class ServerProcess implements AutoCloseable {
         try {
             RunningSettings running = awaitReady(process, scenario, log, timeout);
             ready = true;
-            return new ServerProcess(process, running, log, errorFile);
+            return new ServerProcess(process, command, running, log, errorFile);
         } finally {
             if (!ready) {
                 process.destroyForcibly().waitFor();
@@ -119,6 +122,11 @@ public final class ServerProcess implements AutoCloseable {
     /** What the server says it really uses. */
     public RunningSettings running() {
         return running;
+    }
+
+    /** As it was started, JVM options included. */
+    public List<String> command() {
+        return command;
     }
 
     public long pid() {

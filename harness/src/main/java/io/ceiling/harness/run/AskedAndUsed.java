@@ -1,0 +1,42 @@
+package io.ceiling.harness.run;
+
+import io.ceiling.container.RunningSettings;
+import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.ServerReading;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Compares what a scenario asks for with what the started server says, and the kernel says, it really uses. A figure that was
+ * measured with other settings than its row claims is worse than none.
+ */
+final class AskedAndUsed {
+
+    private AskedAndUsed() {}
+
+    /** Every difference as {@code name: asked X, used Y}; empty if there is none. */
+    static List<String> differences(Scenario asked, RunningSettings used, ServerReading reading) {
+        List<String> differences = new ArrayList<>();
+        compare(differences, "container", asked.container(), used.container());
+        compare(differences, "connector", asked.connector().label(), used.connector().label());
+        compare(differences, "thread kind", asked.threadKind().label(), used.threadKind().label());
+        if (asked.threadKind() == ThreadKind.PLATFORM) {
+            asked.maxThreads().ifPresent(threads -> compare(differences, "max threads", threads, used.maxThreads()));
+        }
+        asked.maxConnections()
+                .ifPresent(connections -> compare(differences, "max connections", connections, used.maxConnections()));
+        asked.acceptCount().ifPresent(count -> compare(differences, "accept count", count, used.acceptCount()));
+        compare(differences, "JDK", asked.jdk().feature(), Runtime.Version.parse(used.jdk()).feature());
+        if (reading.maxDescriptors() >= 0) {
+            compare(differences, "nofile", asked.nofile(), (int) reading.maxDescriptors());
+        }
+        return List.copyOf(differences);
+    }
+
+    private static <T> void compare(List<String> differences, String what, T asked, T used) {
+        if (!asked.equals(used)) {
+            differences.add("%s: asked %s, used %s".formatted(what, asked, used));
+        }
+    }
+}
