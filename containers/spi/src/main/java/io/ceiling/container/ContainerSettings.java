@@ -12,6 +12,7 @@ import java.util.OptionalInt;
  * @param war the web application, an existing file
  * @param contextPath where it is served: {@code ""} or {@code "/name"}
  * @param port 0 takes a free one
+ * @param threadKind virtual threads need JDK 21; the check is the container's, since it is the server's JDK that counts
  * @param maxThreads upper limit of the request thread pool; without meaning for virtual threads
  * @param maxConnections connections the connector serves at once; -1 is no limit
  * @param acceptCount length of the kernel's listen queue
@@ -32,21 +33,35 @@ public record ContainerSettings(
         OptionalInt bufferBytes,
         Duration idleTimeout) {
 
+    private static final Duration LONGEST_IDLE_TIMEOUT = Duration.ofMillis(Integer.MAX_VALUE);
+
     public ContainerSettings {
         if (!contextPath.isEmpty() && !contextPath.startsWith("/")) {
             throw new IllegalArgumentException(
                     "context path must be empty or begin with '/', was '%s'".formatted(contextPath));
         }
         if (port < 0 || port > 65_535) {
-            throw new IllegalArgumentException("port must be 0..65535, was %d".formatted(port));
+            throw new IllegalArgumentException("port must be 0..65535, was %s".formatted(port));
         }
         requireAtLeast("max threads", maxThreads, 1);
         requireAtLeast("min spare threads", minSpareThreads, 1);
-        requireAtLeast("max connections", maxConnections, -1);
+        if (maxConnections.isPresent() && maxConnections.getAsInt() != -1) {
+            requireAtLeast("max connections (-1 is no limit)", maxConnections, 1);
+        }
         requireAtLeast("accept count", acceptCount, 1);
         requireAtLeast("buffer bytes", bufferBytes, 256);
-        if (idleTimeout.isNegative()) {
-            throw new IllegalArgumentException("idle timeout must be >= 0, was %s".formatted(idleTimeout));
+        if (maxThreads.isPresent()
+                && minSpareThreads.isPresent()
+                && minSpareThreads.getAsInt() > maxThreads.getAsInt()) {
+            throw new IllegalArgumentException("min spare threads must be <= max threads, was %s > %s"
+                    .formatted(minSpareThreads.getAsInt(), maxThreads.getAsInt()));
+        }
+        // The containers take whole milliseconds as int; less than one would turn into zero, which is for ever.
+        if (idleTimeout.isNegative()
+                || idleTimeout.compareTo(LONGEST_IDLE_TIMEOUT) > 0
+                || (idleTimeout.toMillis() == 0 && !idleTimeout.isZero())) {
+            throw new IllegalArgumentException("idle timeout must be 0 or %s..%s, was %s"
+                    .formatted(Duration.ofMillis(1), LONGEST_IDLE_TIMEOUT, idleTimeout));
         }
     }
 
@@ -108,7 +123,7 @@ public record ContainerSettings(
 
     private static void requireAtLeast(String what, OptionalInt value, int least) {
         if (value.isPresent() && value.getAsInt() < least) {
-            throw new IllegalArgumentException("%s must be >= %d, was %d".formatted(what, least, value.getAsInt()));
+            throw new IllegalArgumentException("%s must be >= %s, was %s".formatted(what, least, value.getAsInt()));
         }
     }
 }

@@ -26,7 +26,10 @@ final class KeyValues {
             if (!argument.startsWith("--") || equals < 0) {
                 throw new IllegalArgumentException("argument must be --name=value, was '%s'".formatted(argument));
             }
-            values.put(argument.substring(2, equals), argument.substring(equals + 1));
+            String name = argument.substring(2, equals);
+            if (values.put(name, argument.substring(equals + 1)) != null) {
+                throw new IllegalArgumentException("--%s is given twice".formatted(name));
+            }
         }
         return new KeyValues(values);
     }

@@ -14,9 +14,13 @@ import java.util.stream.Collectors;
  *
  * <p>{@code READY pid=812 port=40123 container=tomcat ...}: one line on standard output, values percent-encoded.
  *
+ * @param port the one it listens on, never 0
+ * @param containerVersion of the jar that runs, such as {@code 11.0.25}
  * @param endpointClass the class that owns the server socket; the proof of the connector
  * @param maxThreads -1 where no limit exists (virtual threads)
+ * @param minSpareThreads -1 where no pool exists (virtual threads)
  * @param maxConnections -1 where no limit exists
+ * @param idleTimeoutMillis 0 is for ever
  * @param buffers every buffer knob of the container with its value in bytes
  */
 public record RunningSettings(

@@ -3,9 +3,12 @@ package io.ceiling.container;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
+import java.net.InetSocketAddress;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
-import javax.management.JMException;
+import java.util.Locale;
 import javax.management.ObjectName;
 
 /**
@@ -24,61 +27,94 @@ public final class ServerMain {
 
     /** Runs the container until standard input ends; never returns normally. */
     public static void run(ServletContainer container, String[] arguments) {
+        // Containers translate their log; what reads it later looks for the English words.
+        Locale.setDefault(Locale.ENGLISH);
         // The container's log goes to standard error; standard output carries the READY line alone.
         PrintStream out = System.out;
         System.setOut(System.err);
-        ContainerSettings settings;
-        try {
-            settings = ContainerSettings.parse(List.of(arguments));
-            if (!Files.isReadable(settings.war())) {
-                throw new IllegalArgumentException(
-                        "WAR %s is missing or not readable. Hint: build it with mvn package".formatted(settings.war()));
-            }
-        } catch (IllegalArgumentException e) {
-            end(EXIT_BAD_ARGUMENTS, String.valueOf(e.getMessage()));
-            return;
-        }
-        try {
-            RunningSettings running = container.start(settings);
-            ManagementFactory.getPlatformMBeanServer()
-                    .registerMBean(container.readings(), new ObjectName(ContainerReadingsMXBean.OBJECT_NAME));
-            out.println(running.toReadyLine());
+        EndOfInput endOfInput = EndOfInput.watch(System.in, Runtime.getRuntime()::halt);
+        ServerLog.install();
+        int exitCode = 0;
+        try (WorkFolder workFolder = WorkFolder.create(Path.of(System.getProperty("java.io.tmpdir", "/tmp")))) {
+            out.println(start(container, List.of(arguments), workFolder.path()).toReadyLine());
             out.flush();
-        } catch (IllegalArgumentException e) {
-            end(EXIT_BAD_ARGUMENTS, String.valueOf(e.getMessage()));
-        } catch (JMException e) {
-            throw new IllegalStateException("cannot register " + ContainerReadingsMXBean.OBJECT_NAME, e);
-        } catch (Exception e) {
-            end(
-                    EXIT_NOT_STARTED,
-                    "%s did not start: %s".formatted(settings.connector().label(), rootMessage(e)));
+            endOfInput.await();
+        } catch (ServerNotStarted e) {
+            System.err.println("ceiling server: " + e.getMessage());
+            exitCode = e.exitCode();
+        } catch (Throwable e) {
+            // Errors too (no memory, a class that is missing): a container that started by half would live on.
+            System.err.println("ceiling server: " + oneLine(e));
+            exitCode = EXIT_NOT_STARTED;
         }
-        awaitEndOfInput();
-        // Not exit(): shutdown hooks of a container at its ceiling may wait for ever.
-        Runtime.getRuntime().halt(0);
-    }
-
-    private static void awaitEndOfInput() {
-        try {
-            while (System.in.read() >= 0) {
-                // Whatever the parent writes has no meaning; only the end of it has.
-            }
-        } catch (IOException e) {
-            // A broken pipe is an end as well.
-        }
-    }
-
-    private static void end(int exitCode, String message) {
-        System.err.println("ceiling server: " + message);
         System.err.flush();
+        // Not exit(): shutdown hooks of a container at its ceiling may wait for ever.
         Runtime.getRuntime().halt(exitCode);
     }
 
-    private static String rootMessage(Throwable thrown) {
+    /** Starts the container and registers its readings. */
+    static RunningSettings start(ServletContainer container, List<String> arguments, Path workFolder)
+            throws ServerNotStarted {
+        ContainerSettings settings;
+        try {
+            settings = ContainerSettings.parse(arguments);
+            requireWar(settings.war());
+            container.requireSupported(settings);
+        } catch (IllegalArgumentException e) {
+            throw new ServerNotStarted(EXIT_BAD_ARGUMENTS, oneLineMessage(e), e);
+        }
+        requireFreePort(container, settings.port());
+        try {
+            RunningSettings running = container.start(settings, workFolder);
+            Agreement.require(settings, running);
+            ManagementFactory.getPlatformMBeanServer()
+                    .registerMBean(container.readings(), new ObjectName(ContainerReadingsMXBean.OBJECT_NAME));
+            return running;
+        } catch (Exception e) {
+            throw new ServerNotStarted(
+                    EXIT_NOT_STARTED,
+                    "%s with %s did not start: %s"
+                            .formatted(container.name(), settings.connector().label(), oneLine(e)),
+                    e);
+        }
+    }
+
+    private static void requireWar(Path war) {
+        if (!Files.isRegularFile(war) || !Files.isReadable(war)) {
+            throw new IllegalArgumentException(
+                    "WAR %s is missing or not readable. Hint: build it with mvn package".formatted(war));
+        }
+    }
+
+    /** Asks the system before the container does, because containers bury the answer in stack traces. */
+    private static void requireFreePort(ServletContainer container, int port) throws ServerNotStarted {
+        if (port == 0) {
+            return;
+        }
+        try (ServerSocketChannel probe = ServerSocketChannel.open()) {
+            probe.bind(new InetSocketAddress(port));
+        } catch (IOException e) {
+            throw new ServerNotStarted(
+                    EXIT_NOT_STARTED,
+                    "%s did not start: cannot listen on port %s: %s. Hint: 0 takes a free one"
+                            .formatted(container.name(), port, oneLineMessage(e)),
+                    e);
+        }
+    }
+
+    /** The innermost cause: the outer ones say only that something did not start. */
+    private static String oneLine(Throwable thrown) {
         Throwable root = thrown;
         while (root.getCause() != null) {
             root = root.getCause();
         }
-        return root.toString();
+        boolean ours = root instanceof IllegalStateException && root.getMessage() != null;
+        return (ours ? "" : root.getClass().getName() + ": ") + oneLineMessage(root);
+    }
+
+    private static String oneLineMessage(Throwable thrown) {
+        return String.valueOf(thrown.getMessage())
+                .replaceAll("\\s*\\R\\s*", " ")
+                .trim();
     }
 }

@@ -1,0 +1,69 @@
+package io.ceiling.container;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/** Compares what a container was asked for with what it runs with. */
+public final class Agreement {
+
+    private final List<String> differences = new ArrayList<>();
+
+    private Agreement() {}
+
+    /**
+     * Compares everything but the buffers, whose mapping only the container knows.
+     *
+     * @throws IllegalStateException with one line that names every setting that is not as asked
+     */
+    static void require(ContainerSettings asked, RunningSettings running) {
+        Agreement agreement = new Agreement();
+        if (asked.port() != 0) {
+            agreement.compare("port", asked.port(), running.port());
+        }
+        agreement.compare("context path", asked.contextPath(), running.contextPath());
+        agreement.compare(
+                "connector", asked.connector().label(), running.connector().label());
+        agreement.compare(
+                "thread kind", asked.threadKind().label(), running.threadKind().label());
+        if (asked.threadKind() == ThreadKind.PLATFORM) {
+            agreement.compare("max threads", asked.maxThreads(), running.maxThreads());
+            agreement.compare("min spare threads", asked.minSpareThreads(), running.minSpareThreads());
+        }
+        agreement.compare("max connections", asked.maxConnections(), running.maxConnections());
+        agreement.compare("accept count", asked.acceptCount(), running.acceptCount());
+        agreement.compare("idle timeout ms", asked.idleTimeout().toMillis(), running.idleTimeoutMillis());
+        agreement.require();
+    }
+
+    /**
+     * Compares values by name.
+     *
+     * @param asked a name that is missing was left to the container
+     * @throws IllegalStateException with one line that names every value that is not as asked
+     */
+    public static void require(Map<String, Integer> asked, Map<String, Integer> running) {
+        Agreement agreement = new Agreement();
+        asked.forEach((name, value) -> agreement.compare(name, value, running.getOrDefault(name, -1)));
+        agreement.require();
+    }
+
+    private void compare(String what, OptionalInt asked, int running) {
+        if (asked.isPresent()) {
+            compare(what, asked.getAsInt(), running);
+        }
+    }
+
+    private void compare(String what, Object asked, Object running) {
+        if (!asked.equals(running)) {
+            differences.add("%s: asked %s, running %s".formatted(what, asked, running));
+        }
+    }
+
+    private void require() {
+        if (!differences.isEmpty()) {
+            throw new IllegalStateException(String.join("; ", differences));
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package io.ceiling.container.tomcatbio;
+
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.coyote.http11.Http11Protocol;
+
+/** One buffer size mapped on the knobs of the blocking connector; docs/containers.md has the table. */
+final class Buffers {
+
+    /** A smaller one would refuse the request line and headers of an ordinary browser. */
+    private static final int LEAST_HEADER = 2_048;
+    /** Tomcat takes 500 and less for no buffer at all. */
+    private static final int LEAST_OUTPUT = 512;
+
+    private Buffers() {}
+
+    static void set(Http11Protocol protocol, int bytes) {
+        protocol.setMaxHttpHeaderSize(Math.max(bytes, LEAST_HEADER));
+        protocol.setSocketBuffer(Math.max(bytes, LEAST_OUTPUT));
+        protocol.setUpgradeAsyncWriteBufferSize(bytes);
+    }
+
+    /** What {@link #set} and {@link WebSockets#setBuffers} ask for. */
+    static Map<String, Integer> asked(int bytes) {
+        Map<String, Integer> asked = new TreeMap<>();
+        asked.put("maxHttpHeaderSize", Math.max(bytes, LEAST_HEADER));
+        asked.put("socketBuffer", Math.max(bytes, LEAST_OUTPUT));
+        asked.put("upgradeAsyncWriteBufferSize", bytes);
+        asked.put(WebSockets.TEXT, bytes);
+        asked.put(WebSockets.BINARY, bytes);
+        asked.put(WebSockets.FRAME, bytes);
+        return asked;
+    }
+
+    static Map<String, Integer> running(Http11Protocol protocol) {
+        Map<String, Integer> running = new TreeMap<>();
+        running.put("maxHttpHeaderSize", protocol.getMaxHttpHeaderSize());
+        running.put("socketBuffer", protocol.getSocketBuffer());
+        running.put("upgradeAsyncWriteBufferSize", protocol.getUpgradeAsyncWriteBufferSize());
+        return running;
+    }
+}

@@ -1,0 +1,48 @@
+package io.ceiling.container.tomcat;
+
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.coyote.http11.AbstractHttp11Protocol;
+import org.apache.tomcat.util.net.AbstractEndpoint;
+
+/** One buffer size mapped on Tomcat's knobs; docs/containers.md has the table. */
+final class Buffers {
+
+    /** A smaller one would refuse the request line and headers of an ordinary browser. */
+    private static final int LEAST_HEADER = 2_048;
+
+    private Buffers() {}
+
+    static void set(Protocol protocol, int bytes) {
+        protocol.endpoint().getSocketProperties().setAppReadBufSize(bytes);
+        protocol.endpoint().getSocketProperties().setAppWriteBufSize(bytes);
+        protocol.handler().setMaxHttpRequestHeaderSize(header(bytes));
+        protocol.handler().setMaxHttpResponseHeaderSize(header(bytes));
+    }
+
+    /** What {@link #set} and {@link WebSockets#setBuffers} ask for. */
+    static Map<String, Integer> asked(int bytes) {
+        Map<String, Integer> asked = new TreeMap<>();
+        asked.put("socket.appReadBufSize", bytes);
+        asked.put("socket.appWriteBufSize", bytes);
+        asked.put("maxHttpRequestHeaderSize", header(bytes));
+        asked.put("maxHttpResponseHeaderSize", header(bytes));
+        asked.put(WebSockets.TEXT, bytes);
+        asked.put(WebSockets.BINARY, bytes);
+        asked.put(WebSockets.FRAME, bytes);
+        return asked;
+    }
+
+    static Map<String, Integer> running(AbstractHttp11Protocol<?> protocol, AbstractEndpoint<?, ?> endpoint) {
+        Map<String, Integer> running = new TreeMap<>();
+        running.put("socket.appReadBufSize", endpoint.getSocketProperties().getAppReadBufSize());
+        running.put("socket.appWriteBufSize", endpoint.getSocketProperties().getAppWriteBufSize());
+        running.put("maxHttpRequestHeaderSize", protocol.getMaxHttpRequestHeaderSize());
+        running.put("maxHttpResponseHeaderSize", protocol.getMaxHttpResponseHeaderSize());
+        return running;
+    }
+
+    private static int header(int bytes) {
+        return Math.max(bytes, LEAST_HEADER);
+    }
+}
