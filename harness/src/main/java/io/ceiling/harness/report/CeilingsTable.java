@@ -1,0 +1,171 @@
+package io.ceiling.harness.report;
+
+import io.ceiling.container.RunningSettings;
+import io.ceiling.harness.model.CostPerConnection;
+import io.ceiling.harness.model.CostPerConnection.Slope;
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.ResponseTimes;
+import io.ceiling.harness.model.ScenarioResult;
+import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.model.Step;
+import io.ceiling.harness.model.Verdict;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+
+/** ceilings.csv: a row per scenario and fork. The order of the columns is part of the file format. */
+final class CeilingsTable {
+
+    record Row(String run, ScenarioResult result) {
+
+        Optional<Verdict.Reached> reached() {
+            return verdict(Verdict.Reached.class);
+        }
+
+        <V extends Verdict> Optional<V> verdict(Class<V> kind) {
+            return Optional.of(result.verdict()).filter(kind::isInstance).map(kind::cast);
+        }
+
+        /** The times of the highest step that passed: the ceiling's own, not those of the step that broke. */
+        ResponseTimes times(Function<LoadReading, ResponseTimes> times) {
+            return result.steps().stream()
+                    .filter(Step::passed)
+                    .max(Comparator.comparingInt(Step::target))
+                    .map(step -> times.apply(step.after().load()))
+                    .orElse(ResponseTimes.NONE);
+        }
+    }
+
+    static final List<Column<Row>> COLUMNS = columns();
+
+    private CeilingsTable() {}
+
+    private static List<Column<Row>> columns() {
+        List<Column<Row>> columns = new ArrayList<>();
+        columns.add(new Column<>("run", Row::run));
+        columns.addAll(Column.all(ScenarioColumns.NAME, row -> row.result().scenario()));
+        columns.add(ScenarioColumns.CONTAINER.of(row -> row.result().scenario()));
+        columns.add(used("container_version", RunningSettings::containerVersion));
+        columns.addAll(Column.all(ScenarioColumns.SETTINGS, row -> row.result().scenario()));
+        addVerdict(columns);
+        columns.addAll(
+                Column.all(ScenarioColumns.MORE_SETTINGS, row -> row.result().scenario()));
+        addUsed(columns);
+        addCost(columns);
+        columns.addAll(SampleColumns.times("connect", row -> row.times(LoadReading::connect)));
+        columns.addAll(SampleColumns.times("first_answer", row -> row.times(LoadReading::firstAnswer)));
+        columns.addAll(SampleColumns.times("response", row -> row.times(LoadReading::response)));
+        columns.addAll(SampleColumns.times("service", row -> row.times(LoadReading::service)));
+        columns.add(new Column<>("steps", row -> Cell.of(row.result().steps().size())));
+        columns.add(new Column<>("duration_s", row -> Cell.seconds(row.result().durationNanos())));
+        return List.copyOf(columns);
+    }
+
+    private static void addVerdict(List<Column<Row>> columns) {
+        columns.add(new Column<>("verdict", row -> row.result().verdict().label()));
+        columns.add(new Column<>("ceiling_connections", CeilingsTable::ceiling));
+        columns.add(new Column<>("first_failure_connections", row -> row.reached()
+                .map(reached -> Cell.of(reached.firstFailure()))
+                .orElse("")));
+        columns.add(new Column<>("limiting_factor", CeilingsTable::factor));
+        columns.add(new Column<>("evidence", row -> row.reached()
+                .map(reached -> Cell.text(reached.evidence()))
+                .orElse("")));
+        columns.add(new Column<>(
+                "relief",
+                row -> row.reached().map(reached -> Cell.text(reached.relief())).orElse("")));
+        columns.add(new Column<>("why", CeilingsTable::why));
+        columns.add(new Column<>("passed_connections", row -> row.verdict(Verdict.Invalid.class)
+                .map(invalid -> Cell.of(invalid.connections()))
+                .orElseGet(() -> ceiling(row))));
+    }
+
+    private static String ceiling(Row row) {
+        return row.reached()
+                .map(reached -> Cell.of(reached.ceiling()))
+                .or(() -> row.verdict(Verdict.AtLeast.class).map(least -> Cell.of(least.connections())))
+                .orElse("");
+    }
+
+    private static String factor(Row row) {
+        return row.reached()
+                .map(Verdict.Reached::factor)
+                .or(() -> row.verdict(Verdict.Invalid.class).map(Verdict.Invalid::factor))
+                .map(LimitingFactor::label)
+                .orElse("");
+    }
+
+    private static String why(Row row) {
+        return row.verdict(Verdict.AtLeast.class)
+                .map(Verdict.AtLeast::why)
+                .or(() -> row.verdict(Verdict.Invalid.class).map(Verdict.Invalid::why))
+                .or(() -> row.verdict(Verdict.Skipped.class).map(Verdict.Skipped::why))
+                .map(Cell::text)
+                .orElse("");
+    }
+
+    private static void addUsed(List<Column<Row>> columns) {
+        columns.add(used("used_endpoint_class", RunningSettings::endpointClass));
+        columns.add(used("used_thread_kind", running -> running.threadKind().label()));
+        columns.add(used("used_max_threads", running -> Cell.of(running.maxThreads())));
+        columns.add(used("used_min_spare_threads", running -> Cell.of(running.minSpareThreads())));
+        columns.add(used("used_max_connections", running -> Cell.of(running.maxConnections())));
+        columns.add(used("used_accept_count", running -> Cell.of(running.acceptCount())));
+        columns.add(used("used_idle_timeout_ms", running -> Cell.of(running.idleTimeoutMillis())));
+        columns.add(used("used_buffers", running -> Cell.of(running.buffers())));
+        columns.add(used("used_jdk", RunningSettings::jdk));
+        columns.add(new Column<>("used_heap_max_bytes", row -> largest(row, ServerReading::heapMaxBytes)));
+        columns.add(new Column<>("used_nofile", row -> largest(row, ServerReading::maxDescriptors)));
+    }
+
+    private static Column<Row> used(String name, Function<RunningSettings, String> setting) {
+        return new Column<>(
+                name,
+                row -> Optional.ofNullable(row.result().running()).map(setting).orElse(""));
+    }
+
+    /** These limits do not change while a server runs; a reading that could not be made is -1. */
+    private static String largest(Row row, ToLongFunction<ServerReading> limit) {
+        return Cell.seen(row.result().steps().stream()
+                .mapToLong(step -> Math.max(
+                        limit.applyAsLong(step.before().server()),
+                        limit.applyAsLong(step.after().server())))
+                .max()
+                .orElse(-1));
+    }
+
+    private static void addCost(List<Column<Row>> columns) {
+        columns.add(
+                new Column<>("cost_points", row -> Cell.of(row.result().cost().points())));
+        addSlope(columns, "heap_bytes_per_connection", CostPerConnection::heapBytes);
+        addSlope(columns, "direct_bytes_per_connection", CostPerConnection::directBytes);
+        addSlope(columns, "rss_bytes_per_connection", CostPerConnection::rssBytes);
+        addSlope(columns, "pss_bytes_per_connection", CostPerConnection::pssBytes);
+        addSlope(columns, "kernel_bytes_per_connection", CostPerConnection::kernelBytes);
+        addSlope(columns, "threads_per_connection", CostPerConnection::threads);
+        columns.add(new Column<>(
+                "rss_base_bytes", row -> Cell.of(row.result().cost().rssBytes().base())));
+        for (int gibibytes : new int[] {1, 4, 16, 64}) {
+            columns.add(new Column<>(
+                    "connections_at_%d_gib".formatted(gibibytes),
+                    row -> projection(row.result().cost().rssBytes(), (long) gibibytes << 30)));
+        }
+    }
+
+    private static void addSlope(List<Column<Row>> columns, String name, Function<CostPerConnection, Slope> slope) {
+        columns.add(new Column<>(
+                name, row -> Cell.of(slope.apply(row.result().cost()).perConnection())));
+        columns.add(new Column<>(
+                name + "_se", row -> Cell.of(slope.apply(row.result().cost()).standardError())));
+    }
+
+    /** No projection from a slope that may as well be nothing: below two standard errors. */
+    private static String projection(Slope rss, long memoryBytes) {
+        boolean certain = rss.perConnection() > 0 && rss.perConnection() > 2 * rss.standardError();
+        return certain ? Cell.of((long) Math.max(0, (memoryBytes - rss.base()) / rss.perConnection())) : "";
+    }
+}

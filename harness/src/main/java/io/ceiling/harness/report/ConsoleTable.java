@@ -1,0 +1,192 @@
+package io.ceiling.harness.report;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The table that ends a run, made from ceilings.csv alone; a pure function. */
+public final class ConsoleTable {
+
+    private static final List<String> HEADER = List.of(
+            "container",
+            "connector",
+            "threads",
+            "workload",
+            "varied",
+            "ceiling",
+            "fails at",
+            "limiting factor",
+            "heap/conn",
+            "RSS/conn",
+            "s");
+
+    /** Text left, figures right. */
+    private static final Set<Integer> RIGHT = Set.of(5, 6, 8, 9, 10);
+
+    private static final int MAX_TEXT = 150;
+
+    private ConsoleTable() {}
+
+    /**
+     * The table's lines: one row per scenario, repeats that agree on the limit in one row; then evidence, legend, folder.
+     *
+     * @param rows of ceilings.csv
+     * @param folder of the run
+     */
+    public static List<String> lines(List<CeilingRow> rows, Path folder) {
+        Varied varied = new Varied(rows.stream().map(CeilingRow::cells).toList());
+        List<List<String>> table = new ArrayList<>();
+        table.add(HEADER);
+        boolean repeated = false;
+        for (List<CeilingRow> forks : byCell(rows).values()) {
+            if (forks.size() > 1 && agree(forks)) {
+                table.add(row(forks, varied.text(forks.get(0).cells())));
+                repeated = true;
+            } else {
+                for (CeilingRow fork : forks) {
+                    String fork1 = forks.size() > 1 ? " fork=" + fork.text("fork") : "";
+                    table.add(row(List.of(fork), (varied.text(fork.cells()) + fork1).strip()));
+                }
+            }
+        }
+        List<String> lines = new ArrayList<>(layOut(table));
+        lines.add("");
+        lines.addAll(evidence(rows));
+        lines.add(legend(repeated));
+        lines.add("results: " + folder);
+        return lines;
+    }
+
+    private static Map<String, List<CeilingRow>> byCell(List<CeilingRow> rows) {
+        Map<String, List<CeilingRow>> cells = new LinkedHashMap<>();
+        for (CeilingRow row : rows) {
+            String cell = row.text("scenario").replaceFirst("-fork\\d+$", "");
+            cells.computeIfAbsent(cell, name -> new ArrayList<>()).add(row);
+        }
+        return cells;
+    }
+
+    private static boolean agree(List<CeilingRow> forks) {
+        return forks.stream()
+                .allMatch(fork -> fork.text("verdict").equals("reached")
+                        && fork.text("limiting_factor").equals(forks.get(0).text("limiting_factor")));
+    }
+
+    private static List<String> row(List<CeilingRow> forks, String varied) {
+        CeilingRow first = forks.get(0);
+        double seconds = forks.stream()
+                .mapToDouble(fork -> fork.number("duration_s").orElse(0))
+                .sum();
+        CeilingRow shown = median(forks);
+        return List.of(
+                first.text("container"),
+                first.text("connector"),
+                first.text("thread_kind"),
+                first.text("workload"),
+                varied,
+                ceiling(forks, shown),
+                count(shown, "first_failure_connections"),
+                factor(shown),
+                Figures.bytes(shown.number("heap_bytes_per_connection"), shown.number("heap_bytes_per_connection_se")),
+                Figures.bytes(shown.number("rss_bytes_per_connection"), shown.number("rss_bytes_per_connection_se")),
+                Figures.seconds(seconds));
+    }
+
+    private static CeilingRow median(List<CeilingRow> forks) {
+        List<CeilingRow> sorted = new ArrayList<>(forks);
+        sorted.sort((a, b) -> Double.compare(
+                a.number("ceiling_connections").orElse(0),
+                b.number("ceiling_connections").orElse(0)));
+        return sorted.get((sorted.size() - 1) / 2);
+    }
+
+    private static String ceiling(List<CeilingRow> forks, CeilingRow shown) {
+        String count = count(shown, "ceiling_connections");
+        if (forks.size() > 1) {
+            List<Double> all = forks.stream()
+                    .map(fork -> fork.number("ceiling_connections").orElse(0))
+                    .toList();
+            return "%s (%s..%s)"
+                    .formatted(
+                            count,
+                            Figures.count(Collections.min(all).longValue()),
+                            Figures.count(Collections.max(all).longValue()));
+        }
+        return switch (shown.text("verdict")) {
+            case "reached" -> count;
+            case "at-least" -> ">= " + count;
+            case "invalid" -> "INVALID";
+            default -> shown.text("verdict");
+        };
+    }
+
+    private static String factor(CeilingRow row) {
+        return switch (row.text("verdict")) {
+            case "reached" -> row.text("limiting_factor");
+            case "at-least" -> "(none met)";
+            case "invalid" -> "(" + row.text("limiting_factor") + ")";
+            default -> "-";
+        };
+    }
+
+    private static String count(CeilingRow row, String column) {
+        return row.number(column).isPresent()
+                ? Figures.count((long) row.number(column).getAsDouble())
+                : "-";
+    }
+
+    /** One line for each factor, from the first row that met it, and one for each other reason. */
+    private static List<String> evidence(List<CeilingRow> rows) {
+        Map<String, String> lines = new LinkedHashMap<>();
+        Set<String> others = new LinkedHashSet<>();
+        for (CeilingRow row : rows) {
+            if (row.text("verdict").equals("reached")) {
+                lines.putIfAbsent(
+                        row.text("limiting_factor"),
+                        cut("%s: %s -> %s"
+                                .formatted(row.text("limiting_factor"), row.text("evidence"), row.text("relief"))));
+            } else {
+                others.add(cut("%s: %s".formatted(row.text("verdict"), row.text("why"))));
+            }
+        }
+        List<String> all = new ArrayList<>(lines.values());
+        all.addAll(others);
+        if (!all.isEmpty()) {
+            all.add("");
+        }
+        return all;
+    }
+
+    private static String legend(boolean repeated) {
+        return "ceiling: most connections alive and correctly answered at once%s; >=: nothing broke; INVALID: load or host was the limit; /conn: slope ± standard error."
+                .formatted(repeated ? ", of repeats the median (least..most)" : "");
+    }
+
+    private static String cut(String text) {
+        return text.length() <= MAX_TEXT ? text : text.substring(0, MAX_TEXT - 3) + "...";
+    }
+
+    private static List<String> layOut(List<List<String>> table) {
+        int[] widths = new int[HEADER.size()];
+        table.forEach(row -> {
+            for (int i = 0; i < widths.length; i++) {
+                widths[i] = Math.max(widths[i], row.get(i).length());
+            }
+        });
+        return table.stream().map(row -> layOut(row, widths)).toList();
+    }
+
+    private static String layOut(List<String> row, int[] widths) {
+        StringBuilder line = new StringBuilder();
+        for (int i = 0; i < widths.length; i++) {
+            String space = " ".repeat(widths[i] - row.get(i).length());
+            line.append(i == 0 ? "" : "  ").append(RIGHT.contains(i) ? space + row.get(i) : row.get(i) + space);
+        }
+        return line.toString().stripTrailing();
+    }
+}

@@ -1,0 +1,176 @@
+package io.ceiling.harness.report;
+
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.CsvRecord;
+import de.siegmar.fastcsv.writer.CsvWriter;
+import de.siegmar.fastcsv.writer.LineDelimiter;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A CSV file that only grows: RFC 4180, UTF-8, one row per line, locked against a second process.
+ *
+ * <p>Cells hold no line breaks ({@link Cell#text}), so whatever follows the last line break is a row that a killed process did
+ * not finish; opening the file removes it. Not thread-safe.
+ */
+final class CsvFile implements AutoCloseable {
+
+    private final Path file;
+    private final FileChannel channel;
+
+    private CsvFile(Path file, FileChannel channel) {
+        this.file = file;
+        this.channel = channel;
+    }
+
+    /**
+     * Opens the file, creates it if it does not exist, repairs its end.
+     *
+     * @throws RunFolderException if it cannot be written, has other columns, or another process writes it
+     */
+    static CsvFile open(Path file, List<String> header) {
+        try {
+            FileChannel channel = FileChannel.open(
+                    file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            CsvFile csv = new CsvFile(file, channel);
+            boolean usable = false;
+            try {
+                csv.lock();
+                csv.repair(header);
+                usable = true;
+                return csv;
+            } finally {
+                if (!usable) {
+                    channel.close();
+                }
+            }
+        } catch (IOException e) {
+            throw new RunFolderException("%s cannot be written: %s".formatted(file, reason(e)), e);
+        }
+    }
+
+    /** Appends rows in one write; on return they are on the disk if {@code durable}, else with the operating system. */
+    void append(List<List<String>> rows, boolean durable) {
+        try {
+            write(ByteBuffer.wrap(encode(rows)));
+            if (durable) {
+                channel.force(true);
+            }
+        } catch (IOException e) {
+            throw new RunFolderException("%s cannot be written: %s".formatted(file, reason(e)), e);
+        }
+    }
+
+    /** Removes rows; must be called before the first append. */
+    void keep(Predicate<List<String>> wanted) {
+        List<List<String>> rows = rows();
+        List<List<String>> kept = new ArrayList<>();
+        kept.add(rows.get(0));
+        rows.stream().skip(1).filter(wanted).forEach(kept::add);
+        if (kept.size() == rows.size()) {
+            return;
+        }
+        try {
+            channel.truncate(0);
+            write(ByteBuffer.wrap(encode(kept)));
+            channel.force(true);
+        } catch (IOException e) {
+            throw new RunFolderException("%s cannot be written: %s".formatted(file, reason(e)), e);
+        }
+    }
+
+    /** All rows, the header first. */
+    List<List<String>> rows() {
+        return read(file);
+    }
+
+    /**
+     * All rows of a file, the header first.
+     *
+     * @throws RunFolderException if it cannot be read
+     */
+    static List<List<String>> read(Path file) {
+        try (CsvReader<CsvRecord> reader = CsvReader.builder().ofCsvRecord(file, StandardCharsets.UTF_8)) {
+            return reader.stream().map(CsvRecord::getFields).map(List::copyOf).toList();
+        } catch (IOException | RuntimeException e) {
+            throw new RunFolderException("%s cannot be read: %s".formatted(file, reason(e)), e);
+        }
+    }
+
+    private void lock() throws IOException {
+        try {
+            if (channel.tryLock() == null) {
+                throw inUse(null);
+            }
+        } catch (OverlappingFileLockException e) {
+            throw inUse(e);
+        }
+    }
+
+    private RunFolderException inUse(@Nullable Throwable cause) {
+        return new RunFolderException(
+                "%s is being written by another run. Hint: wait for its end".formatted(file), cause);
+    }
+
+    private void repair(List<String> header) throws IOException {
+        byte[] content = Files.readAllBytes(file);
+        int end = content.length;
+        while (end > 0 && content[end - 1] != '\n') {
+            end--;
+        }
+        channel.truncate(end);
+        channel.position(end);
+        if (end == 0) {
+            write(ByteBuffer.wrap(encode(List.of(header))));
+            channel.force(true);
+            return;
+        }
+        List<List<String>> rows = rows();
+        if (!rows.get(0).equals(header)) {
+            throw new RunFolderException(
+                    "%s has other columns than this version of Ceiling writes. Hint: start a new run".formatted(file));
+        }
+    }
+
+    private void write(ByteBuffer bytes) throws IOException {
+        channel.position(channel.size());
+        while (bytes.hasRemaining()) {
+            channel.write(bytes);
+        }
+    }
+
+    private static byte[] encode(List<List<String>> rows) throws IOException {
+        StringWriter text = new StringWriter();
+        try (CsvWriter writer =
+                CsvWriter.builder().lineDelimiter(LineDelimiter.CRLF).build(text)) {
+            rows.forEach(writer::writeRecord);
+        }
+        return text.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    static String reason(Exception e) {
+        String name = e.getClass().getSimpleName();
+        return e.getMessage() == null ? name : "%s (%s)".formatted(Cell.text(e.getMessage()), name);
+    }
+
+    /** Also releases the lock. */
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw new RunFolderException("%s cannot be closed: %s".formatted(file, reason(e)), e);
+        }
+    }
+}

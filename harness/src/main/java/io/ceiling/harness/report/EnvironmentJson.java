@@ -1,0 +1,151 @@
+package io.ceiling.harness.report;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
+import io.ceiling.container.RunningSettings;
+import io.ceiling.harness.model.Environment;
+import io.ceiling.harness.model.RampSettings;
+import io.ceiling.harness.model.Scenario;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * environment.json: the machine, the ramp, and for each scenario what was asked and what the server says it uses. Always
+ * replaced as a whole, so that a reader never sees half of it. Not thread-safe.
+ */
+final class EnvironmentJson {
+
+    private static final ObjectMapper MAPPER = JsonMapper.builder()
+            .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            // Jackson would write a path as a URI.
+            .addModule(new SimpleModule().addSerializer(Path.class, new ToStringSerializer()))
+            .build();
+
+    private final Path file;
+    private final ObjectNode root;
+
+    private EnvironmentJson(Path file, ObjectNode root) {
+        this.file = file;
+        this.root = root;
+    }
+
+    static EnvironmentJson create(Path file, String run) {
+        return new EnvironmentJson(file, MAPPER.createObjectNode().put("run", run));
+    }
+
+    /** Goes on with an earlier file; a new one if there is none. */
+    static EnvironmentJson resume(Path file, String run) {
+        if (!Files.exists(file)) {
+            return create(file, run);
+        }
+        if (read(file) instanceof ObjectNode node) {
+            return new EnvironmentJson(file, node);
+        }
+        throw new RunFolderException("%s is not a JSON object".formatted(file));
+    }
+
+    /** The arguments that an earlier run was started with; empty if they were not kept. */
+    static List<String> commandLine(Path file) {
+        List<String> arguments = new ArrayList<>();
+        if (Files.exists(file)) {
+            read(file).path("environment").path("command_line").forEach(argument -> arguments.add(argument.asText()));
+        }
+        return arguments;
+    }
+
+    /** The first call describes the run, a later one the machine on which it was resumed. */
+    void environment(Environment environment, RampSettings ramp) {
+        JsonNode node = MAPPER.valueToTree(environment);
+        if (root.has("environment")) {
+            ArrayNode resumed = root.get("resumed") instanceof ArrayNode earlier ? earlier : root.putArray("resumed");
+            resumed.add(node);
+        } else {
+            root.set("environment", node);
+        }
+        ObjectNode settings = root.putObject("ramp");
+        settings.put("start_connections", ramp.startConnections());
+        settings.put("growth", ramp.growth());
+        settings.put("tolerance", ramp.tolerance());
+        settings.put("hold_ns", ramp.hold().toNanos());
+        settings.put("slo_ns", ramp.slo().toNanos());
+        settings.put("opens_per_second", ramp.opensPerSecond());
+        settings.put("exchanges_per_second", ramp.exchangesPerSecond());
+        settings.put("stall_timeout_ns", ramp.stallTimeout().toNanos());
+        settings.put("memory_floor_bytes", ramp.memoryFloorBytes());
+        write();
+    }
+
+    /** @param running null if the server never started */
+    void scenario(Scenario scenario, List<String> serverCommand, @Nullable RunningSettings running) {
+        ObjectNode scenarios =
+                root.get("scenarios") instanceof ObjectNode earlier ? earlier : root.putObject("scenarios");
+        ObjectNode node = scenarios.putObject(scenario.name());
+        ObjectNode asked = node.putObject("asked");
+        ScenarioColumns.cells(scenario).forEach((name, cell) -> {
+            if (!cell.isEmpty() && !name.equals("scenario")) {
+                asked.put(name, cell);
+            }
+        });
+        asked.put("jdk_home", scenario.jdk().home().toString());
+        node.set("server_command", MAPPER.valueToTree(serverCommand));
+        node.set("used", running == null ? MAPPER.nullNode() : MAPPER.valueToTree(running));
+        write();
+    }
+
+    private void write() {
+        Path half = file.resolveSibling(file.getFileName() + ".new");
+        try {
+            byte[] json = (MAPPER.writeValueAsString(root) + "\n").getBytes(StandardCharsets.UTF_8);
+            try (FileChannel channel = FileChannel.open(
+                    half, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
+                ByteBuffer bytes = ByteBuffer.wrap(json);
+                while (bytes.hasRemaining()) {
+                    channel.write(bytes);
+                }
+                channel.force(true);
+            }
+            Files.move(half, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            throw new RunFolderException("%s cannot be written: %s".formatted(file, CsvFile.reason(e)), e);
+        }
+    }
+
+    private static JsonNode read(Path file) {
+        try {
+            return MAPPER.readTree(file.toFile());
+        } catch (JsonProcessingException e) {
+            throw new RunFolderException(
+                    "%s:%d:%d: not JSON: %s"
+                            .formatted(
+                                    file,
+                                    e.getLocation() == null
+                                            ? 1
+                                            : e.getLocation().getLineNr(),
+                                    e.getLocation() == null
+                                            ? 1
+                                            : e.getLocation().getColumnNr(),
+                                    Cell.text(e.getOriginalMessage())),
+                    e);
+        } catch (IOException e) {
+            throw new RunFolderException("%s cannot be read: %s".formatted(file, CsvFile.reason(e)), e);
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package io.ceiling.harness.report;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.zip.DataFormatException;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+
+/** Writes a HdrHistogram log: nanoseconds, one line per tag, the agents' histograms of one tag added together. */
+final class HistogramLog {
+
+    private HistogramLog() {}
+
+    static void write(Path file, Instant start, Instant end, Map<String, List<String>> encodedByTag) {
+        try (PrintStream out = new PrintStream(Files.newOutputStream(file), false, StandardCharsets.UTF_8)) {
+            HistogramLogWriter writer = new HistogramLogWriter(out);
+            writer.setBaseTime(start.toEpochMilli());
+            writer.outputComment("[Ceiling: values in nanoseconds, from intended start unless the tag is service]");
+            writer.outputLogFormatVersion();
+            writer.outputStartTime(start.toEpochMilli());
+            writer.outputBaseTime(start.toEpochMilli());
+            writer.outputLegend();
+            new TreeMap<>(encodedByTag).forEach((tag, encoded) -> {
+                Histogram sum = sum(encoded);
+                if (sum.getTotalCount() > 0) {
+                    sum.setTag(tag);
+                    sum.setStartTimeStamp(start.toEpochMilli());
+                    sum.setEndTimeStamp(end.toEpochMilli());
+                    writer.outputIntervalHistogram(sum);
+                }
+            });
+        } catch (IOException e) {
+            throw new RunFolderException("%s cannot be written: %s".formatted(file, CsvFile.reason(e)), e);
+        }
+    }
+
+    private static Histogram sum(List<String> encoded) {
+        Histogram sum = new Histogram(3);
+        for (String text : encoded) {
+            try {
+                sum.add(Histogram.decodeFromCompressedByteBuffer(
+                        ByteBuffer.wrap(Base64.getDecoder().decode(text)), 0));
+            } catch (DataFormatException | RuntimeException e) {
+                throw new IllegalArgumentException("not an encoded histogram: " + e.getMessage(), e);
+            }
+        }
+        return sum;
+    }
+}

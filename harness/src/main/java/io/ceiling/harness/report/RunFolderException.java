@@ -1,0 +1,17 @@
+package io.ceiling.harness.report;
+
+import org.jspecify.annotations.Nullable;
+
+/** A run's folder that cannot be made, read or written; the message is one line for the user. */
+public final class RunFolderException extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    RunFolderException(String message, @Nullable Throwable cause) {
+        super(message, cause);
+    }
+
+    RunFolderException(String message) {
+        super(message);
+    }
+}

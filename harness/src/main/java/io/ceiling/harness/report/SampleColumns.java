@@ -1,0 +1,96 @@
+package io.ceiling.harness.report;
+
+import io.ceiling.harness.model.HostReading;
+import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.ResponseTimes;
+import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.ServerReading;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/** One moment of a scenario, as columns. */
+final class SampleColumns {
+
+    private static final List<Column<ServerReading>> SERVER = List.of(
+            new Column<>("server_connections", r -> Cell.seen(r.connections())),
+            new Column<>("server_max_connections", r -> Cell.seen(r.maxConnections())),
+            new Column<>("server_pool_threads", r -> Cell.seen(r.poolThreads())),
+            new Column<>("server_busy_threads", r -> Cell.seen(r.busyThreads())),
+            new Column<>("server_max_threads", r -> Cell.seen(r.maxThreads())),
+            new Column<>("server_queued_requests", r -> Cell.seen(r.queuedRequests())),
+            new Column<>("server_deepest_level", r -> Cell.seen(r.deepestLevel())),
+            new Column<>("server_levels_now", r -> Cell.seen(r.recursionLevelsNow())),
+            new Column<>("server_open_descriptors", r -> Cell.seen(r.openDescriptors())),
+            new Column<>("server_max_descriptors", r -> Cell.seen(r.maxDescriptors())),
+            new Column<>("server_threads", r -> Cell.seen(r.threads())),
+            new Column<>("server_rss_bytes", r -> Cell.seen(r.rssBytes())),
+            new Column<>("server_pss_bytes", r -> Cell.seen(r.pssBytes())),
+            new Column<>("server_heap_used_bytes", r -> Cell.seen(r.heapUsedBytes())),
+            new Column<>("server_heap_max_bytes", r -> Cell.seen(r.heapMaxBytes())),
+            new Column<>("server_direct_bytes", r -> Cell.seen(r.directBytes())),
+            new Column<>("server_cpu_ns", r -> Cell.seen(r.cpuNanos())),
+            new Column<>("server_gc_ns", r -> Cell.seen(r.gcNanos())),
+            new Column<>("server_gc_count", r -> Cell.seen(r.gcCount())));
+
+    private static final List<Column<HostReading>> HOST = List.of(
+            new Column<>("host_memory_available_bytes", r -> Cell.seen(r.memoryAvailableBytes())),
+            new Column<>("host_slab_bytes", r -> Cell.seen(r.slabBytes())),
+            new Column<>("host_socket_memory_bytes", r -> Cell.seen(r.socketMemoryBytes())),
+            new Column<>("host_tcp_sockets", r -> Cell.seen(r.tcpSockets())),
+            new Column<>("host_tcp_time_wait", r -> Cell.seen(r.tcpTimeWait())),
+            new Column<>("host_listen_overflows", r -> Cell.seen(r.listenOverflows())),
+            new Column<>("host_listen_drops", r -> Cell.seen(r.listenDrops())),
+            new Column<>("host_tcp_memory_pressures", r -> Cell.seen(r.tcpMemoryPressures())),
+            new Column<>("host_conntrack_entries", r -> Cell.seen(r.conntrackEntries())),
+            new Column<>("host_conntrack_max", r -> Cell.seen(r.conntrackMax())),
+            new Column<>("host_conntrack_drops", r -> Cell.seen(r.conntrackDrops())));
+
+    private static final List<Column<LoadReading>> LOAD = List.of(
+            new Column<>("load_agents", r -> Cell.of(r.agents())),
+            new Column<>("load_asked", r -> Cell.of(r.asked())),
+            new Column<>("load_pending", r -> Cell.of(r.pending())),
+            new Column<>("load_served", r -> Cell.of(r.served())),
+            new Column<>("load_alive", r -> Cell.of(r.alive())),
+            new Column<>("load_failures", r -> Cell.of(r.failures())),
+            new Column<>("load_closed_min_age_ns", r -> Cell.seen(r.closedWhileHeldMinAgeNanos())),
+            new Column<>("load_closed_max_age_ns", r -> Cell.seen(r.closedWhileHeldMaxAgeNanos())),
+            new Column<>("load_exchanges_asked", r -> Cell.of(r.exchangesAsked())),
+            new Column<>("load_exchanges_answered", r -> Cell.of(r.exchangesAnswered())),
+            new Column<>("load_exchanges_pending", r -> Cell.of(r.exchangesPending())),
+            new Column<>("load_late_sends", r -> Cell.of(r.lateSends())),
+            new Column<>("load_released_answers", r -> Cell.of(r.releasedAnswers())),
+            new Column<>("load_descriptors_share", r -> Cell.of(r.mostDescriptorsShare())),
+            new Column<>("load_heap_share", r -> Cell.of(r.mostHeapShare())),
+            new Column<>("load_cpu_ns", r -> Cell.of(r.cpuNanos())),
+            new Column<>("load_gc_ns", r -> Cell.of(r.gcNanos())),
+            new Column<>("load_heap_used_bytes", r -> Cell.of(r.heapUsedBytes())),
+            new Column<>("load_rss_bytes", r -> Cell.seen(r.rssBytes())));
+
+    static final List<Column<Sample>> READINGS = readings();
+
+    private SampleColumns() {}
+
+    private static List<Column<Sample>> readings() {
+        List<Column<Sample>> columns = new ArrayList<>();
+        columns.addAll(Column.all(SERVER, Sample::server));
+        columns.addAll(Column.all(HOST, Sample::host));
+        columns.addAll(Column.all(LOAD, Sample::load));
+        return List.copyOf(columns);
+    }
+
+    /** Percentiles of one histogram; empty where it has no values. */
+    static <T> List<Column<T>> times(String name, Function<T, ResponseTimes> times) {
+        return Column.all(
+                List.of(
+                        new Column<ResponseTimes>(name + "_p50_ns", t -> known(t, t.p50Nanos())),
+                        new Column<ResponseTimes>(name + "_p99_ns", t -> known(t, t.p99Nanos())),
+                        new Column<ResponseTimes>(name + "_p999_ns", t -> known(t, t.p999Nanos())),
+                        new Column<ResponseTimes>(name + "_max_ns", t -> known(t, t.maxNanos()))),
+                times);
+    }
+
+    private static String known(ResponseTimes times, long value) {
+        return times.count() == 0 ? "" : Cell.of(value);
+    }
+}

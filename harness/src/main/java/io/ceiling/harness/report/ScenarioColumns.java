@@ -1,0 +1,48 @@
+package io.ceiling.harness.report;
+
+import io.ceiling.harness.model.Scenario;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What was asked for, as columns. */
+final class ScenarioColumns {
+
+    static final List<Column<Scenario>> NAME =
+            List.of(new Column<>("scenario", Scenario::name), new Column<>("fork", s -> Cell.of(s.fork())));
+
+    static final Column<Scenario> CONTAINER = new Column<>("container", Scenario::container);
+
+    /** All settings in the order of ceilings.csv. */
+    static final List<Column<Scenario>> SETTINGS = List.of(
+            new Column<>("connector", s -> s.connector().label()),
+            new Column<>("thread_kind", s -> s.threadKind().label()),
+            new Column<>("workload", s -> s.workload().label()),
+            new Column<>("max_threads", s -> Cell.of(s.maxThreads())),
+            new Column<>("buffer_bytes", s -> Cell.of(s.bufferBytes())),
+            new Column<>("max_connections", s -> Cell.of(s.maxConnections())),
+            new Column<>("accept_count", s -> Cell.of(s.acceptCount())),
+            new Column<>("heap_max_bytes", s -> Cell.of(s.heapMaxBytes())),
+            new Column<>("stack_bytes", s -> Cell.of(s.stackBytes())),
+            new Column<>("nofile", s -> Cell.of(s.nofile())),
+            new Column<>("instances", s -> Cell.of(s.instances())),
+            new Column<>("jdk", s -> s.jdk().version()),
+            new Column<>("atmosphere_version", Scenario::atmosphereVersion));
+
+    static final List<Column<Scenario>> MORE_SETTINGS = List.of(
+            new Column<>("min_spare_threads", s -> Cell.of(s.minSpareThreads())),
+            new Column<>("direct_memory_bytes", s -> Cell.of(s.directMemoryBytes())),
+            new Column<>("garbage_collector", Scenario::garbageCollector),
+            new Column<>("cap_connections", s -> Cell.of(s.capConnections())));
+
+    private ScenarioColumns() {}
+
+    /** Every column about that scenario with its cell. */
+    static Map<String, String> cells(Scenario scenario) {
+        Map<String, String> cells = new LinkedHashMap<>();
+        for (List<Column<Scenario>> columns : List.of(NAME, List.of(CONTAINER), SETTINGS, MORE_SETTINGS)) {
+            columns.forEach(column -> cells.put(column.name(), column.cell().apply(scenario)));
+        }
+        return cells;
+    }
+}

@@ -1,0 +1,66 @@
+package io.ceiling.harness.report;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Tells a scenario from most others of its run: the settings whose value is not the most frequent one. */
+final class Varied {
+
+    /** Column to the short name that a person reads. */
+    private static final Map<String, String> NAMES = names();
+
+    private final Map<String, String> usual = new HashMap<>();
+
+    Varied(List<Map<String, String>> scenarios) {
+        for (String column : NAMES.keySet()) {
+            Map<String, Integer> counts = new LinkedHashMap<>();
+            scenarios.forEach(cells -> counts.merge(cells.getOrDefault(column, ""), 1, Integer::sum));
+            counts.entrySet().stream()
+                    // The first of several equally frequent values.
+                    .reduce((a, b) -> b.getValue() > a.getValue() ? b : a)
+                    .ifPresent(most -> usual.put(column, most.getKey()));
+        }
+    }
+
+    /** Such as {@code threads=2000 heap=96m}; empty if there is nothing unusual. */
+    String text(Map<String, String> scenario) {
+        List<String> parts = new ArrayList<>();
+        NAMES.forEach((column, name) -> {
+            String value = scenario.getOrDefault(column, "");
+            if (!value.equals(usual.get(column))) {
+                parts.add("%s=%s".formatted(name, value.isEmpty() ? "default" : shown(column, value)));
+            }
+        });
+        return String.join(" ", parts);
+    }
+
+    private static String shown(String column, String value) {
+        if (!column.endsWith("_bytes")) {
+            return value;
+        }
+        long bytes = Long.parseLong(value);
+        if (bytes % (1 << 20) == 0) {
+            return (bytes >> 20) + "m";
+        }
+        return bytes % (1 << 10) == 0 ? (bytes >> 10) + "k" : value;
+    }
+
+    private static Map<String, String> names() {
+        Map<String, String> names = new LinkedHashMap<>();
+        names.put("max_threads", "threads");
+        names.put("buffer_bytes", "buffer");
+        names.put("max_connections", "maxconn");
+        names.put("accept_count", "accept");
+        names.put("heap_max_bytes", "heap");
+        names.put("stack_bytes", "stack");
+        names.put("direct_memory_bytes", "direct");
+        names.put("garbage_collector", "gc");
+        names.put("nofile", "nofile");
+        names.put("instances", "instances");
+        names.put("jdk", "jdk");
+        return names;
+    }
+}

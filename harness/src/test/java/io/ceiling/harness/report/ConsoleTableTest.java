@@ -1,0 +1,116 @@
+package io.ceiling.harness.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.ScenarioResult;
+import io.ceiling.harness.model.Verdict;
+import io.ceiling.harness.model.Workload;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+class ConsoleTableTest {
+
+    private static final Path FOLDER = Path.of("results/20261121T091500Z-quick-tomcat");
+
+    @Test
+    void showsEachVerdictInItsOwnWay() {
+        List<String> lines = ConsoleTable.lines(
+                rows(
+                        result(Workload.WEBSOCKET, ThreadKind.PLATFORM, OptionalInt.empty(), 1, Fixtures.REACHED),
+                        result(
+                                Workload.KEEP_ALIVE,
+                                ThreadKind.PLATFORM,
+                                OptionalInt.of(2000),
+                                1,
+                                new Verdict.AtLeast(4096, "the cap of 4096 connections was met")),
+                        result(
+                                Workload.HOLD_ASYNC,
+                                ThreadKind.PLATFORM,
+                                OptionalInt.empty(),
+                                1,
+                                new Verdict.Invalid(2048, LimitingFactor.LOAD_CPU, "agents at 98 % CPU")),
+                        result(
+                                Workload.RECURSIVE,
+                                ThreadKind.VIRTUAL,
+                                OptionalInt.empty(),
+                                1,
+                                new Verdict.Skipped("virtual threads need JDK >= 21, found 17"))),
+                FOLDER);
+
+        assertThat(lines)
+                .containsExactly(
+                        "container  connector  threads   workload    varied         ceiling  fails at  limiting factor               heap/conn        RSS/conn    s",
+                        "tomcat     nio        platform  websocket                   4 040     4 046  server-file-descriptors  70.9 ± 0.3 KiB  90.8 ± 1.2 KiB  7.2",
+                        "tomcat     nio        platform  keep-alive  threads=2000  >= 4 096         -  (none met)               70.9 ± 0.3 KiB  90.8 ± 1.2 KiB  7.2",
+                        "tomcat     nio        platform  hold-async                 INVALID         -  (load-cpu)               70.9 ± 0.3 KiB  90.8 ± 1.2 KiB  7.2",
+                        "tomcat     nio        virtual   recursive                  skipped         -  -                                     -               -  0.0",
+                        "",
+                        "server-file-descriptors: 4096 of 4096 descriptors open, \"Too many open files\" at accept -> raise nofile, now 4096",
+                        "at-least: the cap of 4096 connections was met",
+                        "invalid: agents at 98 % CPU",
+                        "skipped: virtual threads need JDK >= 21, found 17",
+                        "",
+                        "ceiling: most connections alive and correctly answered at once; >=: nothing broke; INVALID: load or host was the limit; /conn: slope ± standard error.",
+                        "results: results/20261121T091500Z-quick-tomcat");
+        assertThat(lines).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(160));
+    }
+
+    @Test
+    void repeatsThatAgreeBecomeOneRowWithTheirSpread() {
+        List<String> lines = ConsoleTable.lines(rows(fork(1, 4040), fork(2, 4000), fork(3, 4044)), FOLDER);
+
+        assertThat(lines.get(1)).contains("  4 040 (4 000..4 044)  ").endsWith(" 21.6");
+        assertThat(lines).filteredOn(line -> line.startsWith("tomcat")).hasSize(1);
+    }
+
+    @Test
+    void repeatsThatDisagreeAreShownOneByOne() {
+        ScenarioResult other = result(
+                Workload.WEBSOCKET,
+                ThreadKind.PLATFORM,
+                OptionalInt.empty(),
+                2,
+                new Verdict.Reached(4000, 4096, LimitingFactor.SERVER_HEAP, "heap full", "raise heap"));
+
+        List<String> lines = ConsoleTable.lines(rows(fork(1, 4040), other), FOLDER);
+
+        assertThat(lines.get(1)).contains(" fork=1 ", " server-file-descriptors ");
+        assertThat(lines.get(2)).contains(" fork=2 ", " server-heap ");
+    }
+
+    @Test
+    void survivesARunWithoutAnyRow() {
+        assertThat(ConsoleTable.lines(List.of(), FOLDER)).last().isEqualTo("results: " + FOLDER);
+    }
+
+    private static ScenarioResult fork(int fork, int ceiling) {
+        return result(
+                Workload.WEBSOCKET,
+                ThreadKind.PLATFORM,
+                OptionalInt.empty(),
+                fork,
+                new Verdict.Reached(
+                        ceiling, ceiling + 6, LimitingFactor.SERVER_FILE_DESCRIPTORS, "all open", "raise nofile"));
+    }
+
+    private static ScenarioResult result(
+            Workload workload, ThreadKind kind, OptionalInt threads, int fork, Verdict verdict) {
+        Scenario scenario = Fixtures.scenario(workload, kind, threads, OptionalInt.empty(), fork);
+        return Fixtures.result(scenario, verdict);
+    }
+
+    private static List<CeilingRow> rows(ScenarioResult... results) {
+        List<List<String>> table = new ArrayList<>();
+        table.add(Column.names(CeilingsTable.COLUMNS));
+        for (ScenarioResult result : results) {
+            table.add(Column.cells(CeilingsTable.COLUMNS, new CeilingsTable.Row("run", result)));
+        }
+        return CeilingRow.of(Path.of("ceilings.csv"), table);
+    }
+}

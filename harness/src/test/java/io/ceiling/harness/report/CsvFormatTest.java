@@ -1,0 +1,110 @@
+package io.ceiling.harness.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Seals the file formats: whoever changes them changes these files and results/README.md as well. */
+class CsvFormatTest {
+
+    private static final Clock CLOCK = Clock.fixed(Instant.parse("2026-11-21T09:15:00Z"), ZoneOffset.UTC);
+
+    private final Locale original = Locale.getDefault();
+    private final Path results;
+
+    CsvFormatTest(@TempDir Path results) {
+        this.results = results;
+    }
+
+    @AfterEach
+    void restoreLocale() {
+        Locale.setDefault(original);
+    }
+
+    static Stream<Arguments> filesInThreeLocales() {
+        return Stream.of("en-US", "de-DE", "ar-SA-u-nu-arab")
+                .flatMap(locale ->
+                        Stream.of("ceilings.csv", "steps.csv", "samples.csv").map(file -> Arguments.of(locale, file)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("filesInThreeLocales")
+    void isTheSameInEveryLocale(String locale, String file) throws IOException {
+        Locale.setDefault(Locale.forLanguageTag(locale));
+
+        try (RunFolder folder = RunFolder.create(results, "golden", CLOCK)) {
+            folder.appendSample(Fixtures.websocket(), Fixtures.sample(1, false, 1000));
+            folder.append(Fixtures.result(Fixtures.websocket(), Fixtures.REACHED), List.of("java"));
+        }
+
+        assertThat(results.resolve("20261121T091500Z-golden").resolve(file)).hasContent(golden(file));
+    }
+
+    @Test
+    void beginsWithTheColumnsOfTheDesign() {
+        assertThat(Column.names(CeilingsTable.COLUMNS))
+                .startsWith(("run,scenario,fork,container,container_version,connector,thread_kind,workload,max_threads,"
+                                + "buffer_bytes,max_connections,accept_count,heap_max_bytes,stack_bytes,nofile,instances,"
+                                + "jdk,atmosphere_version,verdict,ceiling_connections,first_failure_connections,"
+                                + "limiting_factor,evidence,relief")
+                        .split(","));
+    }
+
+    @Test
+    void linesEndAsRfc4180Wants() throws IOException {
+        try (RunFolder folder = RunFolder.create(results, "golden", CLOCK)) {
+            folder.append(Fixtures.result(Fixtures.websocket(), Fixtures.REACHED), List.of());
+
+            String text = Files.readString(folder.path().resolve("ceilings.csv"));
+            assertThat(text).endsWith("\r\n").contains("\"\"Too many open files\"\" at accept\"");
+            assertThat(text.split("\r\n")).hasSize(2);
+        }
+    }
+
+    @Test
+    void noTwoColumnsHaveOneName() {
+        assertThat(Column.names(CeilingsTable.COLUMNS)).doesNotHaveDuplicates();
+        assertThat(Column.names(StepsTable.COLUMNS)).doesNotHaveDuplicates();
+        assertThat(Column.names(SamplesTable.COLUMNS)).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void everyColumnIsExplained() throws IOException {
+        String readme = Files.readString(Path.of("..", "results", "README.md"), StandardCharsets.UTF_8);
+
+        assertThat(documented(readme, "ceilings.csv")).containsExactlyElementsOf(Column.names(CeilingsTable.COLUMNS));
+        assertThat(documented(readme, "steps.csv")).containsExactlyElementsOf(Column.names(StepsTable.COLUMNS));
+        assertThat(documented(readme, "samples.csv")).containsExactlyElementsOf(Column.names(SamplesTable.COLUMNS));
+    }
+
+    /** The first cell of each table row between the file's heading and the next. */
+    private static List<String> documented(String readme, String file) {
+        String section = readme.substring(readme.indexOf("## " + file)).substring(3);
+        int next = section.indexOf("\n## ");
+        return (next < 0 ? section : section.substring(0, next))
+                .lines()
+                .filter(line -> line.startsWith("| `"))
+                .flatMap(line -> Stream.of(line.split("\\|")[1].split(",")))
+                .map(cell -> cell.strip().replace("`", ""))
+                .toList();
+    }
+
+    private static String golden(String file) throws IOException {
+        return Files.readString(Path.of("src", "test", "resources", "golden", file), StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,211 @@
+package io.ceiling.harness.report;
+
+import io.ceiling.container.Connector;
+import io.ceiling.container.RunningSettings;
+import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.CostPerConnection;
+import io.ceiling.harness.model.CostPerConnection.Slope;
+import io.ceiling.harness.model.Environment;
+import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.model.HostReading;
+import io.ceiling.harness.model.Jdk;
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.RampSettings;
+import io.ceiling.harness.model.ResponseTimes;
+import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.ScenarioResult;
+import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.model.Step;
+import io.ceiling.harness.model.Verdict;
+import io.ceiling.harness.model.Workload;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/** Records with made-up figures. */
+final class Fixtures {
+
+    static final RampSettings RAMP = new RampSettings(
+            128,
+            2,
+            0.02,
+            Duration.ofMillis(300),
+            Duration.ofSeconds(1),
+            5_000,
+            10_000,
+            Duration.ofSeconds(2),
+            2L << 30);
+
+    static final Verdict REACHED = new Verdict.Reached(
+            4040,
+            4046,
+            LimitingFactor.SERVER_FILE_DESCRIPTORS,
+            "4096 of 4096 descriptors open, \"Too many open files\"\n\tat accept",
+            "raise nofile, now 4096");
+
+    private Fixtures() {}
+
+    static Scenario scenario(Workload workload, ThreadKind kind, OptionalInt threads, OptionalInt buffer, int fork) {
+        return new Scenario(
+                "tomcat",
+                Connector.NIO,
+                kind,
+                workload,
+                threads,
+                OptionalInt.empty(),
+                buffer,
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                512L << 20,
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                "G1",
+                4096,
+                1,
+                new Jdk(Path.of("/opt/jdk-25"), "25.0.3", 25),
+                "4.0.33",
+                4096,
+                fork);
+    }
+
+    static Scenario websocket() {
+        return scenario(Workload.WEBSOCKET, ThreadKind.PLATFORM, OptionalInt.empty(), OptionalInt.of(1024), 1);
+    }
+
+    static ScenarioResult result(Scenario scenario, Verdict verdict) {
+        Step passed = new Step(1, 4040, 4040, true, "", 812_000_000L, sample(5, false, 100), sample(6, true, 4040));
+        Step failed = new Step(
+                2,
+                4096,
+                4046,
+                false,
+                "50 of 4096 connections\nwere not served",
+                900_000_000L,
+                sample(6, false, 4040),
+                sample(7, false, 4046));
+        boolean skipped = verdict instanceof Verdict.Skipped;
+        return new ScenarioResult(
+                scenario,
+                skipped ? null : running(),
+                verdict,
+                skipped ? List.of() : List.of(passed, failed),
+                skipped ? CostPerConnection.NONE : cost(),
+                skipped ? 0 : 7_214_000_000L);
+    }
+
+    static CostPerConnection cost() {
+        return new CostPerConnection(
+                7,
+                new Slope(72_608.4, 312.75, 14_000_000),
+                new Slope(0.25, 1.5, 8_192),
+                new Slope(93_000, 1_200, 90_000_000),
+                new Slope(92_500.123456, 1_100, 80_000_000),
+                new Slope(0, 0.0001, 41),
+                new Slope(Double.NaN, Double.NaN, Double.NaN));
+    }
+
+    static Sample sample(long seconds, boolean afterGc, long connections) {
+        return new Sample(
+                seconds * 1_000_000_000L,
+                afterGc,
+                new ServerReading(
+                        connections,
+                        8192,
+                        25,
+                        3,
+                        200,
+                        0,
+                        -1,
+                        -1,
+                        connections + 50,
+                        4096,
+                        45,
+                        400_000_000,
+                        390_000_000,
+                        300_000_000,
+                        536_870_912,
+                        81_920,
+                        2_500_000_000L,
+                        120_000_000,
+                        9),
+                new HostReading(
+                        25_000_000_000L,
+                        20_000_000_000L,
+                        500_000_000,
+                        1_000_000,
+                        2 * connections,
+                        12,
+                        3,
+                        3,
+                        0,
+                        -1,
+                        -1,
+                        -1),
+                new LoadReading(
+                        1,
+                        connections,
+                        0,
+                        connections,
+                        connections,
+                        Map.of("closed-before-answer", 2L, "answer-timeout", 1L),
+                        Map.of("answer-timeout", "no answer within 1 s"),
+                        -1,
+                        -1,
+                        connections,
+                        connections,
+                        0,
+                        7,
+                        0,
+                        new ResponseTimes(connections, 400_000, 9_000_000, 12_000_000, 15_000_000),
+                        ResponseTimes.NONE,
+                        new ResponseTimes(connections, 900_000, 21_000_000, 30_000_000, 44_000_000),
+                        new ResponseTimes(connections, 800_000, 20_000_000, 29_000_000, 43_000_000),
+                        0.205,
+                        0.5,
+                        1_000_000_000,
+                        0,
+                        60_000_000,
+                        120_000_000));
+    }
+
+    static RunningSettings running() {
+        return new RunningSettings(
+                812,
+                40123,
+                "/ceiling",
+                "tomcat",
+                "11.0.25",
+                Connector.NIO,
+                "org.apache.tomcat.util.net.NioEndpoint",
+                ThreadKind.PLATFORM,
+                200,
+                10,
+                8192,
+                100,
+                0,
+                Map.of("appWriteBufSize", 1024, "appReadBufSize", 1024),
+                "25.0.3+9-LTS");
+    }
+
+    static Environment environment() {
+        return new Environment(
+                "2026-11-21T09:15:00Z",
+                "Linux",
+                "6.1.0",
+                "A CPU",
+                2,
+                25_000_000_000L,
+                Map.of("net.core.somaxconn", "4096"),
+                new HostLimits(20_000, 20_000, 4_194_304, 190_000, 65_530, -1, -1, 96_000, 28_232, 4096, -1, 2L << 30),
+                List.of(new Jdk(Path.of("/opt/jdk-25"), "25.0.3", 25)),
+                "17.0.15",
+                "0.1.0",
+                "abc123",
+                List.of("run", "--preset=quick"));
+    }
+}

@@ -1,0 +1,68 @@
+package io.ceiling.harness.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Verdict;
+import io.ceiling.harness.model.Workload;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+class ProgressTest {
+
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private final PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+
+    private final Scenario plain =
+            Fixtures.scenario(Workload.WEBSOCKET, ThreadKind.PLATFORM, OptionalInt.empty(), OptionalInt.empty(), 1);
+    private final Scenario usual =
+            Fixtures.scenario(Workload.RECURSIVE, ThreadKind.VIRTUAL, OptionalInt.empty(), OptionalInt.empty(), 1);
+    private final Scenario small =
+            Fixtures.scenario(Workload.WEBSOCKET, ThreadKind.PLATFORM, OptionalInt.empty(), OptionalInt.of(1024), 1);
+
+    @Test
+    void writesALineForEachScenarioWithoutATerminal() {
+        try (Progress progress = new Progress(out, List.of(plain, usual, small), 0, false)) {
+            progress.started(plain);
+            progress.finished(Fixtures.result(plain, Fixtures.REACHED));
+            progress.started(usual);
+            progress.finished(Fixtures.result(usual, new Verdict.Skipped("virtual threads need JDK >= 21, found 17")));
+            progress.started(small);
+            progress.finished(Fixtures.result(small, new Verdict.AtLeast(4096, "the cap was met")));
+        }
+
+        assertThat(bytes.toString(StandardCharsets.UTF_8).lines())
+                .containsExactly(
+                        "[1/3] tomcat nio platform websocket ... 4 040 connections, server-file-descriptors (7.2 s)",
+                        "[2/3] tomcat nio virtual recursive ... skipped: virtual threads need JDK >= 21, found 17",
+                        "[3/3] tomcat nio platform websocket buffer=1k ... at least 4096 connections: the cap was met (7.2 s)");
+    }
+
+    @Test
+    void countsOnAfterAnInterruptedRun() {
+        try (Progress progress = new Progress(out, List.of(plain, usual, small), 2, false)) {
+            progress.started(small);
+        }
+
+        assertThat(bytes.toString(StandardCharsets.UTF_8)).startsWith("[3/3] ");
+    }
+
+    @Test
+    void keepsTheLinesAboveTheBarOnATerminal() {
+        try (Progress progress = new Progress(out, List.of(plain, usual), 0, true)) {
+            progress.started(plain);
+            progress.finished(Fixtures.result(plain, Fixtures.REACHED));
+        }
+
+        assertThat(bytes.toString(StandardCharsets.UTF_8))
+                .contains(
+                        "[1/2] tomcat nio platform websocket ... 4 040 connections, server-file-descriptors (7.2 s)\n")
+                .contains("scenarios")
+                .contains("1/2");
+    }
+}

@@ -1,0 +1,244 @@
+package io.ceiling.harness.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Workload;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.HdrHistogram.EncodableHistogram;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RunFolderTest {
+
+    private static final Clock CLOCK = Clock.fixed(Instant.parse("2026-11-21T09:15:00Z"), ZoneOffset.UTC);
+
+    private final Scenario first =
+            Fixtures.scenario(Workload.WEBSOCKET, ThreadKind.PLATFORM, OptionalInt.empty(), OptionalInt.empty(), 1);
+    private final Scenario second =
+            Fixtures.scenario(Workload.KEEP_ALIVE, ThreadKind.PLATFORM, OptionalInt.empty(), OptionalInt.empty(), 1);
+    private final Path results;
+
+    RunFolderTest(@TempDir Path results) {
+        this.results = results;
+    }
+
+    @Test
+    void isNamedByTimeAndRunAndLatestPointsAtTheNewest() throws IOException {
+        Path one;
+        Path two;
+        try (RunFolder folder = RunFolder.create(results, "quick-tomcat", CLOCK)) {
+            one = folder.path();
+        }
+        try (RunFolder folder = RunFolder.create(results, "quick-tomcat", CLOCK)) {
+            two = folder.path();
+        }
+
+        assertThat(one).hasFileName("20261121T091500Z-quick-tomcat");
+        assertThat(two).hasFileName("20261121T091500Z-quick-tomcat-2");
+        assertThat(results.resolve("latest").toRealPath()).isEqualTo(two.toRealPath());
+        assertThat(Files.readSymbolicLink(results.resolve("latest"))).isEqualTo(two.getFileName());
+    }
+
+    @Test
+    void somethingElseCalledLatestIsLeftAlone() throws IOException {
+        Files.createDirectories(results.resolve("latest").resolve("mine"));
+
+        RunFolder.create(results, "x", CLOCK).close();
+
+        assertThat(results.resolve("latest").resolve("mine")).isDirectory();
+        assertThat(results).isDirectoryNotContaining("glob:**/.latest*");
+    }
+
+    @Test
+    void aFolderThatCannotBeMadeIsOneClearError() throws IOException {
+        Path file = Files.writeString(results.resolve("file"), "");
+
+        assertThatThrownBy(() -> RunFolder.create(file, "x", CLOCK))
+                .isInstanceOf(RunFolderException.class)
+                .hasMessageStartingWith("results folder " + file + " cannot be written: ")
+                .hasMessageEndingWith("Hint: --results=FOLDER")
+                .hasMessageNotContaining("\n");
+    }
+
+    @Test
+    void aRowIsInTheFileWhenAppendReturns() {
+        try (RunFolder folder = RunFolder.create(results, "x", CLOCK)) {
+            folder.append(Fixtures.result(first, Fixtures.REACHED), List.of());
+
+            List<CeilingRow> rows = CeilingRow.read(folder.path().resolve("ceilings.csv"));
+
+            assertThat(rows).singleElement().satisfies(row -> {
+                assertThat(row.text("scenario")).isEqualTo(first.name());
+                assertThat(row.number("ceiling_connections")).hasValue(4040);
+                assertThat(row.number("kernel_bytes_per_connection")).isEmpty();
+                assertThat(row.text("evidence"))
+                        .isEqualTo("4096 of 4096 descriptors open, \"Too many open files\" at accept");
+            });
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 40, 200, 400})
+    void aTornLastRowIsRemovedAndItsScenarioRunsAgain(int lost) throws IOException {
+        Path path;
+        try (RunFolder folder = RunFolder.create(results, "x", CLOCK)) {
+            path = folder.path();
+            folder.append(Fixtures.result(first, Fixtures.REACHED), List.of());
+            folder.appendSample(second, Fixtures.sample(1, false, 10));
+            folder.append(Fixtures.result(second, Fixtures.REACHED), List.of());
+        }
+        Path ceilings = path.resolve("ceilings.csv");
+        byte[] whole = Files.readAllBytes(ceilings);
+        Files.write(
+                ceilings,
+                ByteBuffer.allocate(whole.length - lost)
+                        .put(whole, 0, whole.length - lost)
+                        .array());
+        Files.writeString(path.resolve("steps.csv"), "x,torn", StandardOpenOption.APPEND);
+
+        try (RunFolder folder = RunFolder.resume(path)) {
+            assertThat(folder.finished()).containsExactly(first.name());
+            assertThat(scenarios(path.resolve("steps.csv"))).containsOnly("scenario", first.name());
+            assertThat(scenarios(path.resolve("samples.csv"))).containsOnly("scenario");
+
+            folder.append(Fixtures.result(second, Fixtures.REACHED), List.of());
+        }
+
+        assertThat(Files.readAllBytes(ceilings)).isEqualTo(whole);
+    }
+
+    @Test
+    void aTornHeaderIsWrittenAgain() throws IOException {
+        Path path;
+        try (RunFolder folder = RunFolder.create(results, "x", CLOCK)) {
+            path = folder.path();
+        }
+        byte[] whole = Files.readAllBytes(path.resolve("ceilings.csv"));
+        Files.writeString(path.resolve("ceilings.csv"), "run,scen");
+
+        RunFolder.resume(path).close();
+
+        assertThat(Files.readAllBytes(path.resolve("ceilings.csv"))).isEqualTo(whole);
+    }
+
+    @Test
+    void resumingRemovesLogsOfUnfinishedScenariosOnly() throws IOException {
+        Path path;
+        try (RunFolder folder = RunFolder.create(results, "x", CLOCK)) {
+            path = folder.path();
+            folder.append(Fixtures.result(first, Fixtures.REACHED), List.of());
+            Files.writeString(folder.serverLog(first), "done");
+            Files.writeString(folder.serverLog(second), "half");
+        }
+
+        try (RunFolder folder = RunFolder.resume(path.resolveSibling("latest"))) {
+            assertThat(folder.serverLog(first)).exists();
+            assertThat(folder.serverLog(second)).doesNotExist();
+            assertThat(folder.path()).hasFileName("20261121T091500Z-x");
+        }
+    }
+
+    @Test
+    void aRunThatIsStillGoingCannotBeResumed() {
+        try (RunFolder folder = RunFolder.create(results, "x", CLOCK)) {
+            assertThatThrownBy(() -> RunFolder.resume(folder.path()))
+                    .isInstanceOf(RunFolderException.class)
+                    .hasMessageContaining("is being written by another run");
+        }
+    }
+
+    @Test
+    void otherColumnsAreNotMixedWithOurs() throws IOException {
+        Path path = Files.createDirectories(results.resolve("old"));
+        Files.writeString(path.resolve("ceilings.csv"), "run,scenario\r\na,b\r\n");
+
+        assertThatThrownBy(() -> RunFolder.resume(path)).hasMessageContaining("has other columns than this version");
+        assertThat(path.resolve("ceilings.csv")).hasContent("run,scenario\r\na,b\r\n");
+        assertThatThrownBy(() -> RunFolder.resume(results)).hasMessageContaining("is not the folder of a run");
+    }
+
+    @Test
+    void theEnvironmentHoldsWhatWasAskedAndWhatIsUsed() throws IOException {
+        Path path;
+        try (RunFolder folder = RunFolder.create(results, "x", CLOCK)) {
+            path = folder.path();
+            folder.writeEnvironment(Fixtures.environment(), Fixtures.RAMP);
+            folder.append(Fixtures.result(first, Fixtures.REACHED), List.of("java", "-Xmx512m"));
+        }
+
+        try (RunFolder folder = RunFolder.resume(path)) {
+            folder.writeEnvironment(Fixtures.environment(), Fixtures.RAMP);
+        }
+
+        JsonNode json =
+                new ObjectMapper().readTree(path.resolve("environment.json").toFile());
+        assertThat(json.at("/environment/limits/nofile_hard").asInt()).isEqualTo(20_000);
+        assertThat(json.at("/environment/jdks/0/home").asText()).isEqualTo("/opt/jdk-25");
+        assertThat(json.path("resumed")).hasSize(1);
+        assertThat(json.at("/ramp/hold_ns").asLong()).isEqualTo(300_000_000);
+        JsonNode scenario = json.path("scenarios").path(first.name());
+        assertThat(scenario.at("/asked/heap_max_bytes").asText()).isEqualTo("536870912");
+        assertThat(scenario.at("/server_command/1").asText()).isEqualTo("-Xmx512m");
+        assertThat(scenario.at("/used/buffers/appReadBufSize").asInt()).isEqualTo(1024);
+        assertThat(RunFolder.commandLine(path)).containsExactly("run", "--preset=quick");
+        assertThat(path.resolve("environment.json.new")).doesNotExist();
+    }
+
+    @Test
+    void histogramsOfAllAgentsAreAddedUnderTheirTag() throws IOException {
+        Instant start = Instant.parse("2026-11-21T09:15:00Z");
+        try (RunFolder folder = RunFolder.create(results, "x", CLOCK)) {
+            folder.writeHistograms(
+                    first,
+                    start,
+                    start.plusSeconds(5),
+                    Map.of("response", List.of(encoded(1_000_000), encoded(2_000_000)), "connect", List.of()));
+
+            Path log = folder.path().resolve(first.name() + ".hlog");
+            try (HistogramLogReader reader = new HistogramLogReader(log.toFile())) {
+                EncodableHistogram histogram = reader.nextIntervalHistogram();
+                assertThat(histogram.getTag()).isEqualTo("response");
+                assertThat(((Histogram) histogram).getTotalCount()).isEqualTo(2);
+                assertThat(histogram.getMaxValueAsDouble()).isBetween(1_990_000.0, 2_010_000.0);
+                assertThat(reader.hasNext()).isFalse();
+            }
+        }
+    }
+
+    private static String encoded(long value) {
+        Histogram histogram = new Histogram(3);
+        histogram.recordValue(value);
+        ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+        int length = histogram.encodeIntoCompressedByteBuffer(buffer);
+        byte[] bytes = new byte[length];
+        buffer.flip().get(bytes);
+        return Base64.getEncoder().encodeToString(bytes);
+    }
+
+    private static List<String> scenarios(Path file) throws IOException {
+        return Files.readAllLines(file, StandardCharsets.UTF_8).stream()
+                .map(line -> line.split(",")[1])
+                .toList();
+    }
+}
