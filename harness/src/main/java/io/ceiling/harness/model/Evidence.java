@@ -14,6 +14,7 @@ import java.util.OptionalInt;
  * @param crashFile whether a fatal error log (hs_err) was left
  * @param answer for recursion: the text of the answer or of the client's own error; empty otherwise
  * @param cpuCount processors this host has for server and agents together
+ * @param serverCpuCount processors the server's JVM may use: fewer than cpuCount if it is bound to some
  */
 public record Evidence(
         Scenario scenario,
@@ -25,7 +26,8 @@ public record Evidence(
         boolean crashFile,
         String answer,
         HostLimits limits,
-        int cpuCount) {
+        int cpuCount,
+        int serverCpuCount) {
 
     public Evidence {
         during = List.copyOf(during);

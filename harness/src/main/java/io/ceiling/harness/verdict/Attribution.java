@@ -1,0 +1,34 @@
+package io.ceiling.harness.verdict;
+
+import io.ceiling.harness.model.LimitingFactor;
+import java.util.List;
+
+/**
+ * The limit that a failure is attributed to.
+ *
+ * @param evidence one line: configured and observed values, counters before and after, the line of the log
+ * @param relief one line: what to raise next
+ * @param nextCandidates further factors whose evidence was there too, most likely ones first
+ */
+public record Attribution(
+        LimitingFactor factor,
+        String evidence,
+        String relief,
+        Confidence confidence,
+        List<LimitingFactor> nextCandidates) {
+
+    public Attribution {
+        if (evidence.isBlank() || relief.isBlank()) {
+            throw new IllegalArgumentException("%s must have evidence and relief".formatted(factor.label()));
+        }
+        nextCandidates = List.copyOf(nextCandidates);
+    }
+
+    Attribution(LimitingFactor factor, Confidence confidence, String evidence, String relief) {
+        this(factor, evidence, relief, confidence, List.of());
+    }
+
+    Attribution followedBy(List<LimitingFactor> candidates) {
+        return new Attribution(factor, evidence, relief, confidence, candidates);
+    }
+}

@@ -1,0 +1,47 @@
+package io.ceiling.harness.verdict;
+
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.ServerReading;
+import java.util.Optional;
+
+/** The server's limit of open files: said in words, or its table full while connections were not served. */
+final class DescriptorLimit {
+
+    private DescriptorLimit() {}
+
+    static Optional<Attribution> inWords(Facts facts) {
+        return Refusals.of(LimitingFactor.SERVER_FILE_DESCRIPTORS, facts)
+                .map(words -> attribution(facts, Confidence.HIGH, words));
+    }
+
+    static Optional<Attribution> byReadings(Facts facts) {
+        return atLimit(facts)
+                ? Optional.of(attribution(facts, Confidence.MEDIUM, facts.newFailuresInWords()))
+                : Optional.empty();
+    }
+
+    /** Full, and connections were turned away: a table that is merely full of served connections harms nobody. */
+    static boolean atLimit(Facts facts) {
+        long open = facts.peak(ServerReading::openDescriptors);
+        long limit = limit(facts);
+        // accept() fails at the limit itself; a few come and go with files that the server opens and closes.
+        long reserve = Math.max(4, limit / 1000);
+        return limit > 0 && open >= limit - reserve && facts.turnedAway();
+    }
+
+    private static long limit(Facts facts) {
+        long seen = facts.peak(ServerReading::maxDescriptors);
+        return seen > 0 ? seen : facts.evidence().scenario().nofile();
+    }
+
+    private static Attribution attribution(Facts facts, Confidence confidence, String words) {
+        int each = facts.evidence().scenario().workload().isRecursive() ? 2 : 1;
+        long open = facts.peak(ServerReading::openDescriptors);
+        return new Attribution(
+                LimitingFactor.SERVER_FILE_DESCRIPTORS,
+                confidence,
+                "%s of %d descriptors open, %d a connection; %s"
+                        .formatted(open < 0 ? "unknown" : Long.toString(open), limit(facts), each, words),
+                "raise the server's limit of open files (ulimit -n, LimitNOFILE; now %d)".formatted(limit(facts)));
+    }
+}

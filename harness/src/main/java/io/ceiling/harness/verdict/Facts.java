@@ -1,0 +1,203 @@
+package io.ceiling.harness.verdict;
+
+import io.ceiling.harness.model.Evidence;
+import io.ceiling.harness.model.HostReading;
+import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.ServerReading;
+import io.ceiling.load.FailureCause;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+
+/** Evidence as peaks, rises and shares over the step that failed; what could not be seen stays -1. */
+final class Facts {
+
+    /** Causes that a slow server or a starved generator produce as well as a hard limit. */
+    private static final Set<FailureCause> TIMING = Set.of(FailureCause.CONNECT_TIMEOUT, FailureCause.ANSWER_TIMEOUT);
+
+    private final Evidence evidence;
+    private final List<Sample> window;
+
+    Facts(Evidence evidence) {
+        this.evidence = evidence;
+        this.window = new ArrayList<>();
+        window.add(evidence.failed().before());
+        window.addAll(evidence.during());
+        window.add(evidence.failed().after());
+    }
+
+    Evidence evidence() {
+        return evidence;
+    }
+
+    /** All samples of the failed step, oldest first. */
+    List<Sample> window() {
+        return window;
+    }
+
+    /** The largest value seen while the step failed; -1 if it was never seen. */
+    long peak(ToLongFunction<ServerReading> value) {
+        return window.stream()
+                .mapToLong(sample -> value.applyAsLong(sample.server()))
+                .max()
+                .orElse(-1);
+    }
+
+    long hostPeak(ToLongFunction<HostReading> value) {
+        return window.stream()
+                .mapToLong(sample -> value.applyAsLong(sample.host()))
+                .max()
+                .orElse(-1);
+    }
+
+    /** How far a counter of the host rose during the step; -1 if it was not seen at both ends. */
+    long rise(ToLongFunction<HostReading> counter) {
+        long before = before(counter);
+        long after = after(counter);
+        return before < 0 || after < 0 ? -1 : after - before;
+    }
+
+    long before(ToLongFunction<HostReading> counter) {
+        return counter.applyAsLong(evidence.failed().before().host());
+    }
+
+    long after(ToLongFunction<HostReading> counter) {
+        return counter.applyAsLong(evidence.failed().after().host());
+    }
+
+    /** Failures of that cause that are new in this step. */
+    long newFailures(FailureCause cause) {
+        long before = count(evidence.failed().before().load(), cause);
+        long after = window.stream()
+                .mapToLong(sample -> count(sample.load(), cause))
+                .max()
+                .orElse(0);
+        return Math.max(0, after - before);
+    }
+
+    private static long count(LoadReading load, FailureCause cause) {
+        return load.failures().getOrDefault(cause.label(), 0L);
+    }
+
+    /** The first text of that cause with a leading separator; empty if there is none. */
+    String failureText(FailureCause cause) {
+        String text = evidence.failed().after().load().failureTexts().get(cause.label());
+        return text == null || text.isBlank() ? "" : ": " + text;
+    }
+
+    /** New failures as a phrase, such as {@code 312 answer-timeout, 4 connect-timeout}. */
+    String newFailuresInWords() {
+        StringBuilder words = new StringBuilder();
+        for (FailureCause cause : FailureCause.values()) {
+            long count = newFailures(cause);
+            if (count > 0) {
+                words.append(words.isEmpty() ? "" : ", ")
+                        .append(count)
+                        .append(' ')
+                        .append(cause.label());
+            }
+        }
+        return words.isEmpty() ? "no connection error" : words.toString();
+    }
+
+    /** Whether some connections got no answer at all, as opposed to late ones. */
+    boolean unserved() {
+        return evidence.failed().served() < evidence.failed().target();
+    }
+
+    /** Whether nothing but time went wrong: no error other than waiting too long. */
+    boolean onlyLate() {
+        for (FailureCause cause : FailureCause.values()) {
+            if (!TIMING.contains(cause) && newFailures(cause) > 0) {
+                return false;
+            }
+        }
+        return answerNamesNoError();
+    }
+
+    /** Whether connections or requests were left waiting, without an error that would explain it. */
+    boolean waitsUnserved() {
+        boolean waits = evidence.scenario().workload().isRecursive()
+                ? answerNamesNoError()
+                : newFailures(FailureCause.CONNECT_TIMEOUT) > 0
+                        || newFailures(FailureCause.ANSWER_TIMEOUT) > 0
+                        || evidence.failed().after().load().pending() > 0
+                        || evidence.failed().after().load().exchangesPending() > 0;
+        return unserved() && waits;
+    }
+
+    /** Whether connections were turned away or left waiting, as opposed to served first and lost later. */
+    boolean turnedAway() {
+        return waitsUnserved()
+                || (unserved()
+                        && (evidence.scenario().workload().isRecursive()
+                                || newFailures(FailureCause.CLOSED_BEFORE_ANSWER) > 0
+                                || newFailures(FailureCause.CONNECT_REFUSED) > 0
+                                || newFailures(FailureCause.UNEXPECTED_STATUS) > 0
+                                || newFailures(FailureCause.OTHER) > 0));
+    }
+
+    private boolean answerNamesNoError() {
+        String answer = evidence.answer().toLowerCase(Locale.ROOT);
+        return answer.isEmpty() || answer.contains("stalled") || answer.contains("timed out");
+    }
+
+    /** Processors that the server kept busy, in the middle of the step; -1 if not seen. */
+    double serverCores() {
+        return perSecond(sample -> sample.server().cpuNanos());
+    }
+
+    double loadCores() {
+        return evidence.failed().after().load().agents() == 0
+                ? 0
+                : perSecond(sample -> sample.load().cpuNanos());
+    }
+
+    /** Share of the step that the server's threads stood still for collections; -1 if not seen. */
+    double gcShare() {
+        return perSecond(sample -> sample.server().gcNanos());
+    }
+
+    double loadGcShare() {
+        int agents = evidence.failed().after().load().agents();
+        return agents == 0 ? 0 : perSecond(sample -> sample.load().gcNanos()) / agents;
+    }
+
+    /**
+     * Growth of a time counter per time, as the median between neighbouring samples: a step that ends in waiting for time-outs
+     * would dilute an average, and one busy moment would inflate a maximum.
+     */
+    private double perSecond(ToDoubleFunction<Sample> nanos) {
+        double[] rates = rates(nanos);
+        return rates.length == 0 ? -1 : rates[rates.length / 2];
+    }
+
+    private double[] rates(ToDoubleFunction<Sample> nanos) {
+        List<Double> rates = new ArrayList<>();
+        for (int i = 1; i < window.size(); i++) {
+            double elapsed = window.get(i).elapsedNanos() - window.get(i - 1).elapsedNanos();
+            double from = nanos.applyAsDouble(window.get(i - 1));
+            double to = nanos.applyAsDouble(window.get(i));
+            if (elapsed > 0 && from >= 0 && to >= from) {
+                rates.add((to - from) / elapsed);
+            }
+        }
+        return rates.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+    }
+
+    static String mebibytes(long bytes) {
+        return bytes < 0 ? "unknown" : "%d MiB".formatted(bytes >> 20);
+    }
+
+    static String percent(double share) {
+        return share < 0 ? "unknown" : "%.0f %%".formatted(share * 100);
+    }
+
+    static String seconds(long nanos) {
+        return "%.1f s".formatted(nanos / 1e9);
+    }
+}

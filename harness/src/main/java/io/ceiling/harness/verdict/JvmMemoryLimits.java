@@ -1,0 +1,111 @@
+package io.ceiling.harness.verdict;
+
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.ServerReading;
+import java.util.List;
+import java.util.Optional;
+
+/** The JVM's own memory limits: heap and direct buffers. */
+final class JvmMemoryLimits {
+
+    /** Live data above this share leaves a collector nothing to work with. */
+    private static final double FULL_HEAP_SHARE = 0.95;
+
+    private static final double FULL_DIRECT_SHARE = 0.99;
+    /** Collections that a heap must have survived full before its content counts as live. */
+    private static final int LEAST_COLLECTIONS = 3;
+
+    private JvmMemoryLimits() {}
+
+    static Optional<Attribution> heapInWords(Facts facts) {
+        return Refusals.of(LimitingFactor.SERVER_HEAP, facts)
+                .map(words -> heap(
+                        facts,
+                        words.contains(LogScanner.NAMELESS_OUT_OF_MEMORY) ? Confidence.MEDIUM : Confidence.HIGH,
+                        words));
+    }
+
+    /** Full after a collection. A heap that is merely used up holds garbage, and says nothing. */
+    static Optional<Attribution> heapByReadings(Facts facts) {
+        List<Sample> seen = facts.window().stream()
+                .filter(sample ->
+                        sample.server().heapMaxBytes() > 0 && sample.server().heapUsedBytes() >= 0)
+                .toList();
+        boolean fullAfterGc =
+                seen.stream().anyMatch(sample -> sample.afterGc() && heapShare(sample) >= FULL_HEAP_SHARE);
+        boolean neverEmptied = seen.size() >= LEAST_COLLECTIONS
+                && collections(seen) >= LEAST_COLLECTIONS
+                && inStep(seen).stream().allMatch(sample -> heapShare(sample) >= FULL_HEAP_SHARE);
+        if (fullAfterGc) {
+            return Optional.of(heap(facts, Confidence.HIGH, "measured after a full collection"));
+        }
+        return neverEmptied
+                ? Optional.of(heap(
+                        facts,
+                        Confidence.MEDIUM,
+                        "%d collections in this step freed nothing".formatted(collections(seen))))
+                : Optional.empty();
+    }
+
+    /** Without the first one: it was read when the step began, before its connections were there. */
+    private static List<Sample> inStep(List<Sample> seen) {
+        return seen.subList(1, seen.size());
+    }
+
+    private static long collections(List<Sample> seen) {
+        return seen.isEmpty()
+                ? 0
+                : seen.get(seen.size() - 1).server().gcCount()
+                        - seen.get(0).server().gcCount();
+    }
+
+    private static double heapShare(Sample sample) {
+        return (double) sample.server().heapUsedBytes() / sample.server().heapMaxBytes();
+    }
+
+    static Attribution heap(Facts facts, Confidence confidence, String words) {
+        return new Attribution(
+                LimitingFactor.SERVER_HEAP,
+                confidence,
+                "heap %s of %s used, %s of the time in collections; %s"
+                        .formatted(
+                                Facts.mebibytes(facts.peak(ServerReading::heapUsedBytes)),
+                                Facts.mebibytes(facts.evidence().scenario().heapMaxBytes()),
+                                Facts.percent(facts.gcShare()),
+                                words),
+                "raise -Xmx (now %s) or make a connection cheaper (smaller buffers)"
+                        .formatted(Facts.mebibytes(facts.evidence().scenario().heapMaxBytes())));
+    }
+
+    static Optional<Attribution> directInWords(Facts facts) {
+        return Refusals.of(LimitingFactor.SERVER_DIRECT_MEMORY, facts)
+                .map(words -> direct(facts, Confidence.HIGH, words));
+    }
+
+    static Optional<Attribution> directByReadings(Facts facts) {
+        return facts.turnedAway() && facts.peak(ServerReading::directBytes) >= FULL_DIRECT_SHARE * directLimit(facts)
+                ? Optional.of(direct(facts, Confidence.MEDIUM, facts.newFailuresInWords()))
+                : Optional.empty();
+    }
+
+    static Attribution direct(Facts facts, Confidence confidence, String words) {
+        return new Attribution(
+                LimitingFactor.SERVER_DIRECT_MEMORY,
+                confidence,
+                "direct buffers %s of %s; %s"
+                        .formatted(
+                                Facts.mebibytes(facts.peak(ServerReading::directBytes)),
+                                Facts.mebibytes(directLimit(facts)),
+                                words),
+                "raise -XX:MaxDirectMemorySize (now %s)".formatted(Facts.mebibytes(directLimit(facts))));
+    }
+
+    /** The JVM takes the heap's limit where none is set. */
+    private static long directLimit(Facts facts) {
+        return facts.evidence()
+                .scenario()
+                .directMemoryBytes()
+                .orElse(facts.evidence().scenario().heapMaxBytes());
+    }
+}

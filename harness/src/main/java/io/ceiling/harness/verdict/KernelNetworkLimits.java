@@ -1,0 +1,148 @@
+package io.ceiling.harness.verdict;
+
+import io.ceiling.harness.model.HostReading;
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.LogFinding;
+import io.ceiling.harness.model.ServerReading;
+import io.ceiling.load.FailureCause;
+import java.util.Optional;
+
+/** Limits of the kernel's network stack: listen queue, local ports, TCP memory, connection tracking. */
+final class KernelNetworkLimits {
+
+    /** tcp_mem's middle value, from which the kernel is under pressure, is two thirds of the third. */
+    private static final double PRESSURE_SHARE = 0.66;
+
+    private static final double FULL_TABLE_SHARE = 0.99;
+    private static final double BUSY_CPU_SHARE = 0.85;
+
+    private KernelNetworkLimits() {}
+
+    /**
+     * The listen queue ran over while accepts stalled.
+     *
+     * <p>Overflows alone are a symptom: a server at its maxConnections, without descriptors or without processor time stops
+     * accepting, and the queue runs over behind it. Those are looked for before; the processor is ruled out here.
+     */
+    static Optional<Attribution> acceptQueue(Facts facts) {
+        long overflows = facts.rise(HostReading::listenOverflows);
+        long drops = facts.rise(HostReading::listenDrops);
+        boolean stalled =
+                facts.newFailures(FailureCause.CONNECT_TIMEOUT) > 0 || (facts.waitsUnserved() && lagsBehind(facts));
+        boolean cpuBusy =
+                facts.serverCores() >= BUSY_CPU_SHARE * facts.evidence().serverCpuCount()
+                        || facts.serverCores() + facts.loadCores()
+                                >= BUSY_CPU_SHARE * facts.evidence().cpuCount();
+        if (Math.max(overflows, drops) <= 0 || !stalled || cpuBusy) {
+            return Optional.empty();
+        }
+        long somaxconn = facts.evidence().limits().somaxconn();
+        String acceptCount = facts.evidence().scenario().acceptCount().isPresent()
+                ? Integer.toString(facts.evidence().scenario().acceptCount().getAsInt())
+                : "default";
+        return Optional.of(new Attribution(
+                LimitingFactor.ACCEPT_QUEUE,
+                Confidence.MEDIUM,
+                "ListenOverflows %d -> %d, ListenDrops %d -> %d; %s; the server had accepted %d; acceptCount %s, somaxconn %d"
+                        .formatted(
+                                facts.before(HostReading::listenOverflows),
+                                facts.after(HostReading::listenOverflows),
+                                facts.before(HostReading::listenDrops),
+                                facts.after(HostReading::listenDrops),
+                                facts.newFailuresInWords(),
+                                facts.peak(ServerReading::connections),
+                                acceptCount,
+                                somaxconn),
+                "raise acceptCount (now %s) and net.core.somaxconn (now %d): the smaller one binds; open more slowly"
+                        .formatted(acceptCount, somaxconn)));
+    }
+
+    /** Whether clients are connected, as they see it, that the server has not accepted. */
+    private static boolean lagsBehind(Facts facts) {
+        long accepted = facts.peak(ServerReading::connections);
+        long served = facts.evidence().failed().served();
+        return accepted >= 0 && accepted <= served + Math.max(8, served / 100);
+    }
+
+    static Optional<Attribution> serverPorts(Facts facts) {
+        return Refusals.of(LimitingFactor.EPHEMERAL_PORTS, facts)
+                .map(words -> ports(facts, "the server's own calls found no local port; " + words));
+    }
+
+    static Optional<Attribution> agentPorts(Facts facts) {
+        long refused = facts.newFailures(FailureCause.NO_LOCAL_PORT);
+        return refused == 0
+                ? Optional.empty()
+                : Optional.of(ports(
+                        facts,
+                        "%d connections of the load agents found no local port%s"
+                                .formatted(refused, facts.failureText(FailureCause.NO_LOCAL_PORT))));
+    }
+
+    private static Attribution ports(Facts facts, String words) {
+        return new Attribution(
+                LimitingFactor.EPHEMERAL_PORTS,
+                Confidence.HIGH,
+                "%s; ip_local_port_range holds %d ports for each pair of addresses, %d sockets in use, %d in TIME_WAIT"
+                        .formatted(
+                                words,
+                                facts.evidence().limits().localPorts(),
+                                facts.hostPeak(HostReading::tcpSockets),
+                                facts.hostPeak(HostReading::tcpTimeWait)),
+                "widen net.ipv4.ip_local_port_range (now %d ports) or use more source addresses"
+                        .formatted(facts.evidence().limits().localPorts()));
+    }
+
+    static Optional<Attribution> tcpMemory(Facts facts) {
+        long most = facts.hostPeak(HostReading::socketMemoryBytes);
+        long limit = facts.evidence().limits().tcpMemMaxBytes();
+        Optional<LogFinding> kernel = finding(facts, LimitingFactor.KERNEL_TCP_MEMORY);
+        boolean pressed =
+                facts.rise(HostReading::tcpMemoryPressures) > 0 && limit > 0 && most >= PRESSURE_SHARE * limit;
+        if (!pressed && kernel.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(new Attribution(
+                LimitingFactor.KERNEL_TCP_MEMORY,
+                kernel.isPresent() ? Confidence.HIGH : Confidence.MEDIUM,
+                "TCPMemoryPressures %d -> %d, sockets hold %s, tcp_mem allows %s%s"
+                        .formatted(
+                                facts.before(HostReading::tcpMemoryPressures),
+                                facts.after(HostReading::tcpMemoryPressures),
+                                Facts.mebibytes(most),
+                                Facts.mebibytes(limit),
+                                kernel.map(found -> "; kernel: " + found.line()).orElse("")),
+                "raise net.ipv4.tcp_mem (now %s at most) or lower the socket buffers (tcp_rmem, tcp_wmem)"
+                        .formatted(Facts.mebibytes(limit))));
+    }
+
+    static Optional<Attribution> conntrack(Facts facts) {
+        long most = facts.hostPeak(HostReading::conntrackEntries);
+        long max = facts.hostPeak(HostReading::conntrackMax);
+        Optional<LogFinding> kernel = finding(facts, LimitingFactor.CONNTRACK_TABLE);
+        boolean full = max > 0 && most >= FULL_TABLE_SHARE * max;
+        boolean dropped = facts.rise(HostReading::conntrackDrops) > 0 || kernel.isPresent();
+        // Drops have other reasons too, and a full table that dropped nothing turned nobody away.
+        if (!facts.unserved() || !dropped || (max > 0 && !full && kernel.isEmpty())) {
+            return Optional.empty();
+        }
+        return Optional.of(new Attribution(
+                LimitingFactor.CONNTRACK_TABLE,
+                kernel.isPresent() || full ? Confidence.HIGH : Confidence.MEDIUM,
+                "nf_conntrack %d of %d entries, drops %d -> %d; %s%s"
+                        .formatted(
+                                most,
+                                max,
+                                facts.before(HostReading::conntrackDrops),
+                                facts.after(HostReading::conntrackDrops),
+                                facts.newFailuresInWords(),
+                                kernel.map(found -> "; kernel: " + found.line()).orElse("")),
+                "raise net.netfilter.nf_conntrack_max (now %d) or exempt this traffic from tracking".formatted(max)));
+    }
+
+    private static Optional<LogFinding> finding(Facts facts, LimitingFactor factor) {
+        return facts.evidence().log().stream()
+                .filter(found -> found.factor() == factor)
+                .findFirst();
+    }
+}

@@ -1,0 +1,99 @@
+package io.ceiling.harness.verdict;
+
+import io.ceiling.harness.model.Evidence;
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.model.Step;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Names the limit that made a step fail, with its evidence, or says that it is unknown; docs/limiting-factors.md explains each.
+ *
+ * <p>The order is the method: first whoever could make the whole measurement worthless, then what the server or the kernel said
+ * in words, then what stands at its configured limit, then what rose, and last who was merely busy. Each comes before its own
+ * symptoms: a listen queue that runs over is a symptom of all that stops a server from accepting.
+ */
+public final class LimitAnalyst {
+
+    private static final List<Detector> OF_LOAD_AND_HOST =
+            List.of(LoadSideLimits::descriptors, LoadSideLimits::heap, LoadSideLimits::hostMemory, LoadSideLimits::cpu);
+
+    /** A server that is gone took its readings with it: what they last said is not why it ended. */
+    private static final List<Detector> OF_A_GONE_SERVER = List.of(ProcessEnd::detect);
+
+    private static final List<Detector> OF_A_LIVING_SERVER = List.of(
+            DescriptorLimit::inWords,
+            NativeThreadLimit::inWords,
+            JvmMemoryLimits::heapInWords,
+            JvmMemoryLimits::directInWords,
+            KernelNetworkLimits::serverPorts,
+            DescriptorLimit::byReadings,
+            JvmMemoryLimits::heapByReadings,
+            JvmMemoryLimits::directByReadings,
+            NativeThreadLimit::byReadings,
+            PoolLimits::threads,
+            PoolLimits::connections,
+            IdleTimeout::detect,
+            KernelNetworkLimits::agentPorts,
+            KernelNetworkLimits::tcpMemory,
+            KernelNetworkLimits::conntrack,
+            KernelNetworkLimits::acceptQueue,
+            Saturation::gc,
+            Saturation::cpu);
+
+    private LimitAnalyst() {}
+
+    /** The limit that fits the evidence best; UNKNOWN with the closest readings if none does. */
+    public static Attribution analyse(Evidence evidence) {
+        Facts facts = new Facts(evidence);
+        boolean gone = evidence.exitCode().isPresent() || evidence.crashFile();
+        List<Attribution> found = Stream.concat(
+                        OF_LOAD_AND_HOST.stream(), (gone ? OF_A_GONE_SERVER : OF_A_LIVING_SERVER).stream())
+                .map(detector -> detector.detect(facts))
+                .flatMap(Optional::stream)
+                .toList();
+        if (found.isEmpty()) {
+            return unknown(facts);
+        }
+        Attribution first = found.get(0);
+        return first.followedBy(found.stream()
+                .map(Attribution::factor)
+                .filter(factor -> factor != first.factor())
+                .distinct()
+                .toList());
+    }
+
+    private static Attribution unknown(Facts facts) {
+        Evidence evidence = facts.evidence();
+        Step failed = evidence.failed();
+        String end = evidence.exitCode().isPresent()
+                ? "server ended with exit code %d; "
+                        .formatted(evidence.exitCode().getAsInt())
+                : "";
+        return new Attribution(
+                LimitingFactor.UNKNOWN,
+                Confidence.NONE,
+                "%s%s; %d of %d served, %s; descriptors %d of %d, threads %d, connections %d of %d, busy %d of %d, heap %s of %s, server %.2f of %d processors, collections %s"
+                        .formatted(
+                                end,
+                                failed.failure().isBlank() ? "no reason given" : failed.failure(),
+                                failed.served(),
+                                failed.target(),
+                                facts.newFailuresInWords(),
+                                facts.peak(ServerReading::openDescriptors),
+                                facts.peak(ServerReading::maxDescriptors),
+                                facts.peak(ServerReading::threads),
+                                facts.peak(ServerReading::connections),
+                                facts.peak(ServerReading::maxConnections),
+                                facts.peak(ServerReading::busyThreads),
+                                facts.peak(ServerReading::maxThreads),
+                                Facts.mebibytes(facts.peak(ServerReading::heapUsedBytes)),
+                                Facts.mebibytes(facts.peak(ServerReading::heapMaxBytes)),
+                                facts.serverCores(),
+                                evidence.serverCpuCount(),
+                                Facts.percent(facts.gcShare())),
+                "read the server's log and samples.csv of this scenario; none of the known limits fits");
+    }
+}

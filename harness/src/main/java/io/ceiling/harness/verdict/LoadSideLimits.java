@@ -1,0 +1,155 @@
+package io.ceiling.harness.verdict;
+
+import static io.ceiling.harness.verdict.Facts.percent;
+
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.ResponseTimes;
+import io.ceiling.harness.model.Sample;
+import io.ceiling.load.FailureCause;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Optional;
+
+/** The load agents' own limits and this host's memory: when one of them was met, nothing is learnt about the server. */
+final class LoadSideLimits {
+
+    /** An agent that sends this share of its requests late has lost its schedule. */
+    private static final double LATE_SHARE = 0.1;
+    /** From here on lateness is the rule and not the exception. */
+    private static final double MOSTLY_LATE_SHARE = 0.5;
+
+    private static final double FULL_CPU_SHARE = 0.9;
+    private static final double FULL_HEAP_SHARE = 0.9;
+    private static final double HEAVY_GC_SHARE = 0.2;
+    /** Fewer samples cannot tell live data from garbage. */
+    private static final int LEAST_SAMPLES = 3;
+
+    private LoadSideLimits() {}
+
+    /** Errors of the agent itself; a share near the limit alone proves nothing. */
+    static Optional<Attribution> descriptors(Facts facts) {
+        long refused = facts.newFailures(FailureCause.NO_DESCRIPTOR);
+        if (refused == 0) {
+            return Optional.empty();
+        }
+        LoadReading load = facts.evidence().failed().after().load();
+        return Optional.of(new Attribution(
+                LimitingFactor.LOAD_FILE_DESCRIPTORS,
+                Confidence.HIGH,
+                "%d connections failed in the load agents for want of a descriptor%s; the fullest agent used %s of its limit"
+                        .formatted(
+                                refused,
+                                facts.failureText(FailureCause.NO_DESCRIPTOR),
+                                percent(load.mostDescriptorsShare())),
+                "start more agents, or raise the agents' limit of open files (ulimit -n, now %d)"
+                        .formatted(facts.evidence().limits().nofileSoft())));
+    }
+
+    static Optional<Attribution> heap(Facts facts) {
+        Optional<String> text = outOfMemory(
+                facts.evidence().failed().after().load().failureTexts().values());
+        // A heap that fills with garbage empties now and then; one that is full of live data never does.
+        double least = facts.window().stream()
+                .mapToDouble(sample -> sample.load().mostHeapShare())
+                .min()
+                .orElse(0);
+        boolean full = facts.window().size() >= LEAST_SAMPLES
+                && least >= FULL_HEAP_SHARE
+                && facts.loadGcShare() >= HEAVY_GC_SHARE;
+        if (text.isEmpty() && !full) {
+            return Optional.empty();
+        }
+        return Optional.of(new Attribution(
+                LimitingFactor.LOAD_HEAP,
+                text.isPresent() ? Confidence.HIGH : Confidence.MEDIUM,
+                "the fullest agent's heap never fell below %s of its limit, %s of the time went into collections%s"
+                        .formatted(
+                                percent(least),
+                                percent(facts.loadGcShare()),
+                                text.map(t -> "; " + t).orElse("")),
+                "give the load agents more heap, or start more of them"));
+    }
+
+    private static Optional<String> outOfMemory(Collection<String> texts) {
+        return texts.stream().filter(text -> text.contains("OutOfMemoryError")).findFirst();
+    }
+
+    /**
+     * A generator that could not keep its own schedule.
+     *
+     * <p>It explains late answers only. A server that says in words what it lacks, or that is gone, is not excused by it.
+     */
+    static Optional<Attribution> cpu(Facts facts) {
+        if (facts.evidence().failed().after().load().agents() == 0
+                || !facts.onlyLate()
+                || Refusals.exists(facts)
+                || facts.evidence().exitCode().isPresent()
+                || DescriptorLimit.atLimit(facts)) {
+            return Optional.empty();
+        }
+        LoadReading round = lastRound(facts);
+        double late = round.exchangesAsked() == 0 ? 0 : (double) round.lateSends() / round.exchangesAsked();
+        double cores = facts.loadCores();
+        boolean hostFull =
+                facts.serverCores() + cores >= FULL_CPU_SHARE * facts.evidence().cpuCount();
+        boolean agentsFull = cores
+                >= FULL_CPU_SHARE * facts.evidence().failed().after().load().agents();
+        boolean delayIsOurs = late >= LATE_SHARE && ownDelayDominates(round);
+        boolean mostlyLate = late >= MOSTLY_LATE_SHARE && (hostFull || agentsFull);
+        boolean takesMost = hostFull && cores > facts.serverCores();
+        if (!delayIsOurs && !mostlyLate && !takesMost) {
+            return Optional.empty();
+        }
+        return Optional.of(new Attribution(
+                LimitingFactor.LOAD_CPU,
+                Confidence.MEDIUM,
+                "agents sent %s of %d requests late and used %.2f processors, the server %.2f of %d; p99 %.1f ms from the intended start, %.1f ms from the send"
+                        .formatted(
+                                percent(late),
+                                round.exchangesAsked(),
+                                cores,
+                                facts.serverCores(),
+                                facts.evidence().cpuCount(),
+                                round.response().p99Nanos() / 1e6,
+                                round.service().p99Nanos() / 1e6),
+                "offer less, or run agents on further machines (ceiling agent --join)"));
+    }
+
+    /** Response time counts from the intended start, service time from the send: the difference is the generator's own. */
+    private static boolean ownDelayDominates(LoadReading round) {
+        ResponseTimes response = round.response();
+        ResponseTimes service = round.service();
+        return service.count() > 0 && response.p99Nanos() >= 2 * service.p99Nanos();
+    }
+
+    /** The latest state of a round of exchanges that began in this step; counts of an older round do not concern it. */
+    private static LoadReading lastRound(Facts facts) {
+        LoadReading before = facts.evidence().failed().before().load();
+        return facts.window().stream()
+                .map(Sample::load)
+                .filter(load -> load.exchangesAsked() != before.exchangesAsked()
+                        || load.lateSends() != before.lateSends()
+                        || load.exchangesAnswered() != before.exchangesAnswered())
+                .max(Comparator.comparingLong(load -> load.exchangesAnswered() + load.lateSends()))
+                .orElse(LoadReading.NONE);
+    }
+
+    static Optional<Attribution> hostMemory(Facts facts) {
+        long floor = facts.evidence().limits().memoryFloorBytes();
+        long least = facts.window().stream()
+                .mapToLong(sample -> sample.host().memoryAvailableBytes())
+                .filter(bytes -> bytes >= 0)
+                .min()
+                .orElse(Long.MAX_VALUE);
+        if (floor <= 0 || least >= floor) {
+            return Optional.empty();
+        }
+        return Optional.of(new Attribution(
+                LimitingFactor.HOST_MEMORY,
+                Confidence.HIGH,
+                "this host had %s of memory left, the safety floor is %s"
+                        .formatted(Facts.mebibytes(least), Facts.mebibytes(floor)),
+                "run on a host with more memory, or move the load agents to another one"));
+    }
+}

@@ -1,0 +1,124 @@
+package io.ceiling.harness.verdict;
+
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.LogFinding;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Finds the lines of a log in which a JVM, a container or the kernel says in words that it met a limit.
+ *
+ * <p>Only texts that name the refused resource count. What a server prints when its clients go away (connection reset, broken
+ * pipe, closed channel) and bare hints such as "Socket accept failed" say nothing about a limit and are passed over.
+ */
+public final class LogScanner {
+
+    /** At a ceiling a server repeats itself by the thousand; the first few of each factor are enough. */
+    static final int FINDINGS_PER_FACTOR = 5;
+
+    private static final int LINE_CHARACTERS = 300;
+
+    /** An OutOfMemoryError of which the JVM could not even print the kind. */
+    static final String NAMELESS_OUT_OF_MEMORY = "OutOfMemoryError thrown from the UncaughtExceptionHandler";
+
+    private record Sign(LimitingFactor factor, Pattern pattern) {
+        Sign(LimitingFactor factor, String regex) {
+            this(factor, Pattern.compile(regex));
+        }
+    }
+
+    /** In order: the first that matches names the line. */
+    private static final List<Sign> SERVER_SIGNS = List.of(
+            new Sign(LimitingFactor.SERVER_FILE_DESCRIPTORS, "Too many open files"),
+            new Sign(
+                    LimitingFactor.SERVER_NATIVE_THREADS,
+                    "unable to create (new )?native thread|pthread_create failed|Failed to start the native thread"),
+            new Sign(
+                    LimitingFactor.SERVER_HEAP,
+                    "OutOfMemoryError: (Java heap|GC overhead limit exceeded)|" + NAMELESS_OUT_OF_MEMORY),
+            new Sign(
+                    LimitingFactor.SERVER_DIRECT_MEMORY,
+                    "Cannot reserve \\d+ bytes of direct buffer memory|OutOfMemoryError: Direct buffer memory"),
+            new Sign(LimitingFactor.EPHEMERAL_PORTS, "Cannot assign requested address"),
+            new Sign(
+                    LimitingFactor.SERVER_MEMORY,
+                    "insufficient memory for the Java Runtime Environment|Native memory allocation \\(m\\w+\\) failed"
+                            + "|os::commit_memory\\(.*failed|OutOfMemoryError: Unable to allocate \\d+ bytes"),
+            new Sign(
+                    LimitingFactor.SERVER_CRASH,
+                    "fatal error has been detected by the Java Runtime Environment|SIG(SEGV|BUS|ILL|FPE) \\(0x"));
+
+    private static final Pattern OOM_KILL = Pattern.compile("[Oo]ut of memory: Kill(?:ed)? process (\\d+)");
+
+    private static final List<Sign> KERNEL_SIGNS = List.of(
+            new Sign(LimitingFactor.CONNTRACK_TABLE, "nf_conntrack: table full"),
+            new Sign(LimitingFactor.KERNEL_TCP_MEMORY, "TCP: out of memory"),
+            new Sign(LimitingFactor.ACCEPT_QUEUE, "[Pp]ossible SYN flooding on port"),
+            new Sign(LimitingFactor.SERVER_NATIVE_THREADS, "cgroup: fork rejected by pids controller"));
+
+    private LogScanner() {}
+
+    /** Findings in the lines of a server's log and standard error, oldest first, at most five of each factor. */
+    public static List<LogFinding> server(Stream<String> lines) {
+        return scan(lines, LogScanner::factorOf);
+    }
+
+    /**
+     * Findings in kernel messages; give only those written since the scenario began, a kernel remembers older ones.
+     *
+     * @param serverPid whose end counts as the server's; the out-of-memory killer may well have hit something else
+     */
+    public static List<LogFinding> kernel(Stream<String> lines, long serverPid) {
+        return scan(lines, line -> kernelFactorOf(line, serverPid));
+    }
+
+    /** The limit that a single text names, such as the text of an answer or of an exception. */
+    public static Optional<LimitingFactor> factorOf(String text) {
+        return first(SERVER_SIGNS, text);
+    }
+
+    private static Optional<LimitingFactor> kernelFactorOf(String line, long serverPid) {
+        Matcher kill = OOM_KILL.matcher(line);
+        if (kill.find()) {
+            if (Long.parseLong(kill.group(1)) == serverPid) {
+                return Optional.of(LimitingFactor.SERVER_MEMORY);
+            }
+            // Another process of this host died for want of memory; one of another cgroup does not concern us.
+            return line.contains("Memory cgroup") ? Optional.empty() : Optional.of(LimitingFactor.HOST_MEMORY);
+        }
+        return first(KERNEL_SIGNS, line);
+    }
+
+    private static Optional<LimitingFactor> first(List<Sign> signs, String text) {
+        return signs.stream()
+                .filter(sign -> sign.pattern().matcher(text).find())
+                .map(Sign::factor)
+                .findFirst();
+    }
+
+    private interface Reader {
+        Optional<LimitingFactor> factorOf(String line);
+    }
+
+    private static List<LogFinding> scan(Stream<String> lines, Reader reader) {
+        Map<LimitingFactor, Integer> found = new EnumMap<>(LimitingFactor.class);
+        List<LogFinding> findings = new ArrayList<>();
+        Iterator<String> all = lines.iterator();
+        for (int number = 1; all.hasNext(); number++) {
+            String line = all.next();
+            Optional<LimitingFactor> factor = reader.factorOf(line);
+            if (factor.isPresent() && found.merge(factor.get(), 1, Integer::sum) <= FINDINGS_PER_FACTOR) {
+                String cut = line.length() > LINE_CHARACTERS ? line.substring(0, LINE_CHARACTERS) : line;
+                findings.add(new LogFinding(factor.get(), number, cut));
+            }
+        }
+        return List.copyOf(findings);
+    }
+}

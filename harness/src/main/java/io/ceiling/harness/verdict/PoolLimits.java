@@ -1,0 +1,119 @@
+package io.ceiling.harness.verdict;
+
+import io.ceiling.container.Connector;
+import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.model.Workload;
+import java.util.Optional;
+
+/**
+ * The container's own limits: request threads and connections.
+ *
+ * <p>Notes. Neither leaves an exception, only a stall. Both can stand at their maximum at once. Where a thread is taken for as
+ * long as the connection is held, the smaller limit binds; where both are equal the threads are named, because BIO's
+ * maxConnections follows maxThreads unless it is set. Where no thread is held, a full pool under a busy processor is a
+ * symptom of the processor, and a full connection table is the limit.
+ */
+final class PoolLimits {
+
+    private static final double BUSY_CPU_SHARE = 0.85;
+    /** Jetty's acceptors and selectors are threads of the pool that never serve a request. */
+    private static final double SERVING_SHARE = 0.8;
+
+    private PoolLimits() {}
+
+    static Optional<Attribution> threads(Facts facts) {
+        boolean fits = holdsThread(facts.evidence().scenario())
+                ? threadsBindFirst(facts) && servedAsManyAsThreads(facts)
+                : requestsQueue(facts) && !cpuBusy(facts) && !connectionsFull(facts);
+        if (!poolFull(facts) || !facts.waitsUnserved() || !fits) {
+            return Optional.empty();
+        }
+        long max = facts.peak(ServerReading::maxThreads);
+        boolean bioDefault = facts.evidence().scenario().connector() == Connector.BIO
+                && facts.evidence().scenario().maxConnections().isEmpty();
+        return Optional.of(new Attribution(
+                LimitingFactor.SERVER_THREADS,
+                Confidence.HIGH,
+                "%d of %d request threads busy, %d requests queued, %d connections accepted, server used %.2f processors; %s"
+                        .formatted(
+                                facts.peak(ServerReading::busyThreads),
+                                max,
+                                Math.max(0, facts.peak(ServerReading::queuedRequests)),
+                                facts.peak(ServerReading::connections),
+                                facts.serverCores(),
+                                symptom(facts)),
+                "raise maxThreads (now %d)%s, or use virtual threads or an asynchronous servlet"
+                        .formatted(max, bioDefault ? "; BIO's maxConnections follows it" : "")));
+    }
+
+    static Optional<Attribution> connections(Facts facts) {
+        if (!connectionsFull(facts) || !facts.waitsUnserved()) {
+            return Optional.empty();
+        }
+        long max = facts.peak(ServerReading::maxConnections);
+        boolean bioDefault = facts.evidence().scenario().connector() == Connector.BIO
+                && facts.evidence().scenario().maxConnections().isEmpty();
+        return Optional.of(new Attribution(
+                LimitingFactor.SERVER_MAX_CONNECTIONS,
+                Confidence.HIGH,
+                "%d connections accepted, maxConnections is %d; %d of %d request threads busy; %s"
+                        .formatted(
+                                facts.peak(ServerReading::connections),
+                                max,
+                                facts.peak(ServerReading::busyThreads),
+                                facts.peak(ServerReading::maxThreads),
+                                symptom(facts)),
+                "raise maxConnections (now %d%s)".formatted(max, bioDefault ? ", BIO's default is maxThreads" : "")));
+    }
+
+    /** Whether a platform thread is taken for as long as a connection is open. */
+    private static boolean holdsThread(Scenario scenario) {
+        if (scenario.threadKind() != ThreadKind.PLATFORM) {
+            return false;
+        }
+        boolean asynchronous =
+                scenario.workload() == Workload.HOLD_ASYNC || scenario.workload() == Workload.RECURSIVE_ASYNC;
+        return scenario.workload().holdsThread() || (scenario.connector() == Connector.BIO && !asynchronous);
+    }
+
+    private static boolean threadsBindFirst(Facts facts) {
+        long maxConnections = facts.peak(ServerReading::maxConnections);
+        return maxConnections <= 0 || facts.peak(ServerReading::maxThreads) <= maxConnections;
+    }
+
+    /** A pool that was busy with something else than the held connections was not what stopped them. */
+    private static boolean servedAsManyAsThreads(Facts facts) {
+        return facts.evidence().failed().served() >= SERVING_SHARE * facts.peak(ServerReading::maxThreads) - 2;
+    }
+
+    private static boolean poolFull(Facts facts) {
+        long max = facts.peak(ServerReading::maxThreads);
+        long busy = facts.peak(ServerReading::busyThreads);
+        boolean grown = facts.peak(ServerReading::poolThreads) >= max;
+        return max > 0 && (busy >= max - 1 || (grown && requestsQueue(facts) && busy >= SERVING_SHARE * max));
+    }
+
+    private static boolean connectionsFull(Facts facts) {
+        long max = facts.peak(ServerReading::maxConnections);
+        return max > 0 && facts.peak(ServerReading::connections) >= max;
+    }
+
+    private static boolean requestsQueue(Facts facts) {
+        return facts.peak(ServerReading::queuedRequests) > 0;
+    }
+
+    private static boolean cpuBusy(Facts facts) {
+        return facts.serverCores() >= BUSY_CPU_SHARE * facts.evidence().serverCpuCount()
+                || facts.serverCores() + facts.loadCores()
+                        >= BUSY_CPU_SHARE * facts.evidence().cpuCount();
+    }
+
+    private static String symptom(Facts facts) {
+        return facts.evidence().scenario().workload().isRecursive()
+                ? facts.evidence().failed().failure()
+                : facts.newFailuresInWords();
+    }
+}

@@ -1,0 +1,127 @@
+package io.ceiling.harness.verdict;
+
+import io.ceiling.harness.model.HostReading;
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.LogFinding;
+import io.ceiling.harness.model.ServerReading;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** A server process that is gone: killed for memory, crashed, or ended by itself at a limit that it named. */
+final class ProcessEnd {
+
+    private static final int SIGNALLED = 128;
+    private static final int SIGKILL = 9;
+    private static final Map<Integer, String> CRASH_SIGNALS =
+            Map.of(4, "SIGILL", 6, "SIGABRT", 7, "SIGBUS", 8, "SIGFPE", 11, "SIGSEGV");
+
+    /** Refusals after which a JVM may end or crash; the later ones in its log are consequences. */
+    private static final Set<LimitingFactor> FATAL = Set.of(
+            LimitingFactor.SERVER_NATIVE_THREADS, LimitingFactor.SERVER_HEAP, LimitingFactor.SERVER_DIRECT_MEMORY);
+
+    private static final double NEARLY_ALL = 0.85;
+    private static final double NEARLY_NONE = 0.05;
+
+    private ProcessEnd() {}
+
+    static Optional<Attribution> detect(Facts facts) {
+        if (facts.evidence().exitCode().isEmpty() && !facts.evidence().crashFile()) {
+            return Optional.empty();
+        }
+        return killedForMemory(facts)
+                .or(() -> endedAtNamedLimit(facts))
+                .or(() -> refusedMemory(facts))
+                .or(() -> crashed(facts));
+    }
+
+    private static Optional<Attribution> killedForMemory(Facts facts) {
+        if (facts.evidence().exitCode().orElse(-1) != SIGNALLED + SIGKILL) {
+            return Optional.empty();
+        }
+        Optional<LogFinding> kernel = finding(facts, LimitingFactor.SERVER_MEMORY);
+        long limit = facts.evidence().limits().cgroupMemoryBytes();
+        long rss = facts.peak(ServerReading::rssBytes);
+        long total = facts.hostPeak(HostReading::memoryTotalBytes);
+        long left = facts.evidence().failed().after().host().memoryAvailableBytes();
+        boolean groupFull = limit > 0 && rss >= NEARLY_ALL * limit;
+        boolean hostFull = total > 0 && left >= 0 && left <= NEARLY_NONE * total;
+        if (kernel.isEmpty() && !groupFull && !hostFull) {
+            // Anybody may send SIGKILL.
+            return Optional.empty();
+        }
+        return Optional.of(memory(
+                facts,
+                kernel.isPresent() ? Confidence.HIGH : Confidence.MEDIUM,
+                "server was killed (signal 9) at %s resident, cgroup limit %s, %s left on the host%s"
+                        .formatted(
+                                Facts.mebibytes(rss),
+                                limit > 0 ? Facts.mebibytes(limit) : "none",
+                                Facts.mebibytes(left),
+                                kernel.map(found -> "; kernel: " + found.line()).orElse(""))));
+    }
+
+    private static Optional<Attribution> endedAtNamedLimit(Facts facts) {
+        Optional<LogFinding> cause = facts.evidence().log().stream()
+                .filter(found -> FATAL.contains(found.factor()))
+                .findFirst();
+        return cause.map(found -> switch (found.factor()) {
+            case SERVER_NATIVE_THREADS ->
+                NativeThreadLimit.attribution(facts, Confidence.HIGH, ended(facts) + "; " + Refusals.quote(found));
+            case SERVER_HEAP ->
+                JvmMemoryLimits.heap(facts, Confidence.HIGH, ended(facts) + "; " + Refusals.quote(found));
+            default -> JvmMemoryLimits.direct(facts, Confidence.HIGH, ended(facts) + "; " + Refusals.quote(found));
+        });
+    }
+
+    /** The JVM gives up when the kernel refuses a mapping: too many of them, or no memory. */
+    private static Optional<Attribution> refusedMemory(Facts facts) {
+        return finding(facts, LimitingFactor.SERVER_MEMORY).map(found -> {
+            String evidence = ended(facts) + "; " + Refusals.quote(found);
+            return NativeThreadLimit.nearMapLimit(facts)
+                    ? NativeThreadLimit.attribution(facts, Confidence.MEDIUM, evidence)
+                    : memory(facts, Confidence.MEDIUM, evidence);
+        });
+    }
+
+    private static Optional<Attribution> crashed(Facts facts) {
+        int signal = facts.evidence().exitCode().orElse(0) - SIGNALLED;
+        Optional<LogFinding> words = finding(facts, LimitingFactor.SERVER_CRASH);
+        if (!facts.evidence().crashFile() && words.isEmpty() && !CRASH_SIGNALS.containsKey(signal)) {
+            return Optional.empty();
+        }
+        return Optional.of(new Attribution(
+                LimitingFactor.SERVER_CRASH,
+                Confidence.HIGH,
+                "%s, %s%s"
+                        .formatted(
+                                ended(facts),
+                                facts.evidence().crashFile() ? "it left an hs_err file" : "it left no hs_err file",
+                                words.map(found -> "; " + Refusals.quote(found)).orElse("")),
+                "read the hs_err file; try another build of the JDK"));
+    }
+
+    private static String ended(Facts facts) {
+        if (facts.evidence().exitCode().isEmpty()) {
+            return "server is crashing";
+        }
+        int code = facts.evidence().exitCode().getAsInt();
+        String signal = CRASH_SIGNALS.get(code - SIGNALLED);
+        return "server ended with exit code %d%s".formatted(code, signal == null ? "" : " (" + signal + ")");
+    }
+
+    private static Attribution memory(Facts facts, Confidence confidence, String evidence) {
+        return new Attribution(
+                LimitingFactor.SERVER_MEMORY,
+                confidence,
+                evidence,
+                "give the server's cgroup or host more memory, or lower -Xmx (now %s) and -Xss"
+                        .formatted(Facts.mebibytes(facts.evidence().scenario().heapMaxBytes())));
+    }
+
+    private static Optional<LogFinding> finding(Facts facts, LimitingFactor factor) {
+        return facts.evidence().log().stream()
+                .filter(found -> found.factor() == factor)
+                .findFirst();
+    }
+}

@@ -1,0 +1,87 @@
+package io.ceiling.harness.verdict;
+
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.LogFinding;
+import io.ceiling.harness.model.ServerReading;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.ToLongFunction;
+
+/**
+ * The refusal that the server itself put into words: in the answer of a recursion, else in its log.
+ *
+ * <p>Notes. One refusal pulls others after it (a JVM without heap fails to accept, one without threads runs out of memory), so
+ * the first in the log is the cause. An answer comes from the deepest level and is better still. A text is not believed
+ * against the readings of the step at hand: the log also holds what happened in earlier, larger steps.
+ */
+final class Refusals {
+
+    private static final Set<LimitingFactor> IN_WORDS = Set.of(
+            LimitingFactor.SERVER_FILE_DESCRIPTORS,
+            LimitingFactor.SERVER_NATIVE_THREADS,
+            LimitingFactor.SERVER_HEAP,
+            LimitingFactor.SERVER_DIRECT_MEMORY,
+            LimitingFactor.EPHEMERAL_PORTS);
+
+    /** Below this share of its limit a resource was not exhausted, whatever an old line says. */
+    private static final double CREDIBLE_SHARE = 0.9;
+
+    /** A limit and the words that named it. */
+    record Refusal(LimitingFactor factor, String source) {}
+
+    private Refusals() {}
+
+    static boolean exists(Facts facts) {
+        return first(facts).isPresent();
+    }
+
+    /** The words, if the first credible refusal is of that factor. */
+    static Optional<String> of(LimitingFactor factor, Facts facts) {
+        return first(facts).filter(refusal -> refusal.factor() == factor).map(Refusal::source);
+    }
+
+    private static Optional<Refusal> first(Facts facts) {
+        Optional<Refusal> answered = LogScanner.factorOf(facts.evidence().answer())
+                .filter(IN_WORDS::contains)
+                .map(factor -> new Refusal(
+                        factor, "the answer says: " + facts.evidence().answer().strip()));
+        return answered.or(() -> logged(facts, false)).or(() -> logged(facts, true));
+    }
+
+    private static Optional<Refusal> logged(Facts facts, boolean nameless) {
+        return facts.evidence().log().stream()
+                .filter(finding -> IN_WORDS.contains(finding.factor()))
+                .filter(finding -> LogScanner.factorOf(finding.line()).isPresent())
+                .filter(finding -> nameless == finding.line().contains(LogScanner.NAMELESS_OUT_OF_MEMORY))
+                .filter(finding -> credible(finding, facts))
+                .findFirst()
+                .map(finding -> new Refusal(finding.factor(), quote(finding)));
+    }
+
+    /** A line of the log as evidence. */
+    static String quote(LogFinding finding) {
+        return "log line %d: %s".formatted(finding.lineNumber(), finding.line().strip());
+    }
+
+    private static boolean credible(LogFinding finding, Facts facts) {
+        boolean recursive = facts.evidence().scenario().workload().isRecursive();
+        return switch (finding.factor()) {
+            // A recursion unwinds at once, so that samples may miss its peak; held connections stay.
+            case SERVER_FILE_DESCRIPTORS ->
+                recursive || credibleShare(facts, ServerReading::openDescriptors, ServerReading::maxDescriptors);
+            case SERVER_HEAP ->
+                !finding.line().contains(LogScanner.NAMELESS_OUT_OF_MEMORY)
+                        || credibleShare(facts, ServerReading::heapUsedBytes, ServerReading::heapMaxBytes);
+            // Only a recursion makes the server connect to anything.
+            case EPHEMERAL_PORTS -> recursive;
+            default -> true;
+        };
+    }
+
+    private static boolean credibleShare(
+            Facts facts, ToLongFunction<ServerReading> used, ToLongFunction<ServerReading> limit) {
+        long most = facts.peak(used);
+        long limited = facts.peak(limit);
+        return most < 0 || limited <= 0 || most >= CREDIBLE_SHARE * limited;
+    }
+}

@@ -1,0 +1,64 @@
+package io.ceiling.harness.verdict;
+
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.ResponseTimes;
+import java.util.Optional;
+
+/**
+ * Answers too late while the server's collector or processors were at their maximum.
+ *
+ * <p>Looked for last: a busy server that also met a hard limit failed because of that.
+ */
+final class Saturation {
+
+    /** Threads that stand still this much of the time cannot be called served. */
+    private static final double FULL_GC_SHARE = 0.3;
+
+    private static final double FULL_CPU_SHARE = 0.85;
+
+    private Saturation() {}
+
+    static Optional<Attribution> gc(Facts facts) {
+        if (!facts.onlyLate() || Refusals.exists(facts) || facts.gcShare() < FULL_GC_SHARE) {
+            return Optional.empty();
+        }
+        return Optional.of(new Attribution(
+                LimitingFactor.SERVER_GC,
+                Confidence.MEDIUM,
+                "%s of the time in collections, heap limit %s, %s collector; %s"
+                        .formatted(
+                                Facts.percent(facts.gcShare()),
+                                Facts.mebibytes(facts.evidence().scenario().heapMaxBytes()),
+                                facts.evidence().scenario().garbageCollector(),
+                                late(facts)),
+                "raise -Xmx (now %s) or choose a concurrent collector"
+                        .formatted(Facts.mebibytes(facts.evidence().scenario().heapMaxBytes()))));
+    }
+
+    static Optional<Attribution> cpu(Facts facts) {
+        double server = facts.serverCores();
+        double load = facts.loadCores();
+        int processors = facts.evidence().serverCpuCount();
+        boolean ownFull = server >= FULL_CPU_SHARE * processors;
+        boolean hostFull = server + load >= FULL_CPU_SHARE * facts.evidence().cpuCount() && server >= load;
+        if (!facts.onlyLate() || Refusals.exists(facts) || (!ownFull && !hostFull)) {
+            return Optional.empty();
+        }
+        return Optional.of(new Attribution(
+                LimitingFactor.SERVER_CPU,
+                Confidence.MEDIUM,
+                "server used %.2f of %d processors, the load agents %.2f of the host's %d; %s"
+                        .formatted(server, processors, load, facts.evidence().cpuCount(), late(facts)),
+                "give the server more processors, or ask less often"));
+    }
+
+    private static String late(Facts facts) {
+        ResponseTimes response = facts.evidence().failed().after().load().response();
+        return response.count() == 0
+                ? facts.evidence().failed().failure()
+                : "response p99 %.1f ms; %s"
+                        .formatted(
+                                response.p99Nanos() / 1e6,
+                                facts.evidence().failed().failure());
+    }
+}

@@ -1,0 +1,34 @@
+package io.ceiling.harness.verdict;
+
+import io.ceiling.harness.model.Verdict;
+
+/** Turns the end of a ramp into a verdict. */
+public final class Verdicts {
+
+    private Verdicts() {}
+
+    /**
+     * The verdict on a ramp that met a failure: never {@code Reached} if the load side or this host was the limit.
+     *
+     * @param firstFailure smallest number of connections that failed
+     */
+    public static Verdict failed(int ceiling, int firstFailure, Attribution attribution) {
+        return attribution.factor().invalidates()
+                ? new Verdict.Invalid(ceiling, attribution.factor(), attribution.evidence())
+                : new Verdict.Reached(
+                        ceiling, firstFailure, attribution.factor(), attribution.evidence(), attribution.relief());
+    }
+
+    /** The verdict on a ramp whose cap passed. */
+    public static Verdict capMet(int connections) {
+        return new Verdict.AtLeast(connections, "the cap of %d was met and nothing broke".formatted(connections));
+    }
+
+    /** The verdict on a ramp that was ended to keep this host alive, before anything broke. */
+    public static Verdict memoryFloorMet(int connections, long availableBytes, long floorBytes) {
+        return new Verdict.AtLeast(
+                connections,
+                "ended before anything broke: this host has %s of memory left, the safety floor is %s"
+                        .formatted(Facts.mebibytes(availableBytes), Facts.mebibytes(floorBytes)));
+    }
+}

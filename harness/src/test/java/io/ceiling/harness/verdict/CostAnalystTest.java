@@ -1,0 +1,100 @@
+package io.ceiling.harness.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.ceiling.harness.model.CostPerConnection;
+import io.ceiling.harness.model.CostPerConnection.Slope;
+import io.ceiling.harness.model.HostReading;
+import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.model.Step;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class CostAnalystTest {
+
+    private static Sample sample(long n, long now, boolean afterGc, long pss) {
+        ServerReading server = new ServerReading(
+                n,
+                -1,
+                -1,
+                -1,
+                -1,
+                -1,
+                n,
+                now,
+                n,
+                -1,
+                20 + (int) n,
+                70_000_000 + 20_000 * n,
+                pss,
+                5_000_000 + 8_000 * n,
+                -1,
+                1_000,
+                -1,
+                -1,
+                -1);
+        HostReading host = new HostReading(-1, -1, 100_000_000 + 9_000 * n, 1_000 * n, -1, -1, -1, -1, -1, -1, -1, -1);
+        return new Sample(n, afterGc, server, host, LoadReading.NONE);
+    }
+
+    private static Step step(int n, boolean passed) {
+        return new Step(1, n, passed ? n : 0, passed, "", 1, sample(0, 0, false, -1), sample(n, n, passed, -1));
+    }
+
+    @Test
+    void costIsTheSlopeOverPassedStepsAndTheBaseline() {
+        CostPerConnection cost = CostAnalyst.ofSteps(
+                Optional.of(sample(0, 0, true, -1)), List.of(step(100, true), step(1_000, true), step(9_000, false)));
+
+        assertThat(cost.points()).isEqualTo(3);
+        assertThat(cost.heapBytes().perConnection()).isEqualTo(8_000, within(1e-6));
+        assertThat(cost.heapBytes().base()).isEqualTo(5_000_000, within(1e-3));
+        assertThat(cost.rssBytes().perConnection()).isEqualTo(20_000, within(1e-6));
+        assertThat(cost.directBytes().perConnection()).isEqualTo(0, within(1e-9));
+        assertThat(cost.threads().perConnection()).isEqualTo(1, within(1e-9));
+        assertThat(cost.kernelBytes().perConnection()).isEqualTo(10_000, within(1e-6));
+        assertThat(cost.kernelBytes().standardError()).isEqualTo(0, within(1e-6));
+    }
+
+    @Test
+    void whatCouldNotBeReadHasNoSlope() {
+        CostPerConnection cost = CostAnalyst.ofSteps(Optional.empty(), List.of(step(100, true), step(1_000, true)));
+
+        assertThat(cost.pssBytes()).isEqualTo(Slope.NONE);
+        assertThat(cost.rssBytes().standardError()).isNaN();
+        assertThat(CostAnalyst.ofSteps(Optional.empty(), List.of())).isEqualTo(CostPerConnection.NONE);
+    }
+
+    @Test
+    void recursionCountsLevelsAndLeavesOutTheUnwindingAndUncollectedHeaps() {
+        Sample unwinding = new Sample(
+                1,
+                false,
+                sample(5_000, 10, false, -1).server(),
+                sample(99_000, 0, false, -1).host(),
+                LoadReading.NONE);
+
+        CostPerConnection cost = CostAnalyst.ofRecursion(List.of(
+                sample(0, 0, true, -1), sample(1_000, 1_000, false, -1), sample(5_000, 5_000, false, -1), unwinding));
+
+        assertThat(cost.points()).isEqualTo(3);
+        assertThat(cost.rssBytes().perConnection()).isEqualTo(20_000, within(1e-6));
+        assertThat(cost.kernelBytes().perConnection()).isEqualTo(10_000, within(1e-6));
+        assertThat(cost.heapBytes()).isEqualTo(Slope.NONE);
+    }
+
+    @Test
+    void projectsOnOtherHostsFromServerAndKernelMemory() {
+        CostPerConnection cost =
+                CostAnalyst.ofSteps(Optional.of(sample(0, 0, true, -1)), List.of(step(100, true), step(1_000, true)));
+
+        assertThat(Projection.connections(cost, 1L << 30)).hasValue(((1L << 30) - 70_000_000) / 30_000);
+        assertThat(Projection.connections(cost, 1_000_000)).hasValue(0);
+        assertThat(Projection.connections(CostPerConnection.NONE, 1L << 30)).isEqualTo(OptionalLong.empty());
+    }
+}

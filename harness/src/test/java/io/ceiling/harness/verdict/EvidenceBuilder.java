@@ -1,0 +1,296 @@
+package io.ceiling.harness.verdict;
+
+import io.ceiling.container.Connector;
+import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.Evidence;
+import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.model.HostReading;
+import io.ceiling.harness.model.Jdk;
+import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.LogFinding;
+import io.ceiling.harness.model.ResponseTimes;
+import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.model.Step;
+import io.ceiling.harness.model.Workload;
+import io.ceiling.load.FailureCause;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * A step of five seconds that failed on a server in good health: 1000 async holds wanted, 800 served, nothing at its limit.
+ * Each method adds one fact. Counters rise evenly over the samples unless told otherwise.
+ */
+final class EvidenceBuilder {
+
+    static final long GIB = 1L << 30;
+    private static final long SECOND = 1_000_000_000L;
+    private static final int SAMPLES = 6;
+
+    Connector connector = Connector.NIO;
+    ThreadKind threadKind = ThreadKind.PLATFORM;
+    Workload workload = Workload.HOLD_ASYNC;
+    OptionalInt acceptCount = OptionalInt.empty();
+    OptionalInt maxConnectionsSet = OptionalInt.empty();
+    OptionalLong directMemory = OptionalLong.empty();
+    int target = 1000;
+    int served = 800;
+    String failure = "200 of 1000 connections not served";
+    String answer = "";
+
+    long connections = 800;
+    long maxConnections = 8192;
+    int poolThreads = 20;
+    int busy = 2;
+    int maxThreads = 200;
+    int queued = 0;
+    long deepest = -1;
+    long levelsNow = -1;
+    long descriptors = 900;
+    long maxDescriptors = 20_000;
+    int threads = 60;
+    long rss = GIB / 2;
+    long heapUsed = GIB / 4;
+    long heapMax = 3 * GIB;
+    boolean afterGc = false;
+    long direct = 1 << 20;
+    double serverCores = 0.2;
+    double gcShare = 0.01;
+    long gcCountRise = 1;
+
+    long memoryAvailable = 10 * GIB;
+    long socketMemory = 20 << 20;
+    long overflows = 0;
+    long drops = 0;
+    long pressures = 0;
+    long conntrack = -1;
+    long conntrackMax = -1;
+    long conntrackDrops = -1;
+
+    int agents = 1;
+    double loadCores = 0.2;
+    double loadGcShare = 0.01;
+    double descriptorsShare = 0.05;
+    double heapShare = 0.3;
+    long pending = 0;
+    long lateSends = 0;
+    long exchanges = 0;
+    long responseP99 = 5_000_000;
+    long serviceP99 = 5_000_000;
+    long closeMinAge = -1;
+    long closeMaxAge = -1;
+    int closesInSamples = SAMPLES;
+    final Map<String, Long> failures = new TreeMap<>();
+    final Map<String, String> failureTexts = new TreeMap<>();
+
+    final List<String> log = new ArrayList<>();
+    final List<String> kernel = new ArrayList<>();
+    OptionalInt exitCode = OptionalInt.empty();
+    boolean crashFile = false;
+
+    long maxMapCount = 262_144;
+    long pidMax = 4_194_304;
+    long threadsMax = 200_000;
+    long cgroupMemory = -1;
+    long cgroupPids = -1;
+    long memoryFloor = 2 * GIB;
+    int serverCpuCount = 2;
+
+    interface Fact {
+        void apply(EvidenceBuilder to);
+    }
+
+    static Evidence evidence(Fact... facts) {
+        EvidenceBuilder builder = new EvidenceBuilder();
+        for (Fact fact : facts) {
+            fact.apply(builder);
+        }
+        return builder.build();
+    }
+
+    EvidenceBuilder fails(FailureCause cause, long count) {
+        failures.put(cause.label(), count);
+        return this;
+    }
+
+    EvidenceBuilder fails(FailureCause cause, long count, String text) {
+        failureTexts.put(cause.label(), text);
+        return fails(cause, count);
+    }
+
+    EvidenceBuilder logs(String... lines) {
+        log.addAll(List.of(lines));
+        return this;
+    }
+
+    /** A recursion: no agents, one chain. */
+    EvidenceBuilder recursion(int reached) {
+        workload = Workload.RECURSIVE;
+        agents = 0;
+        target = 100_000;
+        served = reached;
+        deepest = reached;
+        levelsNow = reached;
+        connections = reached;
+        descriptors = 100 + 2L * reached;
+        failure = "reached level %d".formatted(reached);
+        return this;
+    }
+
+    EvidenceBuilder stalled() {
+        answer = "stalled: level %d did not answer".formatted(served + 1);
+        return this;
+    }
+
+    private Evidence build() {
+        List<Sample> samples = new ArrayList<>();
+        for (int i = 0; i < SAMPLES; i++) {
+            samples.add(sample(i));
+        }
+        Step failed = new Step(5, target, served, false, failure, 5 * SECOND, samples.get(0), samples.get(SAMPLES - 1));
+        List<LogFinding> findings = Stream.concat(
+                        LogScanner.server(log.stream()).stream(), LogScanner.kernel(kernel.stream(), 4711).stream())
+                .toList();
+        return new Evidence(
+                scenario(),
+                samples.get(0),
+                failed,
+                samples.subList(1, SAMPLES - 1),
+                findings,
+                exitCode,
+                crashFile,
+                answer,
+                limits(),
+                2,
+                serverCpuCount);
+    }
+
+    private Scenario scenario() {
+        return new Scenario(
+                "tomcat",
+                connector,
+                threadKind,
+                workload,
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                maxConnectionsSet,
+                acceptCount,
+                heapMax,
+                OptionalLong.empty(),
+                directMemory,
+                "Serial",
+                20_000,
+                1,
+                new Jdk(Path.of("jdk"), "25.0.1", 25),
+                "3.1.0",
+                30_000,
+                1);
+    }
+
+    private HostLimits limits() {
+        return new HostLimits(
+                20_000,
+                20_000,
+                pidMax,
+                threadsMax,
+                maxMapCount,
+                cgroupMemory,
+                cgroupPids,
+                -1,
+                28_232,
+                4096,
+                GIB,
+                memoryFloor);
+    }
+
+    private Sample sample(int i) {
+        double part = (double) i / (SAMPLES - 1);
+        long elapsed = 60 * SECOND + i * SECOND;
+        ServerReading server = new ServerReading(
+                connections,
+                maxConnections,
+                poolThreads,
+                busy,
+                maxThreads,
+                queued,
+                deepest,
+                levelsNow,
+                descriptors,
+                maxDescriptors,
+                threads,
+                rss,
+                -1,
+                heapUsed,
+                heapMax,
+                direct,
+                (long) (elapsed * serverCores),
+                (long) (elapsed * gcShare),
+                10 + (long) (gcCountRise * part));
+        HostReading host = new HostReading(
+                24 * GIB,
+                memoryAvailable,
+                GIB,
+                socketMemory,
+                2000,
+                10,
+                7 + (long) (overflows * part),
+                7 + (long) (drops * part),
+                (long) (pressures * part),
+                conntrack,
+                conntrackMax,
+                conntrackDrops < 0 ? -1 : (long) (conntrackDrops * part));
+        return new Sample(elapsed, afterGc && i == SAMPLES - 1, server, host, load(i, part, elapsed));
+    }
+
+    private LoadReading load(int i, double part, long elapsed) {
+        if (agents == 0) {
+            return LoadReading.NONE;
+        }
+        Map<String, Long> soFar = new TreeMap<>();
+        failures.forEach((cause, count) -> {
+            boolean closes = cause.equals(FailureCause.CLOSED_WHILE_HELD.label()) && closesInSamples == 1;
+            long now = closes ? (i < 3 ? 0 : count) : (long) (count * part);
+            soFar.put(cause, now);
+        });
+        long asked = i == 0 ? 0 : exchanges;
+        ResponseTimes response = times(asked, responseP99);
+        ResponseTimes service = times(asked, serviceP99);
+        return new LoadReading(
+                agents,
+                target,
+                pending,
+                served,
+                served,
+                soFar,
+                failureTexts,
+                closeMinAge,
+                closeMaxAge,
+                asked,
+                (long) (asked * part),
+                0,
+                (long) (lateSends * part),
+                0,
+                ResponseTimes.NONE,
+                ResponseTimes.NONE,
+                response,
+                service,
+                descriptorsShare,
+                heapShare,
+                (long) (elapsed * loadCores),
+                (long) (elapsed * loadGcShare),
+                GIB / 8,
+                GIB / 4);
+    }
+
+    private static ResponseTimes times(long count, long p99) {
+        return count == 0 ? ResponseTimes.NONE : new ResponseTimes(count, p99 / 2, p99, p99, p99 * 2);
+    }
+}

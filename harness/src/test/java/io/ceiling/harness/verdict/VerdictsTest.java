@@ -1,0 +1,43 @@
+package io.ceiling.harness.verdict;
+
+import static io.ceiling.harness.verdict.EvidenceBuilder.evidence;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.Verdict;
+import io.ceiling.load.FailureCause;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class VerdictsTest {
+
+    @ParameterizedTest
+    @EnumSource(LimitingFactor.class)
+    void aLimitOfTheLoadSideIsNeverReached(LimitingFactor factor) {
+        Verdict verdict = Verdicts.failed(10, 11, new Attribution(factor, Confidence.HIGH, "seen", "raise it"));
+
+        assertThat(verdict).isInstanceOf(factor.invalidates() ? Verdict.Invalid.class : Verdict.Reached.class);
+    }
+
+    @Test
+    void reachedCarriesEvidenceAndRelief() {
+        Attribution attribution = LimitAnalyst.analyse(evidence(e -> {
+            e.connections = e.maxConnections = 800;
+            e.fails(FailureCause.ANSWER_TIMEOUT, 200);
+        }));
+
+        Verdict verdict = Verdicts.failed(800, 816, attribution);
+
+        assertThat(verdict.summary()).isEqualTo("800 connections, then server-max-connections");
+        assertThat(((Verdict.Reached) verdict).relief()).contains("maxConnections");
+    }
+
+    @Test
+    void aCapAndTheMemoryFloorAreLowerBounds() {
+        assertThat(Verdicts.capMet(500).summary())
+                .isEqualTo("at least 500 connections: the cap of 500 was met and nothing broke");
+        assertThat(Verdicts.memoryFloorMet(500, 1L << 30, 2L << 30).summary())
+                .contains("1024 MiB of memory left", "floor is 2048 MiB");
+    }
+}
