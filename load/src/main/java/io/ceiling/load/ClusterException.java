@@ -5,11 +5,11 @@ public final class ClusterException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
-    ClusterException(String message) {
+    public ClusterException(String message) {
         super(message);
     }
 
-    ClusterException(String message, Throwable cause) {
+    public ClusterException(String message, Throwable cause) {
         super(message, cause);
     }
 }

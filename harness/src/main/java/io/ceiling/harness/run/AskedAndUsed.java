@@ -19,15 +19,27 @@ final class AskedAndUsed {
     static List<String> differences(Scenario asked, RunningSettings used, ServerReading reading) {
         List<String> differences = new ArrayList<>();
         compare(differences, "container", asked.container(), used.container());
-        compare(differences, "connector", asked.connector().label(), used.connector().label());
-        compare(differences, "thread kind", asked.threadKind().label(), used.threadKind().label());
+        compare(
+                differences,
+                "connector",
+                asked.connector().label(),
+                used.connector().label());
+        compare(
+                differences,
+                "thread kind",
+                asked.threadKind().label(),
+                used.threadKind().label());
         if (asked.threadKind() == ThreadKind.PLATFORM) {
             asked.maxThreads().ifPresent(threads -> compare(differences, "max threads", threads, used.maxThreads()));
         }
         asked.maxConnections()
                 .ifPresent(connections -> compare(differences, "max connections", connections, used.maxConnections()));
         asked.acceptCount().ifPresent(count -> compare(differences, "accept count", count, used.acceptCount()));
-        compare(differences, "JDK", asked.jdk().feature(), Runtime.Version.parse(used.jdk()).feature());
+        compare(
+                differences,
+                "JDK",
+                asked.jdk().feature(),
+                Runtime.Version.parse(used.jdk()).feature());
         if (reading.maxDescriptors() >= 0) {
             compare(differences, "nofile", asked.nofile(), (int) reading.maxDescriptors());
         }

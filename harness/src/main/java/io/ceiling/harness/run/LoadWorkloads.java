@@ -25,8 +25,8 @@ final class LoadWorkloads {
             case HOLD_ASYNC -> LoadWorkload.HOLD_ASYNC;
             case KEEP_ALIVE -> LoadWorkload.KEEP_ALIVE;
             case WEBSOCKET -> LoadWorkload.WEBSOCKET;
-            case RECURSIVE, RECURSIVE_ASYNC -> throw new IllegalArgumentException(
-                    "%s has no load agents".formatted(workload.label()));
+            case RECURSIVE, RECURSIVE_ASYNC ->
+                throw new IllegalArgumentException("%s has no load agents".formatted(workload.label()));
         };
     }
 

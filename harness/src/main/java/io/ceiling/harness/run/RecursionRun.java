@@ -88,8 +88,8 @@ final class RecursionRun {
         }
         String answer = request.isDone()
                 ? answerOf(request)
-                : "no answer %d ms after the last level was reached".formatted(
-                        (waiting.nanoTime() - lastChangeNanos) / 1_000_000);
+                : "no answer %d ms after the last level was reached"
+                        .formatted((waiting.nanoTime() - lastChangeNanos) / 1_000_000);
         Sample after = recorder.now(LoadReading.NONE);
         int reached = (int) Math.max(deepest, deepestLevel.getAsLong());
         boolean capMet = reached >= cap;

@@ -31,8 +31,7 @@ public final class ServerProcess implements AutoCloseable {
     private final Path log;
     private final Path errorFile;
 
-    private ServerProcess(
-            Process process, List<String> command, RunningSettings running, Path log, Path errorFile) {
+    private ServerProcess(Process process, List<String> command, RunningSettings running, Path log, Path errorFile) {
         this.process = process;
         this.command = command;
         this.running = running;

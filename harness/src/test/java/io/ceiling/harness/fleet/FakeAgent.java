@@ -86,8 +86,28 @@ public final class FakeAgent implements AgentCommands {
     @Override
     public AgentReport report() {
         return new AgentReport(
-                1, asked, pending, alive, alive, Map.copyOf(failures), Map.of(), -1, -1, exchanges, exchanges, 0, 0, 0,
-                0, 0, 0, 10, 100, 20, 100, "fake");
+                1,
+                asked,
+                pending,
+                alive,
+                alive,
+                Map.copyOf(failures),
+                Map.of(),
+                -1,
+                -1,
+                exchanges,
+                exchanges,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                10,
+                100,
+                20,
+                100,
+                "fake");
     }
 
     @Override

@@ -51,5 +51,4 @@ final class Fakes {
                 clock::nanoTime,
                 0);
     }
-
 }

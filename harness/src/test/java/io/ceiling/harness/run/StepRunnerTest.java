@@ -20,8 +20,7 @@ class StepRunnerTest {
 
     private StepRunner runner(FakeAgent agent, Workload workload) {
         Recorder recorder = Fakes.recorder(clock, () -> 0, () -> 0);
-        return new StepRunner(
-                new Fleet(List.of(agent)), Fakes.RAMP, workload, recorder, clock, mustStop::get);
+        return new StepRunner(new Fleet(List.of(agent)), Fakes.RAMP, workload, recorder, clock, mustStop::get);
     }
 
     @Test
