@@ -1,0 +1,101 @@
+package io.ceiling.it;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A running {@code ./ceiling} command, as a user starts it. */
+final class CeilingProcess {
+
+    private static final Path HOME = Path.of("..").toAbsolutePath().normalize();
+
+    private final Process process;
+    private final Path output;
+    private final Path errors;
+
+    private CeilingProcess(Process process, Path output, Path errors) {
+        this.process = process;
+        this.output = output;
+        this.errors = errors;
+    }
+
+    static CeilingProcess start(Path folder, String... arguments) {
+        try {
+            Path output = Files.createTempFile(folder, "stdout", ".txt");
+            Path errors = Files.createTempFile(folder, "stderr", ".txt");
+            List<String> command = new ArrayList<>();
+            command.add(HOME.resolve("ceiling").toString());
+            command.addAll(List.of(arguments));
+            Process process = new ProcessBuilder(command)
+                    .redirectOutput(output.toFile())
+                    .redirectError(errors.toFile())
+                    .start();
+            return new CeilingProcess(process, output, errors);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static CeilingProcess run(Path folder, String... arguments) throws InterruptedException {
+        CeilingProcess ceiling = start(folder, arguments);
+        ceiling.exitCode();
+        return ceiling;
+    }
+
+    /** Blocks until it has ended. */
+    int exitCode() throws InterruptedException {
+        if (!process.waitFor(3, TimeUnit.MINUTES)) {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+            throw new AssertionError("ceiling did not end within 3 minutes; output so far:\n" + output() + errors());
+        }
+        return process.exitValue();
+    }
+
+    String output() {
+        return read(output);
+    }
+
+    String errors() {
+        return read(errors);
+    }
+
+    ProcessHandle handle() {
+        return process.toHandle();
+    }
+
+    /** The servers and load agents that live now. */
+    List<ProcessHandle> children() {
+        return process.descendants().toList();
+    }
+
+    static String read(Path file) {
+        try {
+            return Files.readString(file, StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Waits until a condition holds. */
+    static void await(String what, Duration timeout, Condition condition) throws Exception {
+        long end = System.nanoTime() + timeout.toNanos();
+        while (!condition.holds()) {
+            if (System.nanoTime() > end) {
+                throw new AssertionError("%s did not happen within %d s".formatted(what, timeout.toSeconds()));
+            }
+            TimeUnit.MILLISECONDS.sleep(20);
+        }
+    }
+
+    /** Something that becomes true. */
+    interface Condition {
+        boolean holds() throws Exception;
+    }
+}

@@ -1,0 +1,117 @@
+package io.ceiling.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** However a run ends: no process is left, finished rows are on disk, the rest can be run later. */
+class KillAndResumeIT {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration END_OF_CHILDREN = Duration.ofSeconds(10);
+
+    @TempDir
+    Path folder;
+
+    private String[] fourScenarios() {
+        return new String[] {
+            "run",
+            "--results=" + folder.resolve("results"),
+            "--container=jetty",
+            "--threads-kind=platform",
+            "--workload=recursive,hold-async,keep-alive,websocket",
+            "--cap=400",
+            "--nofile=2048",
+            "--heap=256m"
+        };
+    }
+
+    private Path runFolder() {
+        return CeilingsCsv.onlyRun(folder.resolve("results"));
+    }
+
+    private long rowsOnDisk() {
+        Path results = folder.resolve("results");
+        return Files.exists(results.resolve("latest").resolve("ceilings.csv"))
+                ? CeilingProcess.read(results.resolve("latest").resolve("ceilings.csv"))
+                                .lines()
+                                .count()
+                        - 1
+                : 0;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"KILL", "INT", "TERM"})
+    void leavesNoProcessAndFinishedRowsAndIsResumed(String signal) throws Exception {
+        CeilingProcess ceiling = CeilingProcess.start(folder, fourScenarios());
+        CeilingProcess.await("the first row and a running server", PATIENCE, () -> rowsOnDisk() >= 2
+                && ceiling.children().size() >= 2);
+        List<ProcessHandle> children = ceiling.children();
+
+        new ProcessBuilder("kill", "-" + signal, Long.toString(ceiling.handle().pid()))
+                .start()
+                .waitFor();
+
+        CeilingProcess.await("the end of the harness", END_OF_CHILDREN, () -> !ceiling.handle().isAlive());
+        CeilingProcess.await(
+                "the end of servers and agents", END_OF_CHILDREN, () -> children.stream().noneMatch(ProcessHandle::isAlive));
+        long finished = rowsOnDisk();
+        assertThat(finished).isBetween(2L, 3L);
+
+        CeilingProcess resumed =
+                CeilingProcess.run(folder, "run", "--results=" + folder.resolve("results"), "--resume");
+
+        assertThat(resumed.exitCode()).as(resumed.output() + resumed.errors()).isZero();
+        assertThat(CeilingsCsv.rows(runFolder()).stream().map(row -> row.getField("workload")))
+                .containsExactly("recursive", "hold-async", "keep-alive", "websocket");
+    }
+
+    @Test
+    void goesOnWhenAServerIsKilled() throws Exception {
+        CeilingProcess ceiling = CeilingProcess.start(
+                folder,
+                "run",
+                "--results=" + folder.resolve("results"),
+                "--container=jetty",
+                "--threads-kind=platform",
+                "--workload=hold-async,keep-alive",
+                "--cap=400",
+                "--hold=3s",
+                "--nofile=2048",
+                "--heap=256m");
+        CeilingProcess.await("a server", PATIENCE, () -> server(ceiling) != null);
+        CeilingProcess.await(
+                "a step that passed", PATIENCE, () -> samplesOf("hold-async") >= 2);
+
+        ProcessHandle server = server(ceiling);
+        assertThat(server).isNotNull();
+        server.destroyForcibly();
+
+        assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
+        List<NamedCsvRecord> rows = CeilingsCsv.rows(runFolder());
+        assertThat(rows).extracting(row -> row.getField("workload")).containsExactly("hold-async", "keep-alive");
+        assertThat(rows.get(1).getField("verdict")).isEqualTo("at-least");
+    }
+
+    private long samplesOf(String workload) {
+        Path samples = folder.resolve("results").resolve("latest").resolve("samples.csv");
+        return Files.exists(samples)
+                ? CeilingProcess.read(samples).lines().filter(line -> line.contains(workload)).count()
+                : 0;
+    }
+
+    private static ProcessHandle server(CeilingProcess ceiling) {
+        return ceiling.children().stream()
+                .filter(child -> child.info().commandLine().orElse("").contains("JettyMain"))
+                .findFirst()
+                .orElse(null);
+    }
+}

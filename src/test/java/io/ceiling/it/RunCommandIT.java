@@ -1,0 +1,162 @@
+package io.ceiling.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code ./ceiling run} from the command line to the files that it leaves, on real servers and real load agents. */
+class RunCommandIT {
+
+    @TempDir
+    Path folder;
+
+    private Path results() {
+        return folder.resolve("results");
+    }
+
+    private NamedCsvRecord onlyRowOf(String... arguments) throws InterruptedException {
+        CeilingProcess ceiling = CeilingProcess.run(folder, arguments);
+        assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
+        List<NamedCsvRecord> rows = CeilingsCsv.rows(CeilingsCsv.onlyRun(results()));
+        assertThat(rows).hasSize(1);
+        return rows.get(0);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "tomcat, nio, hold-async",
+        "tomcat, nio2, keep-alive",
+        "jetty, nio, websocket",
+        "jetty, nio, hold-async",
+    })
+    void namesTheDescriptorsOfTheServer(String container, String connector, String workload) throws Exception {
+        NamedCsvRecord row = onlyRowOf(
+                "run",
+                "--results=" + results(),
+                "--container=" + container,
+                "--connector=" + connector,
+                "--threads-kind=platform",
+                "--workload=" + workload,
+                "--nofile=640",
+                "--heap=256m");
+
+        assertThat(row.getField("verdict")).isEqualTo("reached");
+        assertThat(row.getField("limiting_factor")).isEqualTo("server-file-descriptors");
+        assertThat(Integer.parseInt(row.getField("ceiling_connections"))).isBetween(480, 640);
+        assertThat(Integer.parseInt(row.getField("first_failure_connections")))
+                .isGreaterThan(Integer.parseInt(row.getField("ceiling_connections")))
+                .isLessThanOrEqualTo(655);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "tomcat, nio, recursive",
+        "tomcat, bio, recursive",
+        "tomcat, nio, hold-blocking",
+        "tomcat, bio, hold-blocking"
+    })
+    void namesTheThreadsOfTheServer(String container, String connector, String workload) throws Exception {
+        NamedCsvRecord row = onlyRowOf(
+                "run",
+                "--results=" + results(),
+                "--container=" + container,
+                "--connector=" + connector,
+                "--threads-kind=platform",
+                "--workload=" + workload,
+                "--threads=50",
+                "--nofile=2048",
+                "--heap=256m");
+
+        assertThat(row.getField("verdict")).isEqualTo("reached");
+        assertThat(row.getField("limiting_factor")).isEqualTo("server-threads");
+        assertThat(row.getField("ceiling_connections")).isEqualTo("50");
+        assertThat(row.getField("first_failure_connections")).isEqualTo("51");
+    }
+
+    @Test
+    void saysAtLeastWhenTheCapIsMet() throws Exception {
+        NamedCsvRecord row = onlyRowOf(
+                "run",
+                "--results=" + results(),
+                "--container=jetty",
+                "--threads-kind=platform",
+                "--workload=hold-async",
+                "--cap=300",
+                "--nofile=2048",
+                "--heap=256m");
+
+        assertThat(row.getField("verdict")).isEqualTo("at-least");
+        assertThat(row.getField("ceiling_connections")).isEqualTo("300");
+        assertThat(row.getField("limiting_factor")).isEmpty();
+        assertThat(Double.parseDouble(row.getField("heap_bytes_per_connection"))).isBetween(500.0, 100_000.0);
+    }
+
+    @Test
+    void leavesEveryFileOfARun() throws Exception {
+        onlyRowOf(
+                "run",
+                "--results=" + results(),
+                "--container=tomcat",
+                "--connector=nio",
+                "--threads-kind=platform",
+                "--workload=keep-alive",
+                "--cap=300",
+                "--nofile=2048",
+                "--heap=256m");
+
+        Path run = CeilingsCsv.onlyRun(results());
+        assertThat(results().resolve("latest").toRealPath()).isEqualTo(run.toRealPath());
+        assertThat(CeilingProcess.read(run.resolve("environment.json")))
+                .contains("\"kernel\"", "NioEndpoint", "appReadBufSize", "-Xmx268435456")
+                .doesNotContain(System.getProperty("user.name") + "@");
+        assertThat(CeilingProcess.read(run.resolve("steps.csv")).lines().count())
+                .isGreaterThanOrEqualTo(3);
+        assertThat(CeilingProcess.read(run.resolve("samples.csv")).lines().count())
+                .isGreaterThanOrEqualTo(2);
+        try (var files = Files.list(run)) {
+            assertThat(files.map(path -> path.getFileName().toString()))
+                    .anyMatch(name -> name.startsWith("server-tomcat-nio-platform-keep-alive"))
+                    .anyMatch(name -> name.endsWith(".hlog"))
+                    .noneMatch(name -> name.startsWith(".") || name.endsWith(".tmp"));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--container=glassfish | 2 | glassfish",
+                "--container=jetty --connector=bio | 2 | bio",
+                "--connector=apr | 2 | apr",
+                "--heap=-5m | 2 | -5m",
+                "--heap=lots | 2 | lots",
+                "--nofile=0 | 2 | nofile",
+                "--threads=-1 | 2 | threads",
+                "--workload=teleport | 2 | teleport",
+                "--jdk=3 | 2 | 3",
+                "--preset=huge | 2 | huge",
+                "--matrix=no-such-file.yaml | 2 | no-such-file.yaml",
+                "--no-such-option | 2 | --no-such-option",
+                "--resume=no-such-folder | 2 | no-such-folder",
+                "--results=/proc/ceiling | 3 | /proc/ceiling"
+            })
+    void refusesBadInputWithOneLineAndStartsNothing(String arguments, int exitCode, String named) throws Exception {
+        String[] all = ("run " + arguments + (arguments.contains("--results") ? "" : " --results=" + results()))
+                .trim()
+                .split(" ");
+
+        CeilingProcess ceiling = CeilingProcess.run(folder, all);
+
+        assertThat(ceiling.exitCode()).as(ceiling.errors()).isEqualTo(exitCode);
+        assertThat(ceiling.errors().strip().lines()).hasSize(1);
+        assertThat(ceiling.errors()).contains(named).doesNotContain("Exception");
+        assertThat(results()).doesNotExist();
+    }
+}
