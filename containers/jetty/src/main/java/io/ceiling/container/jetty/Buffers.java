@@ -1,0 +1,79 @@
+package io.ceiling.container.jetty;
+
+import io.ceiling.container.ContainerSettings;
+import java.util.Map;
+import java.util.TreeMap;
+import org.eclipse.jetty.io.ArrayByteBufferPool;
+import org.eclipse.jetty.io.ByteBufferPool;
+import org.eclipse.jetty.io.RetainableByteBuffer;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+
+/** One buffer size mapped on Jetty's knobs; docs/containers.md has the table. */
+final class Buffers {
+
+    /** A smaller one would refuse the request line and headers of an ordinary browser. */
+    private static final int LEAST_HEADER = 2_048;
+    /** Jetty's own step between the sizes of pooled buffers. */
+    private static final int POOL_STEP = 4_096;
+    /** Jetty's own limit of pooled buffers. */
+    private static final int POOL_LARGEST = 65_536;
+
+    private Buffers() {}
+
+    /** A pool with steps as fine as the buffers, else a small buffer would be rounded up to four kilobytes. */
+    static ByteBufferPool pool(ContainerSettings settings) {
+        return settings.bufferBytes().isPresent()
+                ? new ArrayByteBufferPool(0, step(settings.bufferBytes().getAsInt()), POOL_LARGEST)
+                : new ArrayByteBufferPool();
+    }
+
+    static void set(HttpConnectionFactory http, int bytes) {
+        HttpConfiguration configuration = http.getHttpConfiguration();
+        http.setInputBufferSize(bytes);
+        configuration.setOutputBufferSize(bytes);
+        configuration.setOutputAggregationSize(bytes);
+        configuration.setRequestHeaderSize(Math.max(bytes, LEAST_HEADER));
+        configuration.setResponseHeaderSize(Math.max(bytes, LEAST_HEADER));
+        // The default, 1500, would take a new buffer for each read into a smaller one; -1 adapts it.
+        configuration.setMinInputBufferSpace(-1);
+    }
+
+    /** What {@link #pool} and {@link #set} ask for. */
+    static Map<String, Integer> asked(int bytes) {
+        Map<String, Integer> asked = new TreeMap<>();
+        asked.put("inputBufferSize", bytes);
+        asked.put("outputBufferSize", bytes);
+        asked.put("outputAggregationSize", bytes);
+        asked.put("requestHeaderSize", Math.max(bytes, LEAST_HEADER));
+        asked.put("responseHeaderSize", Math.max(bytes, LEAST_HEADER));
+        asked.put("bufferPoolStep", step(bytes));
+        return asked;
+    }
+
+    static Map<String, Integer> running(HttpConnectionFactory http, ByteBufferPool pool) {
+        HttpConfiguration configuration = http.getHttpConfiguration();
+        Map<String, Integer> running = new TreeMap<>();
+        running.put("inputBufferSize", http.getInputBufferSize());
+        running.put("outputBufferSize", configuration.getOutputBufferSize());
+        running.put("outputAggregationSize", configuration.getOutputAggregationSize());
+        running.put("requestHeaderSize", configuration.getRequestHeaderSize());
+        running.put("responseHeaderSize", configuration.getResponseHeaderSize());
+        running.put("bufferPoolStep", stepOf(pool));
+        return running;
+    }
+
+    /** The pool does not tell; its smallest buffer is one step large. */
+    private static int stepOf(ByteBufferPool pool) {
+        RetainableByteBuffer smallest = pool.acquire(1, false);
+        try {
+            return smallest.getByteBuffer().capacity();
+        } finally {
+            smallest.release();
+        }
+    }
+
+    private static int step(int bytes) {
+        return Math.min(bytes, POOL_STEP);
+    }
+}

@@ -1,0 +1,114 @@
+package io.ceiling.container.jetty;
+
+import io.ceiling.container.Agreement;
+import io.ceiling.container.Connector;
+import io.ceiling.container.ContainerReadingsMXBean;
+import io.ceiling.container.ContainerSettings;
+import io.ceiling.container.RunningSettings;
+import io.ceiling.container.ServletContainer;
+import io.ceiling.container.VirtualThreads;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.eclipse.jetty.ee11.webapp.WebAppContext;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.jspecify.annotations.Nullable;
+
+/** Jetty, on platform or virtual threads. */
+final class JettyContainer implements ServletContainer {
+
+    /** What the JDK makes of a listen queue of zero, which is Jetty's default (ServerSocketChannelImpl). */
+    private static final int LISTEN_QUEUE_OF_JDK = 50;
+
+    private @Nullable JettyReadings readings;
+
+    @Override
+    public String name() {
+        return "jetty";
+    }
+
+    @Override
+    public void requireSupported(ContainerSettings settings) {
+        if (settings.connector() != Connector.NIO) {
+            throw new IllegalArgumentException("jetty has no connector %s; use nio"
+                    .formatted(settings.connector().label()));
+        }
+        VirtualThreads.requireSupported(settings.threadKind());
+    }
+
+    @Override
+    public RunningSettings start(ContainerSettings settings, Path workFolder) throws Exception {
+        QueuedThreadPool pool = Threads.pool(settings);
+        Server server = new Server(pool, null, Buffers.pool(settings));
+        HttpConnectionFactory http = new HttpConnectionFactory();
+        http.getHttpConfiguration().setSendServerVersion(false);
+        settings.bufferBytes().ifPresent(bytes -> Buffers.set(http, bytes));
+        ServerConnector connector = new ServerConnector(server, http);
+        connector.setPort(settings.port());
+        settings.acceptCount().ifPresent(connector::setAcceptQueueSize);
+        Timeouts.set(connector, settings.idleTimeout());
+        server.addConnector(connector);
+        if (settings.maxConnections().orElse(-1) != -1) {
+            server.addBean(new NetworkConnectionLimit(settings.maxConnections().getAsInt(), connector));
+        }
+        WebAppContext context = webApplication(settings, workFolder);
+        server.setHandler(context);
+        server.start();
+        Timeouts.setWebSocket(context.getServletContext(), settings.idleTimeout());
+        JettyReadings live = new JettyReadings(pool, connector);
+        readings = live;
+        return running(settings, server, connector, http, context, live);
+    }
+
+    private static WebAppContext webApplication(ContainerSettings settings, Path workFolder) throws Exception {
+        WebAppContext context = new WebAppContext();
+        context.setContextPath(settings.contextPath().isEmpty() ? "/" : settings.contextPath());
+        context.setWar(settings.war().toAbsolutePath().toString());
+        context.setTempDirectory(
+                Files.createDirectory(workFolder.resolve("webapp")).toFile());
+        // Jetty starts happily without its only web application; this does not.
+        context.setThrowUnavailableOnStartupException(true);
+        return context;
+    }
+
+    private static RunningSettings running(
+            ContainerSettings settings,
+            Server server,
+            ServerConnector connector,
+            HttpConnectionFactory http,
+            WebAppContext context,
+            JettyReadings live)
+            throws InterruptedException {
+        Map<String, Integer> buffers = Buffers.running(http, server.getByteBufferPool());
+        settings.bufferBytes().ifPresent(bytes -> Agreement.require(Buffers.asked(bytes), buffers));
+        int acceptQueue = connector.getAcceptQueueSize();
+        return new RunningSettings(
+                ProcessHandle.current().pid(),
+                connector.getLocalPort(),
+                context.getContextPath().equals("/") ? "" : context.getContextPath(),
+                "jetty",
+                Server.getVersion(),
+                Connector.NIO,
+                connector.getClass().getName(),
+                Threads.kindOf(connector.getExecutor()),
+                live.getMaxThreads(),
+                live.minSpareThreads(),
+                Math.toIntExact(live.getMaxConnections()),
+                acceptQueue > 0 ? acceptQueue : LISTEN_QUEUE_OF_JDK,
+                Timeouts.idleMillis(connector, context.getServletContext()),
+                buffers,
+                Runtime.version().toString());
+    }
+
+    @Override
+    public ContainerReadingsMXBean readings() {
+        if (readings == null) {
+            throw new IllegalStateException("not started");
+        }
+        return readings;
+    }
+}

@@ -1,0 +1,34 @@
+package io.ceiling.container.jetty;
+
+import io.ceiling.container.ContainerSettings;
+import io.ceiling.container.ThreadKind;
+import java.util.concurrent.Executor;
+import org.eclipse.jetty.util.VirtualThreads;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+
+/** Jetty's thread pool; with virtual threads it keeps the selectors and the acceptor, and requests run elsewhere. */
+final class Threads {
+
+    private Threads() {}
+
+    static QueuedThreadPool pool(ContainerSettings settings) {
+        QueuedThreadPool pool = new QueuedThreadPool();
+        if (settings.threadKind() == ThreadKind.VIRTUAL) {
+            pool.setVirtualThreadsExecutor(VirtualThreads.getDefaultVirtualThreadsExecutor());
+            return pool;
+        }
+        settings.maxThreads().ifPresent(max -> {
+            // Both orders of setting fail for some pair, unless the smaller limit is lowered first.
+            pool.setMinThreads(Math.min(pool.getMinThreads(), max));
+            pool.setMaxThreads(max);
+        });
+        settings.minSpareThreads().ifPresent(pool::setMinThreads);
+        return pool;
+    }
+
+    /** What runs requests that may block; Jetty has a second executor for them if it uses virtual threads. */
+    static ThreadKind kindOf(Executor executor) throws InterruptedException {
+        Executor virtual = VirtualThreads.getVirtualThreadsExecutor(executor);
+        return io.ceiling.container.VirtualThreads.kindOf(virtual == null ? executor : virtual);
+    }
+}
