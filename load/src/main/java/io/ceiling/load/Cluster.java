@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class Cluster implements AutoCloseable {
 
     private static final Duration CALL_TIMEOUT = Duration.ofSeconds(30);
-    private static final int JOIN_ATTEMPTS = 5;
+    private static final int JOIN_ATTEMPTS = 3;
 
     private final JChannel channel;
     private final RpcDispatcher dispatcher;

@@ -3,9 +3,8 @@ package io.ceiling.load;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import org.jgroups.JChannel;
+import org.jgroups.conf.ClassConfigurator;
 import org.jgroups.logging.LogFactory;
 import org.jgroups.protocols.FD_ALL3;
 import org.jgroups.protocols.FD_SOCK2;
@@ -38,9 +37,6 @@ final class ClusterStack {
     private static final String FILTER =
             "maxdepth=10;maxbytes=16777216;maxarray=1000000;io.ceiling.load.*;java.lang.*;java.util.*;!*";
 
-    /** Kept here, since the logging system holds on to loggers weakly and would forget their level. */
-    private static final List<Logger> QUIET = List.of(Logger.getLogger("org.jgroups"), Logger.getLogger("io.netty"));
-
     private static final int SILENCE_MILLIS = 40_000;
     private static final int HEARTBEAT_MILLIS = 8_000;
     private static final int AGENT_JOIN_MILLIS = 3_000;
@@ -55,8 +51,8 @@ final class ClusterStack {
         if (System.getProperty(FILTER_PROPERTY) == null) {
             System.setProperty(FILTER_PROPERTY, FILTER);
         }
-        LogFactory.useJdkLogger(true);
-        QUIET.forEach(logger -> logger.setLevel(Level.OFF));
+        // What matters of its log comes as exceptions and views; the rest would only disturb the console of a run.
+        LogFactory.useNoopLogger(true);
     }
 
     private ClusterStack() {}
@@ -67,9 +63,8 @@ final class ClusterStack {
         transport.setBindAddress(bind).setBindPort(port).setPortRange(0);
         transport.setBufferedInputStreamSize(BUFFER_BYTES).setBufferedOutputStreamSize(BUFFER_BYTES);
         transport.getThreadPool().setMaxThreads(MAX_THREADS);
-        transport.getDiagnosticsHandler().setEnabled(false);
-        TCPPING discovery = new TCPPING();
-        discovery.setPortRange(0);
+        transport.setDiagnosticsHandler(transport.createDiagnosticsHandler().setEnabled(false));
+        Discovery discovery = new Discovery();
         if (harness != null) {
             discovery.setInitialHosts(List.of(harness));
         }
@@ -88,5 +83,25 @@ final class ClusterStack {
                 new STABLE(),
                 membership,
                 new FRAG4());
+    }
+
+    /**
+     * Finds the cluster at the harness' address alone.
+     *
+     * <p>It says that it is dynamic, since nobody has to know an agent's port beforehand; else JGroups would refuse a port
+     * that the kernel chooses. From the harness' answer an agent learns the addresses of the others.
+     */
+    private static final class Discovery extends TCPPING {
+
+        Discovery() {
+            setId(ClassConfigurator.getProtocolId(TCPPING.class));
+            returnEntireCache(true);
+            setPortRange(0);
+        }
+
+        @Override
+        public boolean isDynamic() {
+            return true;
+        }
     }
 }

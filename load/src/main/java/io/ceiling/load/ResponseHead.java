@@ -89,21 +89,29 @@ final class ResponseHead {
 
     private static int number(byte[] bytes, int start, int end) throws AnswerException {
         int first = start;
-        while (first < end && bytes[first] == ' ') {
+        int last = end;
+        while (first < last && isBlank(bytes[first])) {
             first++;
         }
+        while (first < last && isBlank(bytes[last - 1])) {
+            last--;
+        }
         long number = 0;
-        for (int i = first; i < end; i++) {
+        for (int i = first; i < last; i++) {
             int digit = bytes[i] - '0';
             number = number * 10 + digit;
             if (digit < 0 || digit > 9 || number > Integer.MAX_VALUE) {
                 throw AnswerException.wrong("Content-Length is not a number that fits: " + text(bytes, start, end));
             }
         }
-        if (first == end) {
+        if (first == last) {
             throw AnswerException.wrong("Content-Length is empty");
         }
         return (int) number;
+    }
+
+    private static boolean isBlank(byte b) {
+        return b == ' ' || b == '\t';
     }
 
     private static String text(byte[] bytes, int start, int end) {

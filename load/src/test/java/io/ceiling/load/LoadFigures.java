@@ -1,0 +1,247 @@
+package io.ceiling.load;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Measures the speed and memory of an agent in a process of its own against a server that has the WAR, beside other clients
+ * in the same run; docs/load-agent.md has the commands. Prints figures and judges none.
+ */
+public final class LoadFigures {
+
+    private static final Duration LONG = Duration.ofMinutes(2);
+    private static final long TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(30);
+    private static final Pattern WRK_RATE = Pattern.compile("Requests/sec:\\s+([0-9.]+)");
+    private static final Pattern CLIENT_RATE = Pattern.compile("([0-9.]+) connections/s");
+
+    private final Map<String, String> options;
+    private final RemoteAgent agent;
+    private final InetSocketAddress server;
+
+    private LoadFigures(Map<String, String> options, RemoteAgent agent) {
+        this.options = options;
+        this.agent = agent;
+        this.server = HostPort.parse(option("server", ""));
+    }
+
+    /** The first argument is memory, setup or requests; the others are {@code --name=value}. */
+    public static void main(String[] arguments) throws Exception {
+        Map<String, String> options = new HashMap<>();
+        for (String argument : arguments) {
+            String[] parts = argument.replaceFirst("^--", "").split("=", 2);
+            options.put(parts[0], parts.length == 2 ? parts[1] : "");
+        }
+        List<String> prefix = List.of("prlimit", "--nofile=20000:20000", "--");
+        try (Cluster cluster = Cluster.forHarness("load-figures", "127.0.0.1");
+                ForkedAgent process = ForkedAgent.join(
+                        cluster, "load-figures", prefix, "--loops=" + options.getOrDefault("loops", "1"))) {
+            LoadFigures figures = new LoadFigures(
+                    options, cluster.agents().awaitAgents(1, LONG).get(0));
+            switch (arguments[0]) {
+                case "memory" -> figures.memory(process.pid());
+                case "setup" -> figures.setup();
+                case "requests" -> figures.requests();
+                default -> throw new IllegalArgumentException("expected memory, setup or requests: " + arguments[0]);
+            }
+            figures.agent.end();
+            process.awaitExit(LONG);
+            process.output().forEach(System.out::println);
+        }
+    }
+
+    /** Heap and resident memory for each further connection that is idle, after a full collection. */
+    private void memory(long pid) throws Exception {
+        agent.prepare(plan());
+        int fewer = number("from", 2_000);
+        int more = number("connections", 19_500);
+        long[] before = openAndWeigh(fewer, pid);
+        long[] after = openAndWeigh(more - fewer, pid);
+        double added = more - fewer;
+        print(
+                "memory: %s, %d -> %d connections: heap %.0f B and RSS %.0f B for each (heap %.1f MiB, RSS %.1f MiB at %d)",
+                plan().workload(),
+                fewer,
+                more,
+                (after[0] - before[0]) / added,
+                (after[1] - before[1]) / added,
+                after[0] / 1048576.0,
+                after[1] / 1048576.0,
+                more);
+    }
+
+    private long[] openAndWeigh(int connections, long pid) throws Exception {
+        agent.open(connections, number("rate", 4_000));
+        AgentReport opened = awaitReport(report -> report.pending() == 0);
+        checkNoFailures(opened);
+        AgentReport report = agent.reportAfterGc();
+        print(
+                "  %d alive, %d of %d descriptors, heap %d KiB, RSS %d KiB",
+                report.alive(),
+                report.openDescriptors(),
+                report.maxDescriptors(),
+                report.heapUsedBytes() / 1024,
+                residentBytes(pid) / 1024);
+        return new long[] {report.heapUsedBytes(), residentBytes(pid)};
+    }
+
+    /** Connections a second that are set up and get their first answer, alternating with a plain client. */
+    private void setup() throws Exception {
+        int connections = number("connections", 10_000);
+        double rate = number("rate", 10_000);
+        List<Double> own = new ArrayList<>();
+        List<Double> plain = new ArrayList<>();
+        for (int round = 0; round < number("rounds", 5); round++) {
+            if (options.containsKey("client")) {
+                plain.add(run(
+                        CLIENT_RATE,
+                        List.of(
+                                option("client", ""),
+                                String.valueOf(server.getPort()),
+                                String.valueOf(connections),
+                                option("window", "256"))));
+            }
+            agent.prepare(plan());
+            agent.open(connections, rate);
+            AgentReport report = awaitReport(r -> r.pending() == 0);
+            Histogram first = Histograms.decode(agent.histograms().firstAnswer());
+            // The last intended start is known; what came after it is the longest first answer at most.
+            double seconds = (connections - 1) / rate + first.getMaxValue() / 1e9;
+            own.add(report.served() / seconds);
+            print(
+                    "  round %d: agent %.0f connections/s (offered %.0f, p99 of first answer %.1f ms, failures %s), plain %s",
+                    round, own.get(round), rate, first.getValueAtPercentile(99) / 1e6, report.failures(), plain);
+            agent.prepare(plan());
+        }
+        compare("setup: connections/s", own, plain);
+    }
+
+    /** Requests a second at saturation, alternating with wrk. */
+    private void requests() throws Exception {
+        int connections = number("connections", 100);
+        int seconds = number("seconds", 5);
+        agent.prepare(plan());
+        agent.open(connections, 2_000);
+        checkNoFailures(awaitReport(report -> report.pending() == 0));
+        List<Double> own = new ArrayList<>();
+        List<Double> wrk = new ArrayList<>();
+        for (int round = 0; round < number("rounds", 5); round++) {
+            if (options.containsKey("wrk")) {
+                String url = "http://127.0.0.1:%d%s/length?length=%d"
+                        .formatted(server.getPort(), option("context", "/ceiling"), number("length", 100));
+                wrk.add(run(
+                        WRK_RATE, List.of("wrk", "-t" + option("wrk", "1"), "-c" + connections, "-d" + seconds, url)));
+            }
+            AgentReport before = agent.report();
+            agent.saturate(TimeUnit.SECONDS.toNanos(seconds));
+            Thread.sleep(seconds * 1000L);
+            AgentReport report = awaitReport(r -> r.exchangesPending() == 0);
+            checkNoFailures(report);
+            own.add(report.exchangesAnswered() / (double) seconds);
+            Histogram service = Histograms.decode(agent.histograms().service());
+            print(
+                    "  round %d: agent %.0f requests/s (p50 %.2f ms, p99 %.2f ms, agent CPU %.0f %%, GC %d ms), wrk %s",
+                    round,
+                    own.get(round),
+                    service.getValueAtPercentile(50) / 1e6,
+                    service.getValueAtPercentile(99) / 1e6,
+                    (report.cpuNanos() - before.cpuNanos()) / 1e7 / seconds,
+                    (report.gcNanos() - before.gcNanos()) / 1_000_000,
+                    wrk);
+        }
+        compare("requests: %d connections, requests/s".formatted(connections), own, wrk);
+    }
+
+    private LoadPlan plan() {
+        LoadWorkload workload =
+                LoadWorkload.valueOf(option("workload", "KEEP_ALIVE").toUpperCase(Locale.ROOT));
+        int length = number("length", 100);
+        return new LoadPlan(
+                server.getHostString(),
+                server.getPort(),
+                option("context", "/ceiling"),
+                workload,
+                length,
+                length,
+                1,
+                number("sources", 4),
+                TIMEOUT_NANOS,
+                TIMEOUT_NANOS);
+    }
+
+    private AgentReport awaitReport(java.util.function.Predicate<AgentReport> condition) throws InterruptedException {
+        long deadline = System.nanoTime() + LONG.toNanos();
+        AgentReport report = agent.report();
+        while (!condition.test(report) && System.nanoTime() - deadline < 0) {
+            Thread.sleep(50);
+            report = agent.report();
+        }
+        return report;
+    }
+
+    private static void checkNoFailures(AgentReport report) {
+        if (!report.failures().isEmpty() || report.pending() > 0) {
+            throw new IllegalStateException("failures %s %s, %d pending"
+                    .formatted(report.failures(), report.firstFailureTexts(), report.pending()));
+        }
+    }
+
+    private static double run(Pattern figure, List<String> command) throws IOException {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        Matcher matcher = figure.matcher(output);
+        if (!matcher.find()) {
+            throw new IOException("no figure in the output of %s: %s".formatted(command, output));
+        }
+        return Double.parseDouble(matcher.group(1));
+    }
+
+    private static void compare(String what, List<Double> own, List<Double> other) {
+        if (other.isEmpty()) {
+            print("%s: agent %.0f (median of %d)", what, median(own), own.size());
+        } else {
+            print(
+                    "%s: agent %.0f, other %.0f (medians of %d): %.0f %%",
+                    what, median(own), median(other), own.size(), 100 * median(own) / median(other));
+        }
+    }
+
+    private static double median(List<Double> values) {
+        double[] sorted =
+                values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+        return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
+    }
+
+    private static long residentBytes(long pid) throws IOException {
+        for (String line : Files.readAllLines(Path.of("/proc/" + pid + "/status"))) {
+            if (line.startsWith("VmRSS:")) {
+                return Long.parseLong(line.replaceAll("\\D", "")) * 1024;
+            }
+        }
+        return 0;
+    }
+
+    private static void print(String format, Object... arguments) {
+        System.out.println(String.format(Locale.ROOT, format, arguments));
+    }
+
+    private int number(String name, int otherwise) {
+        return Integer.parseInt(option(name, String.valueOf(otherwise)));
+    }
+
+    private String option(String name, String otherwise) {
+        return options.getOrDefault(name, otherwise);
+    }
+}

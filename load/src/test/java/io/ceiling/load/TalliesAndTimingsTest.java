@@ -1,0 +1,102 @@
+package io.ceiling.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class TalliesAndTimingsTest {
+
+    private static final ProcessReading PROCESS = new ProcessReading(1, 2, 3, 4, 5, 6, 7);
+
+    @Test
+    void mergedTimingsHoldTheValuesOfAll() {
+        Timings first = new Timings();
+        Timings second = new Timings();
+        Timings.record(first.response, 1_000_000);
+        Timings.record(second.response, 2_000_000);
+        Timings.record(second.connect, 5_000);
+
+        Timings all = new Timings();
+        all.add(first);
+        all.add(second);
+
+        assertThat(all.response.getTotalCount()).isEqualTo(2);
+        assertThat(all.response.getMaxValue()).isBetween(2_000_000L, 2_003_000L);
+        assertThat(all.connect.getTotalCount()).isEqualTo(1);
+        assertThat(all.service.getTotalCount()).isZero();
+    }
+
+    @Test
+    void valuesOutsideTheRangeAreClampedAndNotLost() {
+        Timings timings = new Timings();
+        Timings.record(timings.connect, -5);
+        Timings.record(timings.connect, Long.MAX_VALUE);
+
+        assertThat(timings.connect.getTotalCount()).isEqualTo(2);
+    }
+
+    @Test
+    void encodedHistogramsMergeToTheSameCounts() {
+        Histogram first = Histograms.empty();
+        Histogram second = Histograms.empty();
+        for (int i = 1; i <= 1_000; i++) {
+            first.recordValue(i * 10_000L);
+            second.recordValue((i + 10) * 1_000_000L);
+        }
+
+        Histogram merged = Histograms.merge(List.of(Histograms.encode(first), Histograms.encode(second)));
+
+        assertThat(merged.getTotalCount()).isEqualTo(2_000);
+        assertThat(merged.getValueAtPercentile(50)).isEqualTo(first.getValueAtPercentile(100));
+        assertThat(merged.getMaxValue()).isEqualTo(second.getMaxValue());
+        assertThat(Histograms.merge(List.of()).getTotalCount()).isZero();
+    }
+
+    @Test
+    void refusesTextThatIsNoHistogram() {
+        assertThatThrownBy(() -> Histograms.decode("bm90IG9uZQ=="))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("not an encoded histogram");
+    }
+
+    @Test
+    void mergedTalliesAddCountsAndKeepTheFirstTextAndTheExtremeAges() {
+        Tally first = new Tally();
+        first.failed(FailureCause.WRONG_ANSWER, "one");
+        first.closedWhileHeld(30);
+        first.beginExchanges(10);
+        first.exchangesAnswered = 4;
+        first.exchangesLost = 1;
+        Tally second = new Tally();
+        second.failed(FailureCause.WRONG_ANSWER, "two");
+        second.failed(FailureCause.OTHER, "x".repeat(1_000));
+        second.closedWhileHeld(10);
+        second.closedWhileHeld(20);
+
+        Tally all = new Tally();
+        all.add(first);
+        all.add(second);
+        AgentReport report = all.report(PROCESS, "epoll");
+
+        assertThat(report.failures())
+                .containsEntry(FailureCause.WRONG_ANSWER, 2L)
+                .containsEntry(FailureCause.OTHER, 1L);
+        assertThat(report.firstFailureTexts()).containsEntry(FailureCause.WRONG_ANSWER, "one");
+        assertThat(report.firstFailureTexts().get(FailureCause.OTHER)).hasSizeLessThan(310);
+        assertThat(report.closedWhileHeldMinAgeNanos()).isEqualTo(10);
+        assertThat(report.closedWhileHeldMaxAgeNanos()).isEqualTo(30);
+        assertThat(report.exchangesPending()).isEqualTo(5);
+    }
+
+    @Test
+    void withoutAClosedConnectionThereIsNoAge() {
+        Tally all = new Tally();
+        all.add(new Tally());
+
+        assertThat(all.report(PROCESS, "nio").closedWhileHeldMinAgeNanos()).isEqualTo(-1);
+        assertThat(all.report(PROCESS, "nio").closedWhileHeldMaxAgeNanos()).isEqualTo(-1);
+    }
+}
