@@ -52,17 +52,20 @@ class KillAndResumeIT {
     @ValueSource(strings = {"KILL", "INT", "TERM"})
     void leavesNoProcessAndFinishedRowsAndIsResumed(String signal) throws Exception {
         CeilingProcess ceiling = CeilingProcess.start(folder, fourScenarios());
-        CeilingProcess.await("the first row and a running server", PATIENCE, () -> rowsOnDisk() >= 2
-                && ceiling.children().size() >= 2);
+        CeilingProcess.await(
+                "the first row and a running server",
+                PATIENCE,
+                () -> rowsOnDisk() >= 2 && ceiling.children().size() >= 2);
         List<ProcessHandle> children = ceiling.children();
 
         new ProcessBuilder("kill", "-" + signal, Long.toString(ceiling.handle().pid()))
                 .start()
                 .waitFor();
 
-        CeilingProcess.await("the end of the harness", END_OF_CHILDREN, () -> !ceiling.handle().isAlive());
-        CeilingProcess.await(
-                "the end of servers and agents", END_OF_CHILDREN, () -> children.stream().noneMatch(ProcessHandle::isAlive));
+        CeilingProcess.await("the end of the harness", END_OF_CHILDREN, () -> !ceiling.handle()
+                .isAlive());
+        CeilingProcess.await("the end of servers and agents", END_OF_CHILDREN, () -> children.stream()
+                .noneMatch(ProcessHandle::isAlive));
         long finished = rowsOnDisk();
         assertThat(finished).isBetween(2L, 3L);
 
@@ -88,8 +91,7 @@ class KillAndResumeIT {
                 "--nofile=2048",
                 "--heap=256m");
         CeilingProcess.await("a server", PATIENCE, () -> server(ceiling) != null);
-        CeilingProcess.await(
-                "a step that passed", PATIENCE, () -> samplesOf("hold-async") >= 2);
+        CeilingProcess.await("a step that passed", PATIENCE, () -> samplesOf("hold-async") >= 2);
 
         ProcessHandle server = server(ceiling);
         assertThat(server).isNotNull();
@@ -104,7 +106,10 @@ class KillAndResumeIT {
     private long samplesOf(String workload) {
         Path samples = folder.resolve("results").resolve("latest").resolve("samples.csv");
         return Files.exists(samples)
-                ? CeilingProcess.read(samples).lines().filter(line -> line.contains(workload)).count()
+                ? CeilingProcess.read(samples)
+                        .lines()
+                        .filter(line -> line.contains(workload))
+                        .count()
                 : 0;
     }
 

@@ -95,7 +95,8 @@ class RunCommandIT {
         assertThat(row.getField("verdict")).isEqualTo("at-least");
         assertThat(row.getField("ceiling_connections")).isEqualTo("300");
         assertThat(row.getField("limiting_factor")).isEmpty();
-        assertThat(Double.parseDouble(row.getField("heap_bytes_per_connection"))).isBetween(500.0, 100_000.0);
+        assertThat(Double.parseDouble(row.getField("heap_bytes_per_connection")))
+                .isBetween(500.0, 100_000.0);
     }
 
     @Test

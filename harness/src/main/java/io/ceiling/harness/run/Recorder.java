@@ -4,6 +4,7 @@ import io.ceiling.harness.model.HostReading;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.probe.ServerProbe;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +19,7 @@ final class Recorder {
     private static final long CSV_PERIOD_NANOS = Duration.ofSeconds(1).toNanos();
 
     private final Supplier<ServerReading> live;
-    private final Supplier<ServerReading> afterGc;
+    private final Supplier<ServerProbe.Collected> afterGc;
     private final Supplier<HostReading> host;
     private final Consumer<Sample> everySecond;
     private final LongSupplier nanoTime;
@@ -29,7 +30,7 @@ final class Recorder {
 
     Recorder(
             Supplier<ServerReading> live,
-            Supplier<ServerReading> afterGc,
+            Supplier<ServerProbe.Collected> afterGc,
             Supplier<HostReading> host,
             Consumer<Sample> everySecond,
             LongSupplier nanoTime,
@@ -68,8 +69,9 @@ final class Recorder {
 
     /** Has the server collect its garbage and then reads. */
     Sample afterGc(LoadReading load) {
-        ServerReading server = afterGc.get();
-        return new Sample(nanoTime.getAsLong() - startNanos, true, server, host.get(), load);
+        ServerProbe.Collected collected = afterGc.get();
+        return new Sample(
+                nanoTime.getAsLong() - startNanos, collected.afterGc(), collected.reading(), host.get(), load);
     }
 
     private Sample read(LoadReading load) {

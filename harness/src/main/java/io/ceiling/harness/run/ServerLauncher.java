@@ -1,8 +1,11 @@
 package io.ceiling.harness.run;
 
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.probe.GaugesFile;
 import io.ceiling.harness.server.ServerFiles;
 import io.ceiling.harness.server.ServerProcess;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.Function;
@@ -19,6 +22,25 @@ final class ServerLauncher {
     ServerLauncher(ServerFiles files, Function<Scenario, Path> logOf) {
         this.files = files;
         this.logOf = logOf;
+    }
+
+    /** A fresh counters file beside the log; {@link #discard} removes it. */
+    GaugesFile gauges(Scenario scenario) {
+        Path log = logOf.apply(scenario);
+        try {
+            return GaugesFile.create(log.resolveSibling(log.getFileName() + ".gauges"));
+        } catch (IOException e) {
+            throw new ScenarioNotRunException(
+                    "counters file of %s cannot be written: %s".formatted(scenario.name(), e.getMessage()));
+        }
+    }
+
+    static void discard(GaugesFile gauges) {
+        try {
+            Files.deleteIfExists(gauges.path());
+        } catch (IOException e) {
+            // A left-over of 4 KiB; a resumed run removes it.
+        }
     }
 
     ServerProcess launch(Scenario scenario, int number, Path gauges) throws InterruptedException {

@@ -3,6 +3,7 @@ package io.ceiling.harness.run;
 import io.ceiling.harness.model.HostReading;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.probe.ServerProbe;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
@@ -45,7 +46,7 @@ final class Fakes {
     static Recorder recorder(Waiting clock, LongSupplier deepestLevel, LongSupplier levelsNow) {
         return new Recorder(
                 () -> server(deepestLevel.getAsLong(), levelsNow.getAsLong()),
-                () -> server(deepestLevel.getAsLong(), levelsNow.getAsLong()),
+                () -> new ServerProbe.Collected(true, server(deepestLevel.getAsLong(), levelsNow.getAsLong())),
                 () -> HOST,
                 sample -> {},
                 clock::nanoTime,

@@ -1,0 +1,166 @@
+package io.ceiling.harness.run;
+
+import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.model.Evidence;
+import io.ceiling.harness.model.RampSettings;
+import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Step;
+import io.ceiling.harness.verdict.CeilingFinder;
+import io.ceiling.harness.verdict.Next;
+import io.ceiling.load.LoadPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * Ramps held connections to the ceiling: hold what {@link CeilingFinder} says, until it knows enough.
+ *
+ * <p>After a step that failed, the newest connections are closed down to the last level that passed and the ramp goes on in
+ * the same server, since a limit that was merely touched leaves a server whole. If such a server then cannot even hold what
+ * it held before, it was damaged: the step does not count and is run again in a fresh server.
+ */
+final class HeldRamp {
+
+    private static final int MOST_SERVERS = 4;
+    private static final long RECOVERY_NANOS = 2_000_000_000;
+
+    private final Scenario scenario;
+    private final RampSettings ramp;
+    private final Fleet fleet;
+    private final ServerSession.Starter servers;
+    private final Waiting waiting;
+    private final StopReasons stopReasons;
+    private final CeilingFinder finder;
+    private final List<Step> steps = new ArrayList<>();
+    private final List<Evidence> failures = new ArrayList<>();
+
+    HeldRamp(
+            Scenario scenario,
+            RampSettings ramp,
+            Fleet fleet,
+            ServerSession.Starter servers,
+            Waiting waiting,
+            StopReasons stopReasons) {
+        this.scenario = scenario;
+        this.ramp = ramp;
+        this.fleet = fleet;
+        this.servers = servers;
+        this.waiting = waiting;
+        this.stopReasons = stopReasons;
+        this.finder = new CeilingFinder(ramp, scenario.capConnections());
+    }
+
+    /**
+     * Everything the ramp has shown.
+     *
+     * @param failures evidence of each step that failed, in the order of {@code steps}
+     * @param stoppedBy why the ramp was stopped before it had an answer
+     */
+    record Outcome(
+            ServerSession.Started first,
+            List<Step> steps,
+            Next.Done done,
+            List<Evidence> failures,
+            Optional<String> stoppedBy) {}
+
+    /** Blocks until the ceiling is known; at least one server is started, all are gone on return. */
+    Outcome run() throws InterruptedException {
+        ServerSession session = servers.start(1);
+        ServerSession.Started first = session.started();
+        int serversUsed = 1;
+        boolean touched = false;
+        Sample lastPassed = first.baseline();
+        try {
+            connectTo(session);
+            while (true) {
+                Next next = finder.next(steps);
+                Optional<String> stop = stopReasons.now();
+                if (next instanceof Next.Done done) {
+                    return new Outcome(first, steps, done, failures, Optional.empty());
+                }
+                if (stop.isPresent()) {
+                    return new Outcome(first, steps, interval(), failures, stop);
+                }
+                int target = ((Next.Hold) next).connections();
+                Step step = stepRunner(session).run(steps.size() + 1, target);
+                if (step.passed()) {
+                    steps.add(step);
+                    lastPassed = step.after();
+                    continue;
+                }
+                int goodBefore = interval().ceiling();
+                boolean damaged = touched && step.served() < goodBefore;
+                if (!damaged) {
+                    steps.add(step);
+                    failures.add(session.evidence(lastPassed, step, ""));
+                }
+                touched = true;
+                if (damaged || !recovered(session, goodBefore)) {
+                    if (serversUsed == MOST_SERVERS) {
+                        return new Outcome(first, steps, interval(), failures, Optional.empty());
+                    }
+                    session.close();
+                    serversUsed++;
+                    session = servers.start(serversUsed);
+                    touched = false;
+                    connectTo(session);
+                }
+            }
+        } finally {
+            session.close();
+        }
+    }
+
+    /** What the steps so far have shown, narrow enough or not. */
+    private Next.Done interval() {
+        OptionalInt firstFailure = steps.stream()
+                .filter(step -> !step.passed())
+                .mapToInt(Step::target)
+                .min();
+        int ceiling = steps.stream()
+                .filter(Step::passed)
+                .mapToInt(Step::target)
+                .filter(target -> target < firstFailure.orElse(Integer.MAX_VALUE))
+                .max()
+                .orElse(0);
+        return new Next.Done(ceiling, firstFailure);
+    }
+
+    private void connectTo(ServerSession session) {
+        long slo = ramp.slo().toNanos();
+        fleet.prepare(new LoadPlan(
+                "127.0.0.1",
+                session.started().running().port(),
+                session.started().running().contextPath(),
+                LoadWorkloads.of(scenario.workload()),
+                LoadWorkloads.MIN_BODY_BYTES,
+                LoadWorkloads.MAX_BODY_BYTES,
+                LoadWorkloads.SEED,
+                LoadWorkloads.sourceAddresses(scenario.capConnections()),
+                slo,
+                slo));
+    }
+
+    private StepRunner stepRunner(ServerSession session) {
+        return new StepRunner(
+                fleet,
+                ramp,
+                scenario.workload(),
+                session.recorder(),
+                waiting,
+                () -> session.exitCode().isPresent() || stopReasons.now().isPresent());
+    }
+
+    /** Closes what was too much; whether the server is then alive with as many connections as it held before. */
+    private boolean recovered(ServerSession session, int goodBefore) {
+        if (session.exitCode().isPresent()) {
+            return false;
+        }
+        fleet.trim(goodBefore);
+        waiting.until(
+                RECOVERY_NANOS, () -> session.connections() > fleet.counts().alive() + 1);
+        return fleet.counts().alive() >= goodBefore && session.connections() <= goodBefore + 1;
+    }
+}

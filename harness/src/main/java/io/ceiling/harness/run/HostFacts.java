@@ -1,0 +1,7 @@
+package io.ceiling.harness.run;
+
+import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.probe.HostProbe;
+
+/** What a run needs to know about this host, read once, and the probe for what changes. */
+record HostFacts(HostProbe host, HostLimits limits, int cpuCount) {}
