@@ -1,0 +1,52 @@
+package io.ceiling.harness.probe;
+
+import io.ceiling.harness.model.HostLimits;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Reads the limits that this process and the servers it forks live under. */
+public final class HostLimitsProbe {
+
+    /** A host needs this much to stay usable, whatever its size. */
+    private static final long LEAST_FLOOR_BYTES = 2L << 30;
+
+    private HostLimitsProbe() {}
+
+    /** The limits now; -1 stands for none or not to be seen. */
+    public static HostLimits read() {
+        long pid = ProcessHandle.current().pid();
+        return read(Path.of("/proc"), new ProcessReader(pid), new CgroupReader(pid));
+    }
+
+    static HostLimits read(Path proc, ProcessReader self, CgroupReader cgroup) {
+        Path sys = proc.resolve("sys");
+        long memory = ProcFiles.value(ProcFiles.lines(proc.resolve("meminfo")), "MemTotal");
+        String[] tcpMemory = ProcFiles.words(ProcFiles.text(sys.resolve("net/ipv4/tcp_mem")));
+        long tcpPages = tcpMemory.length == 3 ? ProcFiles.number(tcpMemory[2]) : ProcFiles.UNSEEN;
+        return new HostLimits(
+                self.limit("Max open files", 0),
+                self.limit("Max open files", 1),
+                ProcFiles.number(sys.resolve("kernel/pid_max")),
+                ProcFiles.number(sys.resolve("kernel/threads-max")),
+                ProcFiles.number(sys.resolve("vm/max_map_count")),
+                cgroup.memoryLimitBytes(),
+                cgroup.pidsLimit(),
+                self.limit("Max processes", 0),
+                portCount(ProcFiles.words(ProcFiles.text(sys.resolve("net/ipv4/ip_local_port_range")))),
+                ProcFiles.number(sys.resolve("net/core/somaxconn")),
+                tcpPages < 0
+                        ? ProcFiles.UNSEEN
+                        : tcpPages * KernelUnits.read(proc).pageBytes(),
+                Math.max(LEAST_FLOOR_BYTES, memory / 10));
+    }
+
+    private static long portCount(String[] range) {
+        List<String> ends = List.of(range);
+        if (ends.size() != 2) {
+            return ProcFiles.UNSEEN;
+        }
+        long first = ProcFiles.number(ends.get(0));
+        long last = ProcFiles.number(ends.get(1));
+        return first < 0 || last < first ? ProcFiles.UNSEEN : last - first + 1;
+    }
+}

@@ -1,0 +1,108 @@
+package io.ceiling.harness.probe;
+
+import io.ceiling.harness.model.HostReading;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reads this host's memory and the kernel's network counters from /proc.
+ *
+ * <p>Thread-safe; a reading takes a fraction of a millisecond. -1 stands for what cannot be seen, everything on other systems
+ * than Linux.
+ */
+public final class HostProbe {
+
+    private final Path proc;
+    private final KernelUnits units;
+    private final CgroupReader cgroup;
+
+    public HostProbe() {
+        this(Path.of("/proc"), new CgroupReader(ProcessHandle.current().pid()));
+    }
+
+    HostProbe(Path proc, CgroupReader cgroup) {
+        this.proc = proc;
+        this.units = KernelUnits.read(proc);
+        this.cgroup = cgroup;
+    }
+
+    /** This host now. */
+    public HostReading reading() {
+        List<String> memory = ProcFiles.lines(proc.resolve("meminfo"));
+        List<String> sockets = ProcFiles.lines(proc.resolve("net/sockstat"));
+        List<String> network = ProcFiles.lines(proc.resolve("net/netstat"));
+        long socketPages = ProcFiles.after(sockets, "TCP:", "mem");
+        return new HostReading(
+                ProcFiles.value(memory, "MemTotal"),
+                available(memory),
+                ProcFiles.value(memory, "Slab"),
+                socketPages < 0 ? ProcFiles.UNSEEN : socketPages * units.pageBytes(),
+                tcpSockets(sockets),
+                ProcFiles.after(sockets, "TCP:", "tw"),
+                ProcFiles.below(network, "TcpExt:", "ListenOverflows"),
+                ProcFiles.below(network, "TcpExt:", "ListenDrops"),
+                ProcFiles.below(network, "TcpExt:", "TCPMemoryPressures"),
+                ProcFiles.number(proc.resolve("sys/net/netfilter/nf_conntrack_count")),
+                ProcFiles.number(proc.resolve("sys/net/netfilter/nf_conntrack_max")),
+                conntrackDrops());
+    }
+
+    /** A container's own limit may leave less than the host has. */
+    private long available(List<String> memory) {
+        long free = ProcFiles.value(memory, "MemFree");
+        long cached = ProcFiles.value(memory, "Cached");
+        long headroom = cgroup.memoryHeadroomBytes();
+        if (free < 0 || cached < 0) {
+            return headroom;
+        }
+        return headroom < 0 ? free + cached : Math.min(free + cached, headroom);
+    }
+
+    private long tcpSockets(List<String> sockets) {
+        long four = ProcFiles.after(sockets, "TCP:", "inuse");
+        long six = ProcFiles.after(ProcFiles.lines(proc.resolve("net/sockstat6")), "TCP6:", "inuse");
+        return four < 0 ? six : four + Math.max(0, six);
+    }
+
+    /** Sum over the processors of the column "drop", which is in hexadecimal. */
+    private long conntrackDrops() {
+        List<String> lines = ProcFiles.lines(proc.resolve("net/stat/nf_conntrack"));
+        if (lines.isEmpty()) {
+            return ProcFiles.UNSEEN;
+        }
+        int column = List.of(ProcFiles.words(lines.get(0))).indexOf("drop");
+        long drops = 0;
+        for (String line : lines.subList(1, lines.size())) {
+            String[] values = ProcFiles.words(line);
+            if (column < 0 || column >= values.length) {
+                return ProcFiles.UNSEEN;
+            }
+            try {
+                drops += Long.parseLong(values[column], 16);
+            } catch (NumberFormatException e) {
+                return ProcFiles.UNSEEN;
+            }
+        }
+        return drops;
+    }
+
+    /** What cannot be seen on this host, in words for the user; empty if everything can. */
+    public List<String> blindSpots() {
+        HostReading now = reading();
+        List<String> blind = new ArrayList<>();
+        if (now.memoryAvailableBytes() < 0) {
+            blind.add("memory of the host: the safety floor cannot be kept");
+        }
+        if (now.listenOverflows() < 0) {
+            blind.add("listen queue overflows: accept-queue cannot be named");
+        }
+        if (now.socketMemoryBytes() < 0 || now.slabBytes() < 0) {
+            blind.add("kernel memory of connections: its cost is missing");
+        }
+        if (now.tcpMemoryPressures() < 0) {
+            blind.add("TCP memory pressure: kernel-tcp-memory cannot be named");
+        }
+        return List.copyOf(blind);
+    }
+}

@@ -1,0 +1,173 @@
+package io.ceiling.harness.probe;
+
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+import javax.management.JMException;
+import javax.management.remote.JMXServiceURL;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks a JVM of this host, and the container in it, about themselves, over a local management connection.
+ *
+ * <p>Open it before the ramp: a server without a free descriptor cannot accept it any more. The connection is kept, for the
+ * same reason. Every call is bounded in time; a server that does not answer is reported as -1, and asked again at the next
+ * call once it has answered the last. Thread-safe.
+ */
+public final class JmxProbe implements AutoCloseable {
+
+    static {
+        // RMI closes a connection that was idle for 15 s, and would then need a new one.
+        if (System.getProperty("sun.rmi.transport.connectionTimeout") == null) {
+            System.setProperty("sun.rmi.transport.connectionTimeout", "86400000");
+        }
+    }
+
+    private static final Duration PATIENCE_TO_OPEN = Duration.ofSeconds(10);
+    private static final Duration PATIENCE_TO_READ = Duration.ofMillis(800);
+
+    private final long pid;
+    private final BoundedWorker worker;
+    private final JMXServiceURL address;
+    private final Duration patience;
+    /** Null after it broke; the next call makes a new one. */
+    private volatile @Nullable JmxLink link;
+
+    private volatile boolean gone;
+
+    private JmxProbe(long pid, BoundedWorker worker, JMXServiceURL address, JmxLink link, Duration patience) {
+        this.pid = pid;
+        this.worker = worker;
+        this.address = address;
+        this.link = link;
+        this.patience = patience;
+    }
+
+    /**
+     * Attaches to a JVM; blocks for ten seconds at most.
+     *
+     * @param pid of a JVM and of nothing else: attaching sends a signal that ends other processes
+     * @throws IOException if it cannot be attached to, with the reason
+     */
+    public static JmxProbe open(long pid) throws IOException {
+        return open(pid, PATIENCE_TO_OPEN, PATIENCE_TO_READ);
+    }
+
+    static JmxProbe open(long pid, Duration patienceToOpen, Duration patienceToRead) throws IOException {
+        BoundedWorker worker = new BoundedWorker("jmx-" + pid);
+        boolean opened = false;
+        try {
+            JmxProbe probe = worker.call(() -> connect(worker, pid, patienceToRead), patienceToOpen)
+                    .orElseThrow(
+                            () -> new TimeoutException("no answer within %d s".formatted(patienceToOpen.toSeconds())));
+            opened = true;
+            return probe;
+        } catch (ExecutionException e) {
+            throw new IOException("cannot attach to the JVM with pid %d: %s".formatted(pid, e.getCause()), e);
+        } catch (TimeoutException e) {
+            throw new IOException("cannot attach to the JVM with pid %d: %s".formatted(pid, e.getMessage()), e);
+        } finally {
+            if (!opened) {
+                worker.close();
+            }
+        }
+    }
+
+    private static JmxProbe connect(BoundedWorker worker, long pid, Duration patience)
+            throws IOException, AttachNotSupportedException, JMException {
+        VirtualMachine machine = VirtualMachine.attach(Long.toString(pid));
+        String address;
+        try {
+            address = machine.startLocalManagementAgent();
+        } finally {
+            machine.detach();
+        }
+        JMXServiceURL url = new JMXServiceURL(address);
+        return new JmxProbe(pid, worker, url, JmxLink.to(url), patience);
+    }
+
+    /** All values now; -1 if the server does not answer within 0.8 s. */
+    JmxReading reading() {
+        return bounded(JmxLink::reading, patience).orElse(JmxReading.UNSEEN);
+    }
+
+    /**
+     * Runs a full collection and blocks until it has ended.
+     *
+     * @return whether it has ended within that time
+     */
+    public boolean fullGc(Duration patienceToCollect) {
+        return bounded(JmxLink::collectedGarbage, patienceToCollect).orElse(false);
+    }
+
+    /** Processors that the JVM counts on; -1 if it does not answer. */
+    public int processors() {
+        return bounded(JmxLink::processors, patience).orElse(-1);
+    }
+
+    /** Whether the server is gone, so that nothing more will be heard. */
+    public boolean isGone() {
+        return gone;
+    }
+
+    /** Whether the server has left a call without an answer so far. */
+    public boolean isHung() {
+        return worker.isStuck();
+    }
+
+    private interface Call<T> {
+        T over(JmxLink link) throws IOException, JMException;
+    }
+
+    private <T> Optional<T> bounded(Call<T> call, Duration limit) {
+        if (gone) {
+            return Optional.empty();
+        }
+        try {
+            return worker.call(() -> call.over(linked()), limit);
+        } catch (ExecutionException e) {
+            // An error of the server's side, such as no memory for the answer, may pass; so may a broken connection, as
+            // long as the server lives.
+            if (e.getCause() instanceof IOException) {
+                link = null;
+                gone = ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isEmpty();
+            }
+            return Optional.empty();
+        }
+    }
+
+    private JmxLink linked() throws IOException, JMException {
+        JmxLink open = link;
+        if (open == null) {
+            open = JmxLink.to(address);
+            link = open;
+        }
+        return open;
+    }
+
+    /** Closes the connection without waiting for a server that may not answer. */
+    @Override
+    public void close() {
+        gone = true;
+        worker.close();
+        JmxLink open = link;
+        if (open == null) {
+            return;
+        }
+        Thread closer = new Thread(
+                () -> {
+                    try {
+                        open.close();
+                    } catch (IOException e) {
+                        // It is closed by the other side then.
+                    }
+                },
+                "jmx-close");
+        closer.setDaemon(true);
+        closer.start();
+    }
+}

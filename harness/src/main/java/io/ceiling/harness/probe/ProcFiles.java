@@ -1,0 +1,95 @@
+package io.ceiling.harness.probe;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** Reads the small text files in which the kernel tells its state; what cannot be read is empty or -1, never an error. */
+final class ProcFiles {
+
+    static final long UNSEEN = -1;
+
+    private static final Pattern BLANKS = Pattern.compile("\\s+");
+
+    private ProcFiles() {}
+
+    /** Lines of the file; none if it cannot be read: a process that ends while it is read is no error here. */
+    static List<String> lines(Path file) {
+        try {
+            // Kernel text may hold any byte, a process name for one.
+            return Files.readAllLines(file, StandardCharsets.ISO_8859_1);
+        } catch (IOException | RuntimeException e) {
+            return List.of();
+        }
+    }
+
+    /** The file's only line, or the first. */
+    static String text(Path file) {
+        List<String> lines = lines(file);
+        return lines.isEmpty() ? "" : lines.get(0).strip();
+    }
+
+    static long number(Path file) {
+        return number(text(file));
+    }
+
+    /** A whole number; -1 for anything else, such as {@code max} or {@code unlimited}. */
+    static long number(String text) {
+        try {
+            return Long.parseLong(text.strip());
+        } catch (NumberFormatException e) {
+            return UNSEEN;
+        }
+    }
+
+    /** The number after {@code name:} in a file of such lines, in bytes if it is followed by kB. */
+    static long value(List<String> lines, String name) {
+        for (String line : lines) {
+            if (line.startsWith(name) && line.startsWith(":", name.length())) {
+                String[] words = words(line.substring(name.length() + 1));
+                long number = words.length == 0 ? UNSEEN : number(words[0]);
+                return words.length > 1 && words[1].equals("kB") && number >= 0 ? number << 10 : number;
+            }
+        }
+        return UNSEEN;
+    }
+
+    /** The number that follows a word in a line that starts with the prefix. */
+    static long after(List<String> lines, String prefix, String word) {
+        for (String line : lines) {
+            if (line.startsWith(prefix)) {
+                String[] words = words(line);
+                for (int i = 1; i + 1 < words.length; i++) {
+                    if (words[i].equals(word)) {
+                        return number(words[i + 1]);
+                    }
+                }
+            }
+        }
+        return UNSEEN;
+    }
+
+    /** The number below a heading, in a file of pairs of lines that begin with the same prefix. */
+    static long below(List<String> lines, String prefix, String heading) {
+        for (int i = 0; i + 1 < lines.size(); i++) {
+            if (lines.get(i).startsWith(prefix) && lines.get(i + 1).startsWith(prefix)) {
+                String[] headings = words(lines.get(i));
+                String[] values = words(lines.get(i + 1));
+                for (int column = 1; column < Math.min(headings.length, values.length); column++) {
+                    if (headings[column].equals(heading)) {
+                        return number(values[column]);
+                    }
+                }
+            }
+        }
+        return UNSEEN;
+    }
+
+    static String[] words(String line) {
+        String stripped = line.strip();
+        return stripped.isEmpty() ? new String[0] : BLANKS.split(stripped);
+    }
+}

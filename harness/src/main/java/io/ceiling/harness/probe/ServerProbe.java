@@ -1,0 +1,129 @@
+package io.ceiling.harness.probe;
+
+import io.ceiling.harness.model.ServerReading;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads one server process: /proc first, which needs no help of the server, then the gauges of its web application, then JMX.
+ *
+ * <p>Thread-safe. A reading takes milliseconds, and 0.8 s once when the server begins to hang; from then on what JMX would tell
+ * is -1 until it answers again.
+ */
+public final class ServerProbe implements AutoCloseable {
+
+    /** A full collection of a heap of some gigabytes. */
+    private static final Duration PATIENCE_TO_COLLECT = Duration.ofSeconds(15);
+
+    private final ProcessReader process;
+    private final @Nullable GaugesFile gauges;
+    private final @Nullable JmxProbe jmx;
+    private final String whyNoJmx;
+
+    private ServerProbe(ProcessReader process, @Nullable GaugesFile gauges, @Nullable JmxProbe jmx, String whyNoJmx) {
+        this.process = process;
+        this.gauges = gauges;
+        this.jmx = jmx;
+        this.whyNoJmx = whyNoJmx;
+    }
+
+    /**
+     * A probe of that server JVM; without JMX, which {@link #blindSpots} then tells, if it cannot be attached to.
+     *
+     * @param gauges null for a server without the web application
+     */
+    public static ServerProbe open(long pid, @Nullable GaugesFile gauges) {
+        return open(Path.of("/proc"), pid, gauges);
+    }
+
+    static ServerProbe open(Path proc, long pid, @Nullable GaugesFile gauges) {
+        ProcessReader process = new ProcessReader(proc, pid);
+        try {
+            return new ServerProbe(process, gauges, JmxProbe.open(pid), "");
+        } catch (IOException e) {
+            return new ServerProbe(process, gauges, null, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** The server now, garbage and all; without the proportional set, which costs too much to be polled. */
+    public ServerReading reading() {
+        return reading(-1);
+    }
+
+    /** What {@link #readingAfterGc} found. */
+    public record Collected(boolean afterGc, ServerReading reading) {}
+
+    /** The server after a full collection, with its proportional set; blocks for the collection, 15 s at most. */
+    public Collected readingAfterGc() {
+        boolean collected = jmx != null && jmx.fullGc(PATIENCE_TO_COLLECT);
+        return new Collected(collected, reading(process.pssBytes()));
+    }
+
+    private ServerReading reading(long pssBytes) {
+        ProcessReader.Status status = process.status();
+        long descriptors = process.openDescriptors();
+        long maxDescriptors = process.maxDescriptors();
+        long cpuNanos = process.cpuNanos();
+        long deepest = gauges == null ? -1 : gauges.deepestLevel();
+        long levels = gauges == null ? -1 : gauges.recursionLevelsNow();
+        JmxReading told = jmx == null ? JmxReading.UNSEEN : jmx.reading();
+        return new ServerReading(
+                told.connections(),
+                told.maxConnections(),
+                told.poolThreads(),
+                told.busyThreads(),
+                told.maxThreads(),
+                told.queuedRequests(),
+                deepest,
+                levels,
+                seen(descriptors, told.openDescriptors()),
+                seen(maxDescriptors, told.maxDescriptors()),
+                (int) seen(status.threads(), told.threads()),
+                status.rssBytes(),
+                pssBytes,
+                told.heapUsedBytes(),
+                told.heapMaxBytes(),
+                told.directBytes(),
+                seen(cpuNanos, told.cpuNanos()),
+                told.gcNanos(),
+                told.gcCount());
+    }
+
+    private static long seen(long fromOutside, long told) {
+        return fromOutside >= 0 ? fromOutside : told;
+    }
+
+    /** Processors that the server may use; -1 if not seen. */
+    public int processors() {
+        int told = jmx == null ? -1 : jmx.processors();
+        return told > 0 ? told : process.allowedProcessors();
+    }
+
+    /** Whether the server has left a question of JMX without an answer so far. */
+    public boolean isHung() {
+        return jmx != null && jmx.isHung();
+    }
+
+    /** What cannot be seen of this server, in words for the user; empty if everything can. */
+    public List<String> blindSpots() {
+        List<String> blind = new ArrayList<>();
+        if (process.status().rssBytes() < 0) {
+            blind.add("resident memory of the server: this system has no /proc");
+        }
+        if (jmx == null) {
+            blind.add("heap, direct memory and thread pool of the server: " + whyNoJmx);
+        }
+        return List.copyOf(blind);
+    }
+
+    @Override
+    public void close() {
+        if (jmx != null) {
+            jmx.close();
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package io.ceiling.harness.probe;
+
+import io.ceiling.container.ContainerReadingsMXBean;
+import java.io.BufferedReader;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import javax.management.ObjectName;
+
+/** A JVM of its own that looks like a server to the probes; ends with its standard input. */
+final class ChildJvm implements AutoCloseable {
+
+    private final Process process;
+
+    private ChildJvm(Process process) {
+        this.process = process;
+    }
+
+    /** Starts it and waits until it is ready; it opens that many descriptors. */
+    static ChildJvm start(int descriptors) throws IOException {
+        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+        Process process = new ProcessBuilder(
+                        java.toString(),
+                        "-Xmx64m",
+                        "-XX:+UseSerialGC",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        ChildJvm.class.getName(),
+                        Integer.toString(descriptors))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        BufferedReader output = process.inputReader(StandardCharsets.UTF_8);
+        if (!"ready".equals(output.readLine())) {
+            process.destroyForcibly();
+            throw new IOException("child JVM did not become ready");
+        }
+        return new ChildJvm(process);
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    /** Sends a signal, such as STOP or CONT, with the kill command. */
+    void signal(String name) throws IOException, InterruptedException {
+        int exit = new ProcessBuilder("kill", "-" + name, Long.toString(pid()))
+                .inheritIO()
+                .start()
+                .waitFor();
+        if (exit != 0) {
+            throw new IOException("kill -%s ended with %d".formatted(name, exit));
+        }
+    }
+
+    void kill() throws InterruptedException {
+        process.destroyForcibly().waitFor(10, TimeUnit.SECONDS);
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+
+    /** What a container would tell. */
+    public static final class Readings implements ContainerReadingsMXBean {
+        @Override
+        public long getConnectionCount() {
+            return 17;
+        }
+
+        @Override
+        public long getMaxConnections() {
+            return 8192;
+        }
+
+        @Override
+        public int getPoolThreads() {
+            return 10;
+        }
+
+        @Override
+        public int getBusyThreads() {
+            return 3;
+        }
+
+        @Override
+        public int getMaxThreads() {
+            return 200;
+        }
+
+        @Override
+        public int getQueuedRequests() {
+            return 1;
+        }
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        ManagementFactory.getPlatformMBeanServer()
+                .registerMBean(new Readings(), new ObjectName(ContainerReadingsMXBean.OBJECT_NAME));
+        List<AutoCloseable> open = new ArrayList<>();
+        for (int i = 0; i < Integer.parseInt(arguments[0]); i++) {
+            open.add(new FileInputStream("/dev/null"));
+        }
+        System.out.println("ready");
+        try {
+            while (System.in.read() >= 0) {
+                // Only the end of the input counts.
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(open.size() + " descriptors were open", e);
+        }
+    }
+}

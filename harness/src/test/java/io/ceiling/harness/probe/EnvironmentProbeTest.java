@@ -1,0 +1,102 @@
+package io.ceiling.harness.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.harness.model.Environment;
+import io.ceiling.harness.model.Jdk;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EnvironmentProbeTest {
+
+    private static final Clock CLOCK = Clock.fixed(Instant.parse("2026-11-21T10:15:30.123Z"), ZoneOffset.UTC);
+    private static final String COMMIT = "0123456789abcdef0123456789abcdef01234567";
+
+    private final Path root;
+
+    EnvironmentProbeTest(@TempDir Path root) {
+        this.root = root;
+    }
+
+    private EnvironmentProbe probe() {
+        return new EnvironmentProbe(root.resolve("proc"), root.resolve("etc"), CLOCK, "/home/alice");
+    }
+
+    @Test
+    void describesTheMachine() {
+        new CannedFiles(root)
+                .with("etc/os-release", "ID=debian", "PRETTY_NAME=\"Debian GNU/Linux 12 (bookworm)\"")
+                .with("proc/sys/kernel/osrelease", "6.1.0-18-amd64")
+                .with("proc/cpuinfo", "processor\t: 0", "model name\t: AMD EPYC 7B13")
+                .with("proc/meminfo", "MemTotal:       24000000 kB")
+                .with("proc/sys/net/ipv4/tcp_mem", "100\t200\t300")
+                .with("proc/sys/kernel/hostname", "alices-machine");
+
+        Environment environment = probe().read(root, List.of(), List.of("run", "--preset=quick"));
+
+        assertThat(environment.capturedAt()).isEqualTo("2026-11-21T10:15:30Z");
+        assertThat(environment.operatingSystem()).isEqualTo("Debian GNU/Linux 12 (bookworm)");
+        assertThat(environment.kernel()).isEqualTo("6.1.0-18-amd64");
+        assertThat(environment.cpuModel()).isEqualTo("AMD EPYC 7B13");
+        assertThat(environment.cpuCount()).isPositive();
+        assertThat(environment.memoryTotalBytes()).isEqualTo(24_000_000L << 10);
+        assertThat(environment.sysctls())
+                .containsEntry("net.ipv4.tcp_mem", "100 200 300")
+                .doesNotContainKey("fs.nr_open");
+        assertThat(environment.ceilingVersion()).isEqualTo("development");
+        assertThat(environment.toString()).doesNotContain("alices-machine");
+    }
+
+    @Test
+    void doesNotTellTheUsersHome() {
+        Jdk jdk = new Jdk(Path.of("/home/alice/.sdkman/candidates/java/25"), "25.0.1", 25);
+
+        Environment environment = probe().read(root, List.of(jdk), List.of("run", "--results=/home/alice/results"));
+
+        assertThat(environment.jdks()).containsExactly(new Jdk(Path.of("~/.sdkman/candidates/java/25"), "25.0.1", 25));
+        assertThat(environment.commandLine()).containsExactly("run", "--results=~/results");
+        assertThat(environment.toString()).doesNotContain("alice");
+    }
+
+    @Test
+    void findsTheCommitInTheFilesOfGit() {
+        CannedFiles files = new CannedFiles(root);
+        files.with("loose/HEAD", "ref: refs/heads/main").with("loose/refs/heads/main", COMMIT + "");
+        files.with("packed/HEAD", "ref: refs/heads/main")
+                .with("packed/packed-refs", "# pack-refs with: peeled", "" + COMMIT + " refs/heads/main");
+        files.with("detached/HEAD", COMMIT + "");
+
+        assertThat(List.of("loose", "packed", "detached"))
+                .allSatisfy(name ->
+                        assertThat(GitCommit.fromFiles(root.resolve(name))).isEqualTo(COMMIT));
+        assertThat(GitCommit.of(root.resolve("nowhere"), Duration.ofSeconds(5))).isEmpty();
+    }
+
+    @Test
+    void kernelMessagesAreThoseSinceTheStart() {
+        KernelLog log = new KernelLog(100.5);
+
+        assertThat(log.newer(List.of(
+                        "[   99.000000] TCP: out of memory -- consider tuning tcp_mem",
+                        "[  100.600000] nf_conntrack: table full, dropping packet",
+                        "no stamp")))
+                .containsExactly("nf_conntrack: table full, dropping packet");
+    }
+
+    @Test
+    void aCommandThatIsMissingFailsOrHangsGivesNoLines() {
+        assertThat(Command.output(Duration.ofSeconds(5), "ceiling-no-such-command"))
+                .isEmpty();
+        assertThat(Command.output(Duration.ofSeconds(5), "sh", "-c", "echo no; exit 1"))
+                .isEmpty();
+        assertThat(Command.output(Duration.ofMillis(100), "sleep", "60")).isEmpty();
+        assertThat(Command.output(Duration.ofSeconds(5), "sh", "-c", "echo yes"))
+                .containsExactly("yes");
+    }
+}

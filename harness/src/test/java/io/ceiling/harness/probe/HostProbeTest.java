@@ -1,0 +1,142 @@
+package io.ceiling.harness.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.model.HostReading;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+class HostProbeTest {
+
+    private final Path proc;
+    private final Path cgroups;
+
+    HostProbeTest(@TempDir Path proc, @TempDir Path cgroups) {
+        this.proc = proc;
+        this.cgroups = cgroups;
+    }
+
+    private CgroupReader cgroup() {
+        return new CgroupReader(cgroups, List.of("0::/"));
+    }
+
+    private void canHost() {
+        new CannedFiles(proc)
+                .with(
+                        "meminfo",
+                        "MemTotal:       24000000 kB",
+                        "MemFree:         6000000 kB",
+                        "MemAvailable:   20000000 kB",
+                        "Cached:          2000000 kB",
+                        "SwapCached:            7 kB",
+                        "Slab:             500000 kB")
+                .with(
+                        "net/sockstat",
+                        "sockets: used 300",
+                        "TCP: inuse 120 orphan 1 tw 44 alloc 130 mem 25",
+                        "UDP: inuse 1 mem 2")
+                .with("net/sockstat6", "TCP6: inuse 80", "UDP6: inuse 0")
+                .with(
+                        "net/netstat",
+                        "TcpExt: SyncookiesSent ListenOverflows ListenDrops TCPMemoryPressures",
+                        "TcpExt: 0 412 413 2",
+                        "IpExt: InNoRoutes ListenDrops",
+                        "IpExt: 5 6")
+                .with("sys/net/netfilter/nf_conntrack_count", "1000")
+                .with("sys/net/netfilter/nf_conntrack_max", "1024")
+                .with(
+                        "net/stat/nf_conntrack",
+                        "entries  clashres found insert_failed drop early_drop",
+                        "000003e8  00000000 00000000 00000007 0000000a 00000000",
+                        "000003e8  00000000 00000000 00000000 00000010 00000000");
+    }
+
+    @Test
+    void readsMemoryAndTheKernelsCounters() {
+        canHost();
+
+        HostReading reading = new HostProbe(proc, cgroup()).reading();
+
+        assertThat(reading)
+                .isEqualTo(new HostReading(
+                        24_000_000L << 10,
+                        8_000_000L << 10,
+                        500_000L << 10,
+                        25 * 4096,
+                        200,
+                        44,
+                        412,
+                        413,
+                        2,
+                        1000,
+                        1024,
+                        26));
+    }
+
+    @Test
+    void aContainersOwnLimitMayLeaveLessThanTheHostHas() {
+        canHost();
+        new CannedFiles(cgroups).with("memory.max", "1000000000").with("memory.current", "900000000");
+
+        assertThat(new HostProbe(proc, cgroup()).reading().memoryAvailableBytes())
+                .isEqualTo(100_000_000);
+    }
+
+    @Test
+    void withoutProcEverythingIsUnseenAndSaidSo() {
+        HostProbe probe = new HostProbe(proc.resolve("missing"), cgroup());
+
+        assertThat(probe.reading()).isEqualTo(new HostReading(-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1));
+        assertThat(probe.blindSpots()).hasSize(4);
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void seesThisHost() {
+        HostProbe probe = new HostProbe();
+
+        assertThat(probe.blindSpots()).isEmpty();
+        assertThat(probe.reading().memoryAvailableBytes()).isPositive();
+        assertThat(HostLimitsProbe.read().localPorts()).isPositive();
+        assertThat(HostLimitsProbe.read().memoryFloorBytes()).isGreaterThanOrEqualTo(2L << 30);
+    }
+
+    @Test
+    void readsTheLimits() {
+        canHost();
+        new CannedFiles(proc)
+                .with("sys/kernel/pid_max", "4194304")
+                .with("sys/kernel/threads-max", "190000")
+                .with("sys/vm/max_map_count", "65530")
+                .with("sys/net/ipv4/ip_local_port_range", "32768\t60999")
+                .with("sys/net/core/somaxconn", "4096")
+                .with("sys/net/ipv4/tcp_mem", "100\t200\t300")
+                .with(
+                        "7/limits",
+                        "Max processes             95000                96000                processes ",
+                        "Max open files            1024                 20000                files     ");
+        new CannedFiles(cgroups).with("memory.max", "5000000000").with("pids.max", "1000");
+
+        HostLimits limits = HostLimitsProbe.read(proc, new ProcessReader(proc, 7), cgroup());
+
+        assertThat(limits)
+                .isEqualTo(new HostLimits(
+                        1024,
+                        20_000,
+                        4_194_304,
+                        190_000,
+                        65_530,
+                        5_000_000_000L,
+                        1000,
+                        95_000,
+                        28_232,
+                        4096,
+                        300 * 4096,
+                        (24_000_000L << 10) / 10));
+    }
+}

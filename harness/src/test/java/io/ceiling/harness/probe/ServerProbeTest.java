@@ -1,0 +1,132 @@
+package io.ceiling.harness.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.ceiling.harness.model.ServerReading;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class ServerProbeTest {
+
+    private final Path folder;
+
+    ServerProbeTest(@TempDir Path folder) {
+        this.folder = folder;
+    }
+
+    private static void await(BooleanSupplier condition) {
+        while (!condition.getAsBoolean()) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void readsAnotherJvmAndTheContainerInIt() throws Exception {
+        try (ChildJvm child = ChildJvm.start(100);
+                ServerProbe probe = ServerProbe.open(child.pid(), GaugesFile.create(folder.resolve("gauges")))) {
+
+            ServerReading reading = probe.reading();
+            ServerProbe.Collected collected = probe.readingAfterGc();
+
+            assertThat(probe.blindSpots()).isEmpty();
+            assertThat(reading.connections()).isEqualTo(17);
+            assertThat(reading.maxConnections()).isEqualTo(8192);
+            assertThat(reading.poolThreads()).isEqualTo(10);
+            assertThat(reading.busyThreads()).isEqualTo(3);
+            assertThat(reading.maxThreads()).isEqualTo(200);
+            assertThat(reading.queuedRequests()).isEqualTo(1);
+            assertThat(reading.deepestLevel()).isEqualTo(-1);
+            assertThat(reading.openDescriptors()).isBetween(100L, 300L);
+            assertThat(reading.maxDescriptors()).isPositive();
+            assertThat(reading.threads()).isPositive();
+            assertThat(reading.rssBytes()).isGreaterThan(1 << 20);
+            assertThat(reading.pssBytes()).isEqualTo(-1);
+            assertThat(reading.heapMaxBytes()).isBetween(48L << 20, 64L << 20);
+            assertThat(reading.cpuNanos()).isPositive();
+            assertThat(collected.afterGc()).isTrue();
+            assertThat(collected.reading().gcCount()).isGreaterThan(reading.gcCount());
+            assertThat(collected.reading().pssBytes()).isGreaterThan(1 << 20);
+            assertThat(probe.processors()).isPositive();
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aStoppedServerIsStillSeenFromOutsideAndHeardAgainWhenItGoesOn() throws Exception {
+        try (ChildJvm child = ChildJvm.start(0);
+                JmxProbe jmx = JmxProbe.open(child.pid(), Duration.ofSeconds(30), Duration.ofMillis(500))) {
+            await(() -> jmx.reading().heapUsedBytes() > 0);
+
+            child.signal("STOP");
+            JmxReading stopped = jmx.reading();
+            boolean collected = jmx.fullGc(Duration.ofSeconds(30));
+
+            assertThat(stopped).isEqualTo(JmxReading.UNSEEN);
+            assertThat(jmx.isHung()).isTrue();
+            // Does not wait for its own 30 s: the first call is still stuck.
+            assertThat(collected).isFalse();
+            assertThat(jmx.isGone()).isFalse();
+            assertThat(new ProcessReader(child.pid()).status().rssBytes()).isPositive();
+
+            child.signal("CONT");
+            await(() -> jmx.reading().connections() == 17);
+            assertThat(jmx.isHung()).isFalse();
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aServerThatDiedIsGone() throws Exception {
+        try (ChildJvm child = ChildJvm.start(0);
+                JmxProbe jmx = JmxProbe.open(child.pid(), Duration.ofSeconds(30), Duration.ofSeconds(5))) {
+            child.kill();
+
+            assertThat(jmx.reading()).isEqualTo(JmxReading.UNSEEN);
+            assertThat(jmx.isGone()).isTrue();
+            assertThat(new ProcessReader(child.pid()).openDescriptors()).isEqualTo(-1);
+        }
+    }
+
+    @Test
+    void aJvmThatIsNotThereCannotBeAttachedTo() {
+        long noPid = Integer.MAX_VALUE;
+
+        assertThatThrownBy(() -> JmxProbe.open(noPid))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("cannot attach to the JVM with pid 2147483647");
+        try (ServerProbe probe = ServerProbe.open(folder, noPid, null)) {
+            assertThat(probe.blindSpots()).hasSize(2);
+            assertThat(probe.reading())
+                    .isEqualTo(new ServerReading(
+                            -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1));
+            assertThat(probe.readingAfterGc().afterGc()).isFalse();
+        }
+    }
+
+    @Test
+    void onlyCollectorsThatStopTheThreadsCount() {
+        assertThat(List.of(
+                        "Copy",
+                        "MarkSweepCompact",
+                        "G1 Young Generation",
+                        "G1 Old Generation",
+                        "PS MarkSweep",
+                        "ZGC Pauses",
+                        "ZGC Minor Pauses",
+                        "Shenandoah Pauses"))
+                .allMatch(GarbageCollectors::stopsThreads);
+        assertThat(List.of("ZGC Cycles", "ZGC Major Cycles", "Shenandoah Cycles", "G1 Concurrent GC"))
+                .noneMatch(GarbageCollectors::stopsThreads);
+    }
+}
