@@ -6,6 +6,7 @@ import io.ceiling.load.AgentHistograms;
 import io.ceiling.load.AgentReport;
 import io.ceiling.load.LoadPlan;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Several load agents that act as one: connections are spread evenly, counts are added, histograms are merged.
@@ -69,6 +70,17 @@ public final class Fleet {
         List<AgentHistograms> histograms =
                 agents.stream().map(AgentCommands::histograms).toList();
         return LoadReadings.merge(agents.stream().map(AgentCommands::report).toList(), histograms);
+    }
+
+    /** The histograms of all agents as they send them, by what they measure; for .hlog files. */
+    public Map<String, List<String>> histograms() {
+        List<AgentHistograms> all =
+                agents.stream().map(AgentCommands::histograms).toList();
+        return Map.of(
+                "connect", all.stream().map(AgentHistograms::connect).toList(),
+                "first-answer", all.stream().map(AgentHistograms::firstAnswer).toList(),
+                "response", all.stream().map(AgentHistograms::response).toList(),
+                "service", all.stream().map(AgentHistograms::service).toList());
     }
 
     /** Like {@link #reading}, after a full collection in each agent. */

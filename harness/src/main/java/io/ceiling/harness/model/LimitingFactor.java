@@ -34,4 +34,9 @@ public enum LimitingFactor {
     public boolean invalidates() {
         return this == LOAD_FILE_DESCRIPTORS || this == LOAD_HEAP || this == LOAD_CPU || this == HOST_MEMORY;
     }
+
+    /** Whether it limits a rate rather than a number, so that the same connections may be held a moment later. */
+    public boolean canPass() {
+        return this == SERVER_CPU || this == SERVER_GC || this == ACCEPT_QUEUE || this == LOAD_CPU || this == UNKNOWN;
+    }
 }

@@ -19,7 +19,9 @@ import io.ceiling.harness.server.ServerStartException;
 import io.ceiling.load.ClusterException;
 import java.io.PrintStream;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -78,7 +80,11 @@ public final class BenchmarkRunner {
                     continue;
                 }
                 progress.started(scenario);
+                Instant start = Instant.now();
                 ScenarioRun.Measured measured = measure(scenario, request, folder, agents);
+                if (!measured.histograms().isEmpty()) {
+                    folder.writeHistograms(scenario, start, Instant.now(), measured.histograms());
+                }
                 folder.append(measured.result(), measured.serverCommand());
                 progress.finished(measured.result());
                 allMeasured &=
@@ -125,6 +131,7 @@ public final class BenchmarkRunner {
     private static ScenarioRun.Measured without(Scenario scenario, Verdict verdict, long durationNanos) {
         return new ScenarioRun.Measured(
                 new ScenarioResult(scenario, null, verdict, List.of(), CostPerConnection.NONE, durationNanos),
-                List.of());
+                List.of(),
+                Map.of());
     }
 }

@@ -7,10 +7,12 @@ import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Step;
 import io.ceiling.harness.verdict.CeilingFinder;
+import io.ceiling.harness.verdict.LimitAnalyst;
 import io.ceiling.harness.verdict.Next;
 import io.ceiling.load.LoadPlan;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -20,6 +22,9 @@ import java.util.OptionalInt;
  * <p>After a step that failed, the newest connections are closed down to the last level that passed and the ramp goes on in
  * the same server, since a limit that was merely touched leaves a server whole. If such a server then cannot even hold what
  * it held before, it was damaged: the step does not count and is run again in a fresh server.
+ *
+ * <p>A failure that can pass (a busy processor, a long collection, a burst that ran over a listen queue, anything without a
+ * name) is tried once more before it counts; one at a configured limit is not.
  */
 final class HeldRamp {
 
@@ -57,13 +62,15 @@ final class HeldRamp {
      *
      * @param failures evidence of each step that failed, in the order of {@code steps}
      * @param stoppedBy why the ramp was stopped before it had an answer
+     * @param histograms of the last server's connections, see {@link Fleet#histograms}
      */
     record Outcome(
             ServerSession.Started first,
             List<Step> steps,
             Next.Done done,
             List<Evidence> failures,
-            Optional<String> stoppedBy) {}
+            Optional<String> stoppedBy,
+            Map<String, List<String>> histograms) {}
 
     /** Blocks until the ceiling is known; at least one server is started, all are gone on return. */
     Outcome run() throws InterruptedException {
@@ -71,6 +78,7 @@ final class HeldRamp {
         ServerSession.Started first = session.started();
         int serversUsed = 1;
         boolean touched = false;
+        int triedAgain = 0;
         Sample lastPassed = first.baseline();
         try {
             connectTo(session);
@@ -78,10 +86,10 @@ final class HeldRamp {
                 Next next = finder.next(steps);
                 Optional<String> stop = stopReasons.now();
                 if (next instanceof Next.Done done) {
-                    return new Outcome(first, steps, done, failures, Optional.empty());
+                    return outcome(first, done, Optional.empty());
                 }
                 if (stop.isPresent()) {
-                    return new Outcome(first, steps, interval(), failures, stop);
+                    return outcome(first, interval(), stop);
                 }
                 int target = ((Next.Hold) next).connections();
                 Step step = stepRunner(session).run(steps.size() + 1, target);
@@ -90,16 +98,20 @@ final class HeldRamp {
                     lastPassed = step.after();
                     continue;
                 }
+                Evidence evidence = session.evidence(lastPassed, step, "");
                 int goodBefore = interval().ceiling();
                 boolean damaged = touched && step.served() < goodBefore;
-                if (!damaged) {
+                boolean passing = target != triedAgain
+                        && LimitAnalyst.analyse(evidence).factor().canPass();
+                if (!damaged && !passing) {
                     steps.add(step);
-                    failures.add(session.evidence(lastPassed, step, ""));
+                    failures.add(evidence);
                 }
+                triedAgain = passing ? target : 0;
                 touched = true;
                 if (damaged || !recovered(session, goodBefore)) {
                     if (serversUsed == MOST_SERVERS) {
-                        return new Outcome(first, steps, interval(), failures, Optional.empty());
+                        return outcome(first, interval(), Optional.empty());
                     }
                     session.close();
                     serversUsed++;
@@ -111,6 +123,11 @@ final class HeldRamp {
         } finally {
             session.close();
         }
+    }
+
+    private Outcome outcome(ServerSession.Started first, Next.Done done, Optional<String> stoppedBy) {
+        return new Outcome(
+                first, List.copyOf(steps), done, List.copyOf(failures), stoppedBy, fleet.histograms());
     }
 
     /** What the steps so far have shown, narrow enough or not. */

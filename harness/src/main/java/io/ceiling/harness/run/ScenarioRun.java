@@ -15,6 +15,7 @@ import io.ceiling.harness.verdict.LimitAnalyst;
 import io.ceiling.harness.verdict.Verdicts;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -44,8 +45,8 @@ final class ScenarioRun {
         this.waiting = waiting;
     }
 
-    /** A result and how its server was started. */
-    record Measured(ScenarioResult result, List<String> serverCommand) {}
+    /** A result, how its server was started, and the histograms of its connections (none for recursion). */
+    record Measured(ScenarioResult result, List<String> serverCommand, Map<String, List<String>> histograms) {}
 
     /** Blocks until the verdict is known; no server is left running. */
     Measured run() throws InterruptedException {
@@ -61,7 +62,8 @@ final class ScenarioRun {
                 verdict(outcome),
                 outcome.steps(),
                 CostAnalyst.ofSteps(Optional.empty(), outcome.steps()),
-                startNanos);
+                startNanos,
+                outcome.histograms());
     }
 
     private Verdict verdict(HeldRamp.Outcome outcome) {
@@ -106,7 +108,8 @@ final class ScenarioRun {
                     verdict(session, outcome, stopReasons),
                     List.of(outcome.step()),
                     CostAnalyst.ofRecursion(outcome.points()),
-                    startNanos);
+                    startNanos,
+                    Map.of());
         }
     }
 
@@ -123,9 +126,11 @@ final class ScenarioRun {
     }
 
     private Measured measured(
-            ServerSession.Started started, Verdict verdict, List<Step> steps, CostPerConnection cost, long startNanos) {
+            ServerSession.Started started, Verdict verdict, List<Step> steps, CostPerConnection cost, long startNanos,
+            Map<String, List<String>> histograms) {
         return new Measured(
                 new ScenarioResult(scenario, started.running(), verdict, steps, cost, waiting.nanoTime() - startNanos),
-                started.command());
+                started.command(),
+                histograms);
     }
 }
