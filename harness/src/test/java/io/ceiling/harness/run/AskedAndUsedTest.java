@@ -1,0 +1,93 @@
+package io.ceiling.harness.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.container.Connector;
+import io.ceiling.container.RunningSettings;
+import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.Jdk;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.model.Workload;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class AskedAndUsedTest {
+
+    private static Scenario asked(ThreadKind threadKind, OptionalInt maxThreads) {
+        return new Scenario(
+                "tomcat",
+                Connector.NIO,
+                threadKind,
+                Workload.KEEP_ALIVE,
+                maxThreads,
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                OptionalInt.of(1000),
+                OptionalInt.empty(),
+                256 << 20,
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                "G1",
+                4096,
+                1,
+                new Jdk(Path.of("/jdk"), "25.0.1", 25),
+                "3.1.0",
+                4096,
+                1);
+    }
+
+    private static RunningSettings used(ThreadKind threadKind, int maxThreads, int maxConnections, String jdk) {
+        return new RunningSettings(
+                1, 2, "/ceiling", "tomcat", "11", Connector.NIO, "x", threadKind, maxThreads, 1, maxConnections, 100, 0,
+                Map.of(), jdk);
+    }
+
+    private static ServerReading descriptors(long limit) {
+        return new ServerReading(0, 0, 0, 0, 0, 0, 0, 0, 0, limit, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    }
+
+    @Test
+    void findsNoDifferenceWhereDefaultsAreLeftToTheContainer() {
+        assertThat(AskedAndUsed.differences(
+                        asked(ThreadKind.PLATFORM, OptionalInt.empty()),
+                        used(ThreadKind.PLATFORM, 200, 1000, "25.0.3+9-LTS"),
+                        descriptors(4096)))
+                .isEmpty();
+    }
+
+    @Test
+    void namesEveryDifference() {
+        assertThat(AskedAndUsed.differences(
+                        asked(ThreadKind.PLATFORM, OptionalInt.of(50)),
+                        used(ThreadKind.VIRTUAL, 200, 8192, "17.0.15+6-Debian-1deb12u1"),
+                        descriptors(20_000)))
+                .containsExactly(
+                        "thread kind: asked platform, used virtual",
+                        "max threads: asked 50, used 200",
+                        "max connections: asked 1000, used 8192",
+                        "JDK: asked 25, used 17",
+                        "nofile: asked 4096, used 20000");
+    }
+
+    @Test
+    void doesNotExpectVirtualThreadsToHaveALimit() {
+        assertThat(AskedAndUsed.differences(
+                        asked(ThreadKind.VIRTUAL, OptionalInt.of(50)),
+                        used(ThreadKind.VIRTUAL, -1, 1000, "25.0.3"),
+                        descriptors(4096)))
+                .isEmpty();
+    }
+
+    @Test
+    void doesNotBlameALimitThatItCannotSee() {
+        assertThat(AskedAndUsed.differences(
+                        asked(ThreadKind.PLATFORM, OptionalInt.empty()),
+                        used(ThreadKind.PLATFORM, 200, 1000, "25.0.3"),
+                        descriptors(-1)))
+                .isEmpty();
+    }
+}

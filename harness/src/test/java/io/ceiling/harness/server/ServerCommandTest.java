@@ -1,0 +1,104 @@
+package io.ceiling.harness.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.container.Connector;
+import io.ceiling.container.ContainerSettings;
+import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.Jdk;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Workload;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ServerCommandTest {
+
+    private static final Jdk JDK = new Jdk(Path.of("/jdk"), "25.0.1", 25);
+    private static final ServerFiles FILES = new ServerFiles(Path.of("/home of ceiling"));
+
+    static Scenario scenario(
+            String container, Connector connector, ThreadKind threadKind, Jdk jdk, String atmosphereVersion) {
+        return new Scenario(
+                container,
+                connector,
+                threadKind,
+                Workload.HOLD_ASYNC,
+                OptionalInt.of(50),
+                OptionalInt.empty(),
+                OptionalInt.of(1024),
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                256 << 20,
+                OptionalLong.of(256 << 10),
+                OptionalLong.of(32 << 20),
+                "Serial",
+                512,
+                1,
+                jdk,
+                atmosphereVersion,
+                512,
+                1);
+    }
+
+    @Test
+    void limitsDescriptorsAndGivesTheJvmItsLimits() {
+        List<String> command = ServerCommand.of(
+                scenario("tomcat", Connector.NIO, ThreadKind.PLATFORM, JDK, "3.1.0"),
+                FILES,
+                0,
+                Path.of("/run/gauges"),
+                Path.of("/run/hs_err"));
+
+        assertThat(command)
+                .startsWith("/bin/sh", "-c", "ulimit -n \"$0\" && exec \"$@\"", "512", "/jdk/bin/java")
+                .contains(
+                        "-Xmx268435456",
+                        "-Xss256k",
+                        "-XX:MaxDirectMemorySize=33554432",
+                        "-XX:+UseSerialGC",
+                        "-XX:ErrorFile=/run/hs_err",
+                        "-Dceiling.gauges=/run/gauges",
+                        "/home of ceiling/containers/tomcat/target/app/*",
+                        "--max-threads=50",
+                        "--buffer-bytes=1024");
+    }
+
+    @Test
+    void asksTheContainerForWhatTheScenarioSays() {
+        ContainerSettings settings = ServerCommand.settings(
+                scenario("jetty", Connector.NIO, ThreadKind.VIRTUAL, JDK, "3.1.0"), Path.of("/x.war"), 8080);
+
+        assertThat(settings.threadKind()).isEqualTo(ThreadKind.VIRTUAL);
+        assertThat(settings.port()).isEqualTo(8080);
+        assertThat(settings.maxThreads()).hasValue(50);
+        assertThat(settings.acceptCount()).isEmpty();
+        assertThat(ContainerSettings.parse(settings.toArguments())).isEqualTo(settings);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "tomcat, NIO,  3.1.0,  ceiling.war",
+        "tomcat, NIO2, 4.0.33, ceiling-atmosphere4.war",
+        "tomcat, BIO,  3.1.0,  ceiling-javax.war",
+        "jetty,  NIO,  4.0.33, ceiling-atmosphere4.war"
+    })
+    void takesTheFormOfTheWarThatTheContainerNeeds(
+            String container, Connector connector, String atmosphereVersion, String war) {
+        assertThat(FILES.war(scenario(container, connector, ThreadKind.PLATFORM, JDK, atmosphereVersion))
+                        .getFileName())
+                .hasToString(war);
+    }
+
+    @Test
+    void tellsWhatIsNotBuilt() {
+        assertThat(FILES.missing(List.of(scenario("jetty", Connector.NIO, ThreadKind.PLATFORM, JDK, "3.1.0"))))
+                .containsExactly(
+                        "webapp/target/ceiling.war is missing or not readable",
+                        "containers/jetty/target/app is missing or not readable");
+    }
+}

@@ -1,0 +1,102 @@
+package io.ceiling.harness.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.ceiling.container.Connector;
+import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.Jdk;
+import io.ceiling.harness.model.Scenario;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The process is a shell script in the place of java, so that every way to begin and to end can be played. */
+class ServerProcessTest {
+
+    private static final String READY = "READY pid=1 port=4242 context_path=%2Fceiling container=jetty"
+            + " container_version=12.1 connector=nio endpoint_class=x thread_kind=platform max_threads=200"
+            + " min_spare_threads=8 max_connections=-1 accept_count=0 idle_timeout_ms=0 buffers= jdk=25.0.1";
+
+    @TempDir
+    Path folder;
+
+    private Path log;
+
+    @BeforeEach
+    void placeLog() {
+        log = folder.resolve("server.log");
+    }
+
+    private Scenario scenario(String script) throws IOException {
+        Path java = folder.resolve("jdk").resolve("bin").resolve("java");
+        Files.createDirectories(java.getParent());
+        Files.writeString(java, "#!/bin/sh\n" + script + "\n");
+        Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
+        return ServerCommandTest.scenario(
+                "jetty", Connector.NIO, ThreadKind.PLATFORM, new Jdk(folder.resolve("jdk"), "25.0.1", 25), "3.1.0");
+    }
+
+    private ServerProcess start(String script, Duration timeout) throws Exception {
+        return ServerProcess.start(
+                scenario(script), new ServerFiles(folder), 0, log, folder.resolve("gauges"), timeout);
+    }
+
+    @Test
+    void isReadyWhenTheServerSaysSo() throws Exception {
+        try (ServerProcess server = start("echo noise; echo '%s'; cat".formatted(READY), Duration.ofSeconds(20))) {
+            assertThat(server.running().port()).isEqualTo(4242);
+            assertThat(server.exitCode()).isEmpty();
+        }
+    }
+
+    @Test
+    void setsTheLimitOfDescriptorsBeforeTheServerStarts() throws Exception {
+        try (ServerProcess server = start(
+                "echo \"soft $(ulimit -Sn) hard $(ulimit -Hn)\" >&2; echo '%s'; cat".formatted(READY),
+                Duration.ofSeconds(20))) {
+            assertThat(server.pid()).isPositive();
+        }
+        assertThat(Files.readString(log)).contains("soft 512 hard 512");
+    }
+
+    @Test
+    void endsTheServerByClosingItsInput() throws Exception {
+        ServerProcess server = start("echo '%s'; cat; exit 7".formatted(READY), Duration.ofSeconds(20));
+
+        server.close();
+
+        assertThat(server.exitCode()).hasValue(7);
+    }
+
+    @Test
+    void killsAServerThatDoesNotEnd() throws Exception {
+        ServerProcess server = start("echo '%s'; exec sleep 600".formatted(READY), Duration.ofSeconds(20));
+
+        server.close();
+
+        assertThat(server.exitCode()).isPresent();
+    }
+
+    @Test
+    void tellsTheLastLineOfTheLogWhenTheServerEndsBeforeItIsReady() {
+        assertThatThrownBy(() -> start("echo first >&2; echo 'ceiling server: no port' >&2; exit 3", Duration.ofSeconds(20)))
+                .isInstanceOf(ServerStartException.class)
+                .hasMessageContaining("server ended with exit code 3 before it was ready: ceiling server: no port");
+    }
+
+    @Test
+    void givesUpOnASilentServerAndLeavesNoProcess() {
+        assertThatThrownBy(() -> start("echo $$ >&2; exec sleep 600", Duration.ofMillis(500)))
+                .isInstanceOf(ServerStartException.class)
+                .hasMessageContaining("server not ready within 0 s")
+                .hasMessageContaining("server.log");
+        assertThat(log).content().satisfies(text -> assertThat(ProcessHandle.of(Long.parseLong(text.trim())))
+                .isEmpty());
+    }
+}
