@@ -1,33 +1,29 @@
 package io.ceiling.harness.matrix;
 
 import io.ceiling.container.Connector;
-import io.ceiling.container.ThreadKind;
 
-/** Which container has which connector with which kind of threads. */
+/** Which container has which connector. */
 enum Combination {
-    TOMCAT_NIO("tomcat", Connector.NIO, true),
-    TOMCAT_NIO2("tomcat", Connector.NIO2, true),
-    TOMCAT_BIO("tomcat", Connector.BIO, false),
-    JETTY_NIO("jetty", Connector.NIO, true);
+    TOMCAT_BIO("tomcat", Connector.BIO),
+    TOMCAT_NIO("tomcat", Connector.NIO),
+    TOMCAT_NIO2("tomcat", Connector.NIO2),
+    JETTY_NIO("jetty", Connector.NIO);
 
     /** For messages. */
-    static final String ALL =
-            "tomcat has nio and nio2 (platform, virtual) and bio (platform), jetty has nio (platform, virtual)";
+    static final String ALL = "tomcat has bio, nio, nio2; jetty has nio";
 
     private final String container;
     private final Connector connector;
-    private final boolean virtual;
 
-    Combination(String container, Connector connector, boolean virtual) {
+    Combination(String container, Connector connector) {
         this.container = container;
         this.connector = connector;
-        this.virtual = virtual;
     }
 
-    static boolean exists(String container, Connector connector, ThreadKind threadKind) {
+    static boolean exists(String container, Connector connector) {
         for (Combination combination : values()) {
             if (combination.container.equals(container) && combination.connector == connector) {
-                return combination.virtual || threadKind == ThreadKind.PLATFORM;
+                return true;
             }
         }
         return false;

@@ -56,7 +56,8 @@ public final class Matrix {
         List<Block> narrowed =
                 blocks.stream().flatMap(block -> block.narrow(given).stream()).toList();
         if (narrowed.isEmpty()) {
-            throw new IllegalArgumentException("%s has no cell with %s".formatted(name, describe(given)));
+            throw new IllegalArgumentException(
+                    "%s has no cell with %s. Hint: --preset=full has all there are".formatted(name, describe(given)));
         }
         return new Matrix(name, narrowed);
     }
@@ -90,7 +91,7 @@ public final class Matrix {
         }
         if (scenarios.isEmpty()) {
             throw new IllegalArgumentException(
-                    "no container has this combination of connector and threads-kind: %s".formatted(Combination.ALL));
+                    "no container of this matrix has such a connector: %s".formatted(Combination.ALL));
         }
         return List.copyOf(scenarios.values());
     }
@@ -124,7 +125,7 @@ public final class Matrix {
         String container = text(cell, Dimension.CONTAINER);
         Connector connector = Connector.of(text(cell, Dimension.CONNECTOR));
         ThreadKind threadKind = ThreadKind.of(text(cell, Dimension.THREADS_KIND));
-        if (!Combination.exists(container, connector, threadKind)) {
+        if (!Combination.exists(container, connector)) {
             return Optional.empty();
         }
         Workload workload = Workload.of(text(cell, Dimension.WORKLOAD));

@@ -17,15 +17,14 @@ public enum Preset {
                     .with(Dimension.HEAP, "512m")
                     .with(Dimension.NOFILE, Integer.toString(Math.min(4096, nofileHard)));
             Block nio = base.with(Dimension.CONNECTOR, "nio").with(Dimension.THREADS_KIND, "platform");
+            Block bio = base.with(Dimension.CONNECTOR, "bio").with(Dimension.THREADS_KIND, "platform");
             return List.of(
-                    base,
+                    base.with(Dimension.CONNECTOR, "nio,nio2"),
+                    bio,
                     // The default of 200 threads ends these two at 200; with 2000 the next limit shows.
                     nio.with(Dimension.WORKLOAD, "recursive,hold-blocking").with(Dimension.THREADS, "2000"),
                     // BIO holds a thread for every connection, busy or not.
-                    base.with(Dimension.CONNECTOR, "bio")
-                            .with(Dimension.THREADS_KIND, "platform")
-                            .with(Dimension.WORKLOAD, "keep-alive")
-                            .with(Dimension.THREADS, "2000"),
+                    bio.with(Dimension.WORKLOAD, "keep-alive").with(Dimension.THREADS, "2000"),
                     nio.with(Dimension.WORKLOAD, "hold-async,keep-alive,websocket")
                             .with(Dimension.BUFFER, "1k"),
                     // Heaps that are full before 4096 descriptors are in use.

@@ -23,11 +23,13 @@ public final class JdkFinder {
     private final Path toolchains;
 
     /**
+     * Looks in the given places.
+     *
      * @param homes candidates themselves
      * @param folders whose subfolders are candidates
      * @param toolchains Maven's toolchains.xml; need not exist
      */
-    JdkFinder(List<Path> homes, List<Path> folders, Path toolchains) {
+    public JdkFinder(List<Path> homes, List<Path> folders, Path toolchains) {
         this.homes = List.copyOf(homes);
         this.folders = List.copyOf(folders);
         this.toolchains = toolchains;

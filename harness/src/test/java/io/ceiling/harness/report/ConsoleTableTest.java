@@ -46,7 +46,7 @@ class ConsoleTableTest {
         assertThat(lines)
                 .containsExactly(
                         "container  connector  threads   workload    varied         ceiling  fails at  limiting factor               heap/conn        RSS/conn    s",
-                        "tomcat     nio        platform  websocket                   4 040     4 046  server-file-descriptors  70.9 ± 0.3 KiB  90.8 ± 1.2 KiB  7.2",
+                        "tomcat     nio        platform  websocket                    4 040     4 046  server-file-descriptors  70.9 ± 0.3 KiB  90.8 ± 1.2 KiB  7.2",
                         "tomcat     nio        platform  keep-alive  threads=2000  >= 4 096         -  (none met)               70.9 ± 0.3 KiB  90.8 ± 1.2 KiB  7.2",
                         "tomcat     nio        platform  hold-async                 INVALID         -  (load-cpu)               70.9 ± 0.3 KiB  90.8 ± 1.2 KiB  7.2",
                         "tomcat     nio        virtual   recursive                  skipped         -  -                                     -               -  0.0",

@@ -1,0 +1,60 @@
+package io.ceiling.harness.cli;
+
+import io.ceiling.harness.matrix.Dimension;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
+
+/** One option for each dimension of the matrix, made from the dimensions themselves. */
+final class DimensionOptions {
+
+    private DimensionOptions() {}
+
+    /** Adds an option for each; a command that takes one value of each leaves out what is no setting of a server. */
+    static void add(CommandSpec spec, List<Dimension> dimensions, String label) {
+        for (Dimension dimension : dimensions) {
+            spec.addOption(OptionSpec.builder(option(dimension))
+                    .paramLabel(label)
+                    .type(List.class)
+                    .auxiliaryTypes(String.class)
+                    .arity("1")
+                    .description(dimension.allowed())
+                    .build());
+        }
+    }
+
+    /**
+     * The values that were given, checked.
+     *
+     * @throws CommandException with option, value, allowed
+     */
+    static Map<Dimension, List<String>> given(ParseResult parsed) {
+        Map<Dimension, List<String>> given = new EnumMap<>(Dimension.class);
+        for (Dimension dimension : Dimension.values()) {
+            List<String> texts = parsed.matchedOptionValue(option(dimension), List.of());
+            if (!texts.isEmpty()) {
+                try {
+                    given.put(dimension, dimension.parse(option(dimension), texts));
+                } catch (IllegalArgumentException e) {
+                    throw CommandException.badArguments(String.valueOf(e.getMessage()));
+                }
+            }
+        }
+        return given;
+    }
+
+    /** The given options again as arguments, for environment.json and for a resumed run. */
+    static List<String> arguments(Map<Dimension, List<String>> given) {
+        List<String> arguments = new ArrayList<>();
+        given.forEach((dimension, values) -> arguments.add(option(dimension) + "=" + String.join(",", values)));
+        return arguments;
+    }
+
+    static String option(Dimension dimension) {
+        return "--" + dimension.label();
+    }
+}

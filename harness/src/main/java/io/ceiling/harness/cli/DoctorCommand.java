@@ -1,0 +1,156 @@
+package io.ceiling.harness.cli;
+
+import io.ceiling.container.Connector;
+import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.matrix.AtmosphereVersions;
+import io.ceiling.harness.matrix.Bound;
+import io.ceiling.harness.matrix.Dimension;
+import io.ceiling.harness.matrix.Forecast;
+import io.ceiling.harness.matrix.Matrix;
+import io.ceiling.harness.matrix.Preset;
+import io.ceiling.harness.matrix.Scenarios;
+import io.ceiling.harness.matrix.Surroundings;
+import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.model.Jdk;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Workload;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code ceiling doctor}: this host's limits and which will bind first; starts nothing. */
+@Command(
+        name = "doctor",
+        description = "Shows this machine's limits and which of them will bind first.",
+        mixinStandardHelpOptions = true)
+final class DoctorCommand implements Callable<Integer> {
+
+    private static final List<Dimension> SETTINGS =
+            List.of(Dimension.NOFILE, Dimension.HEAP, Dimension.THREADS, Dimension.BUFFER, Dimension.MAX_CONNECTIONS);
+
+    private final Surface surface;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    private DoctorCommand(Surface surface) {
+        this.surface = surface;
+    }
+
+    static CommandLine commandLine(Surface surface) {
+        CommandLine commandLine = new CommandLine(new DoctorCommand(surface));
+        DimensionOptions.add(commandLine.getCommandSpec(), SETTINGS, "VALUE");
+        return commandLine;
+    }
+
+    @Override
+    public Integer call() {
+        Map<Dimension, List<String>> given = oneOfEach();
+        HostLimits limits = surface.limits().get();
+        List<Scenario> scenarios = scenarios(given);
+        List<String> lines = new ArrayList<>(TextTable.lines(LimitsTable.rows(limits)));
+        lines.add("");
+        lines.add("JDKs, newest first; servers run on the first:");
+        for (Jdk jdk : surface.jdks().find()) {
+            lines.add("  %s  %s%s"
+                    .formatted(jdk.version(), jdk.home(), jdk.hasVirtualThreads() ? "" : "  (no virtual threads)"));
+        }
+        lines.add("");
+        Scenario any = scenarios.get(0);
+        lines.add(
+                "Connections at which the first limit binds, with nofile=%d heap=%dm; an estimate, nothing was started:"
+                        .formatted(any.nofile(), any.heapMaxBytes() >> 20));
+        lines.addAll(TextTable.lines(forecast(scenarios, limits)));
+        lines.forEach(surface.out()::println);
+        return Exit.OK;
+    }
+
+    private Map<Dimension, List<String>> oneOfEach() {
+        if (spec == null) {
+            throw new IllegalStateException("not parsed yet");
+        }
+        Map<Dimension, List<String>> given =
+                DimensionOptions.given(spec.commandLine().getParseResult());
+        given.forEach((dimension, values) -> {
+            if (values.size() > 1) {
+                throw CommandException.badArguments("%s must be one value, was '%s'"
+                        .formatted(DimensionOptions.option(dimension), String.join(",", values)));
+            }
+        });
+        return given;
+    }
+
+    private List<Scenario> scenarios(Map<Dimension, List<String>> given) {
+        Map<Dimension, List<String>> values = new EnumMap<>(Dimension.class);
+        values.put(Dimension.NOFILE, List.of("4096"));
+        if (surface.nofileHard() < 4096) {
+            values.put(Dimension.NOFILE, List.of("max"));
+        }
+        values.put(Dimension.HEAP, List.of(Long.toString(512L << 20)));
+        values.put(Dimension.THREADS, List.of("default"));
+        values.put(Dimension.BUFFER, List.of("default"));
+        values.put(Dimension.FORKS, List.of("1"));
+        values.putAll(given);
+        try {
+            Matrix matrix = Preset.FULL.matrix(surface.nofileHard()).narrow(values);
+            return matrix.expand(
+                    new Surroundings(surface.jdks()::choose, surface.nofileHard(), AtmosphereVersions.ofBuild()),
+                    OptionalInt.empty());
+        } catch (IllegalArgumentException e) {
+            throw CommandException.badArguments(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** A row for each workload, a column for each way of running it; NIO2 binds where NIO does. */
+    private static List<List<String>> forecast(List<Scenario> scenarios, HostLimits limits) {
+        List<Scenario> shown = scenarios.stream()
+                .filter(scenario -> scenario.connector() != Connector.NIO2)
+                .filter(scenario ->
+                        scenario.connector() != Connector.BIO || scenario.threadKind() == ThreadKind.PLATFORM)
+                .toList();
+        List<String> ways = shown.stream().map(DoctorCommand::way).distinct().toList();
+        List<List<String>> rows = new ArrayList<>();
+        List<String> header = new ArrayList<>(List.of("workload"));
+        header.addAll(ways);
+        rows.add(header);
+        for (Workload workload : Workload.values()) {
+            List<String> row = new ArrayList<>(List.of(workload.label()));
+            for (String way : ways) {
+                row.add(shown.stream()
+                        .filter(scenario ->
+                                scenario.workload() == workload && way(scenario).equals(way))
+                        .findFirst()
+                        .map(scenario -> cell(scenario, limits))
+                        .orElse("-"));
+            }
+            rows.add(row);
+        }
+        return rows;
+    }
+
+    private static String cell(Scenario scenario, HostLimits limits) {
+        return Scenarios.skipReason(scenario).isPresent()
+                ? "needs JDK 21"
+                : text(Forecast.bounds(scenario, limits).get(0));
+    }
+
+    private static String text(Bound bound) {
+        return "~%d %s".formatted(bound.connections(), bound.limit());
+    }
+
+    private static String way(Scenario scenario) {
+        return "%s %s %s"
+                .formatted(
+                        scenario.container(),
+                        scenario.connector().label(),
+                        scenario.threadKind().label());
+    }
+}

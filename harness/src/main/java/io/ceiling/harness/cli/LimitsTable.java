@@ -1,0 +1,71 @@
+package io.ceiling.harness.cli;
+
+import io.ceiling.harness.matrix.Sizes;
+import io.ceiling.harness.model.HostLimits;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A host's limits, what each of them ends, and the command that raises it. */
+final class LimitsTable {
+
+    private LimitsTable() {}
+
+    static List<List<String>> rows(HostLimits limits) {
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of("limit", "now", "ends", "raise it with (as root)"));
+        rows.add(row(
+                "open files, soft",
+                limits.nofileSoft(),
+                "nothing here: servers get --nofile",
+                "ulimit -n N (no root)"));
+        rows.add(row(
+                "open files, hard",
+                limits.nofileHard(),
+                "connections of a process",
+                "ulimit -Hn N; LimitNOFILE= of systemd; docker run --ulimit nofile=N"));
+        rows.add(row("user processes", limits.nproc(), "threads of a user", "ulimit -Hu N; TasksMax= of systemd"));
+        rows.add(row("kernel.pid_max", limits.pidMax(), "threads of the host", "sysctl -w kernel.pid_max=4194304"));
+        rows.add(row(
+                "kernel.threads-max", limits.threadsMax(), "threads of the host", "sysctl -w kernel.threads-max=N"));
+        rows.add(row(
+                "vm.max_map_count",
+                limits.maxMapCount(),
+                "threads of a process, two mappings each",
+                "sysctl -w vm.max_map_count=1048576"));
+        rows.add(row(
+                "cgroup pids.max",
+                limits.cgroupPids(),
+                "threads of the cgroup",
+                "docker run --pids-limit N; TasksMax="));
+        rows.add(List.of(
+                "cgroup memory.max",
+                limits.cgroupMemoryBytes() < 0 ? "none" : Sizes.text(limits.cgroupMemoryBytes()),
+                "memory of the cgroup",
+                "docker run --memory N; MemoryMax="));
+        rows.add(row(
+                "ip_local_port_range",
+                limits.localPorts(),
+                "connections from one address to one port",
+                "sysctl -w net.ipv4.ip_local_port_range='1024 65535'"));
+        rows.add(row(
+                "net.core.somaxconn",
+                limits.somaxconn(),
+                "connects that wait to be accepted",
+                "sysctl -w net.core.somaxconn=N, and --accept-count"));
+        rows.add(List.of(
+                "net.ipv4.tcp_mem",
+                limits.tcpMemMaxBytes() < 0 ? "none" : Sizes.text(limits.tcpMemMaxBytes()),
+                "kernel memory of all TCP sockets",
+                "sysctl -w net.ipv4.tcp_mem='LOW PRESSURE MAX' (pages)"));
+        rows.add(List.of(
+                "memory floor",
+                Sizes.text(limits.memoryFloorBytes()),
+                "a ramp, before the host is short of memory",
+                "nothing: Ceiling's own safety"));
+        return rows;
+    }
+
+    private static List<String> row(String name, long value, String ends, String raise) {
+        return List.of(name, value < 0 ? "none" : Long.toString(value), ends, raise);
+    }
+}

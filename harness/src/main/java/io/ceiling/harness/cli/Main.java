@@ -1,0 +1,81 @@
+package io.ceiling.harness.cli;
+
+import io.ceiling.harness.probe.HostLimitsProbe;
+import io.ceiling.harness.report.Terminal;
+import io.ceiling.harness.run.BenchmarkRunner;
+import io.ceiling.harness.server.JdkFinder;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** The process behind {@code ./ceiling}. */
+public final class Main {
+
+    private Main() {}
+
+    /** Runs one command and ends the JVM with its exit code. */
+    public static void main(String[] arguments) {
+        // Whatever the locale says: the table has a plus-minus sign.
+        PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
+        PrintStream err = new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
+        if (Boolean.getBoolean("ceiling.end-with-parent")) {
+            endWithParent();
+        }
+        JdkFinder jdks = JdkFinder.ofHost();
+        Surface surface = new Surface(
+                home(),
+                HostLimitsProbe::read,
+                jdks,
+                request -> BenchmarkRunner.onThisHost(request, jdks.find(), out, Terminal.isAttached())
+                        .run(request),
+                out,
+                err);
+        int exitCode = Ceiling.commandLine(surface).execute(arguments);
+        out.flush();
+        System.exit(exitCode);
+    }
+
+    /**
+     * A build that is killed takes its run with it; the servers and agents of the run end with this process, because they watch
+     * their standard input.
+     */
+    private static void endWithParent() {
+        ProcessHandle.current().parent().ifPresent(parent -> {
+            Thread watch = new Thread(
+                    () -> {
+                        parent.onExit().join();
+                        System.exit(Exit.COULD_NOT_RUN);
+                    },
+                    "parent-watch");
+            watch.setDaemon(true);
+            watch.start();
+        });
+    }
+
+    /** The project: as the launcher says, or else the folder above harness/target, from where this class was loaded. */
+    private static Path home() {
+        @Nullable String given = System.getProperty("ceiling.home");
+        if (given != null) {
+            return Path.of(given).toAbsolutePath().normalize();
+        }
+        try {
+            Path code = Path.of(Main.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI());
+            for (Path folder = code; folder != null; folder = folder.getParent()) {
+                if (folder.endsWith(Path.of("harness", "target"))) {
+                    return folder.resolve("..").resolve("..").toAbsolutePath().normalize();
+                }
+            }
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException("cannot tell from where this class was loaded", e);
+        }
+        return Path.of("").toAbsolutePath();
+    }
+}

@@ -1,0 +1,301 @@
+package io.ceiling.harness.cli;
+
+import io.ceiling.harness.matrix.AtmosphereVersions;
+import io.ceiling.harness.matrix.Dimension;
+import io.ceiling.harness.matrix.Estimate;
+import io.ceiling.harness.matrix.Matrix;
+import io.ceiling.harness.matrix.MatrixFile;
+import io.ceiling.harness.matrix.Preset;
+import io.ceiling.harness.matrix.Scenarios;
+import io.ceiling.harness.matrix.Surroundings;
+import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.model.RampSettings;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.report.RunFolder;
+import io.ceiling.harness.run.RunRequest;
+import io.ceiling.harness.server.ServerFiles;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
+
+/** {@code ceiling run}: options into a request, checked as far as that goes without starting anything. */
+@Command(
+        name = "run",
+        description = "Finds the ceiling of every scenario of a matrix.",
+        sortOptions = false,
+        mixinStandardHelpOptions = true)
+final class RunCommand implements Callable<Integer> {
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
+    private static final String LATEST = "latest";
+
+    private final Surface surface;
+
+    @Option(names = "--preset", paramLabel = "NAME", description = "quick (default), seeds or full")
+    private @Nullable String preset;
+
+    @Option(names = "--matrix", paramLabel = "FILE", description = "YAML file with the matrix, instead of a preset")
+    private @Nullable Path matrixFile;
+
+    @Option(names = "--cap", paramLabel = "N", description = "no ramp goes beyond that many connections")
+    private @Nullable String cap;
+
+    @Option(names = "--hold", paramLabel = "TIME", description = "how long each level is held, such as 300ms")
+    private @Nullable String hold;
+
+    @Option(names = "--slo", paramLabel = "TIME", description = "every answer comes within that time, such as 1s")
+    private @Nullable String slo;
+
+    @Option(names = "--name", paramLabel = "NAME", description = "part of the name of the run's folder")
+    private @Nullable String name;
+
+    @Option(names = "--results", paramLabel = "FOLDER", description = "where the run's folder is made")
+    private @Nullable Path results;
+
+    @Option(
+            names = "--resume",
+            paramLabel = "DIR",
+            arity = "0..1",
+            fallbackValue = LATEST,
+            description = "goes on with an interrupted run: a folder, its name in the results folder, or latest")
+    private @Nullable String resume;
+
+    @Option(names = "--dry-run", description = "prints the scenarios and how long they will take; starts nothing")
+    private boolean dryRun;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    private RunCommand(Surface surface) {
+        this.surface = surface;
+    }
+
+    static CommandLine commandLine(Surface surface) {
+        CommandLine commandLine = new CommandLine(new RunCommand(surface));
+        DimensionOptions.add(commandLine.getCommandSpec(), Arrays.asList(Dimension.values()), "LIST");
+        return commandLine;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Path resultsFolder = results == null ? surface.home().resolve("results") : results.toAbsolutePath();
+        Optional<Path> resumed = Optional.ofNullable(resume).map(given -> resumed(resultsFolder, given));
+        RunRequest request = resumed.isPresent() && !choosesScenarios()
+                ? recorded(resumed.get()).request(resultsFolder, resumed)
+                : request(resultsFolder, resumed);
+        HostLimits limits = surface.limits().get();
+        if (dryRun) {
+            request.scenarios().forEach(scenario -> surface.out().println(describe(scenario)));
+            surface.out().println(summary(request, limits));
+            return Exit.OK;
+        }
+        requireBuild(request.scenarios());
+        surface.out().println(summary(request, limits));
+        return surface.runner().run(request);
+    }
+
+    private RunRequest request(Path resultsFolder, Optional<Path> resumed) {
+        try {
+            return checkedRequest(resultsFolder, resumed);
+        } catch (IllegalArgumentException e) {
+            throw CommandException.badArguments(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private RunRequest checkedRequest(Path resultsFolder, Optional<Path> resumed) {
+        if (preset != null && matrixFile != null) {
+            throw CommandException.badArguments(
+                    "--preset and --matrix exclude each other, were '%s' and '%s'".formatted(preset, matrixFile));
+        }
+        Preset chosen = Preset.of("--preset", preset == null ? "quick" : preset);
+        Matrix matrix = matrixFile == null
+                ? chosen.matrix(surface.nofileHard())
+                : MatrixFile.read(matrixFile, surface.nofileHard());
+        Map<Dimension, List<String>> given = DimensionOptions.given(parsed());
+        List<Scenario> scenarios = matrix.narrow(given)
+                .expand(
+                        new Surroundings(surface.jdks()::choose, surface.nofileHard(), AtmosphereVersions.ofBuild()),
+                        cap == null ? OptionalInt.empty() : OptionalInt.of(number("--cap", cap)));
+        requireAskedContainers(given, scenarios);
+        return new RunRequest(
+                surface.home(),
+                resultsFolder,
+                name(matrix, scenarios),
+                scenarios,
+                ramp(chosen),
+                resumed,
+                arguments(given));
+    }
+
+    private boolean choosesScenarios() {
+        return preset != null
+                || matrixFile != null
+                || cap != null
+                || hold != null
+                || slo != null
+                || !DimensionOptions.given(parsed()).isEmpty();
+    }
+
+    /** This command as it was given when the run in that folder was started. */
+    private RunCommand recorded(Path folder) {
+        List<String> arguments = RunFolder.commandLine(folder);
+        if (arguments.isEmpty()) {
+            throw CommandException.badArguments(
+                    "--resume: %s was interrupted before it wrote its options. Hint: give them again"
+                            .formatted(folder));
+        }
+        CommandLine again = commandLine(surface);
+        again.parseArgs(arguments.subList(1, arguments.size()).toArray(String[]::new));
+        return again.getCommand();
+    }
+
+    private static Path resumed(Path resultsFolder, String given) {
+        Path named = resultsFolder.resolve(given);
+        Path folder = Files.isDirectory(named) ? named : Path.of(given);
+        if (!Files.isRegularFile(folder.resolve("ceilings.csv"))) {
+            throw CommandException.badArguments(
+                    "--resume must be the folder of a run, with a ceilings.csv in it, was '%s' (looked in %s)"
+                            .formatted(given, resultsFolder));
+        }
+        return folder.toAbsolutePath();
+    }
+
+    /** Only "all" may leave out a container that has nothing to show. */
+    private void requireAskedContainers(Map<Dimension, List<String>> given, List<Scenario> scenarios) {
+        List<String> texts = parsed().matchedOptionValue(DimensionOptions.option(Dimension.CONTAINER), List.of());
+        if (texts.stream().anyMatch(text -> text.contains("all"))) {
+            return;
+        }
+        for (String container : given.getOrDefault(Dimension.CONTAINER, List.of())) {
+            if (scenarios.stream().noneMatch(scenario -> scenario.container().equals(container))) {
+                throw CommandException.badArguments("--container: %s has none of the connectors %s"
+                        .formatted(container, String.join(", ", given.getOrDefault(Dimension.CONNECTOR, List.of()))));
+            }
+        }
+    }
+
+    private RampSettings ramp(Preset chosen) {
+        RampSettings usual = chosen.ramp(surface.limits().get().memoryFloorBytes());
+        return new RampSettings(
+                usual.startConnections(),
+                usual.growth(),
+                usual.tolerance(),
+                hold == null ? usual.hold() : DurationOption.parse("--hold", hold, Duration.ZERO),
+                slo == null ? usual.slo() : DurationOption.parse("--slo", slo, Duration.ofMillis(1)),
+                usual.opensPerSecond(),
+                usual.exchangesPerSecond(),
+                usual.stallTimeout(),
+                usual.memoryFloorBytes());
+    }
+
+    private String name(Matrix matrix, List<Scenario> scenarios) {
+        if (name == null) {
+            List<String> containers =
+                    scenarios.stream().map(Scenario::container).distinct().toList();
+            String usual = matrix.name() + "-" + (containers.size() == 1 ? containers.get(0) : "all");
+            return usual.replaceAll("[^A-Za-z0-9._-]", "_");
+        }
+        if (!NAME.matcher(name).matches()) {
+            throw CommandException.badArguments(
+                    "--name must be 1 to 64 letters, digits, dots, dashes or underscores, was '%s'".formatted(name));
+        }
+        return name;
+    }
+
+    private List<String> arguments(Map<Dimension, List<String>> given) {
+        List<String> arguments = new ArrayList<>(List.of("run"));
+        if (matrixFile == null) {
+            arguments.add("--preset=" + (preset == null ? "quick" : preset));
+        } else {
+            arguments.add("--matrix=" + matrixFile.toAbsolutePath());
+        }
+        arguments.addAll(DimensionOptions.arguments(given));
+        add(arguments, "--cap", cap);
+        add(arguments, "--hold", hold);
+        add(arguments, "--slo", slo);
+        add(arguments, "--name", name);
+        return arguments;
+    }
+
+    private static void add(List<String> arguments, String option, @Nullable String value) {
+        if (value != null) {
+            arguments.add(option + "=" + value);
+        }
+    }
+
+    private void requireBuild(List<Scenario> scenarios) {
+        List<Scenario> run = scenarios.stream()
+                .filter(scenario -> Scenarios.skipReason(scenario).isEmpty())
+                .toList();
+        List<String> missing = new ArrayList<>(new ServerFiles(surface.home()).missing(run));
+        Path agent = Path.of("load", "target", "app");
+        if (!Files.isDirectory(surface.home().resolve(agent))) {
+            missing.add("%s is missing or not readable".formatted(agent));
+        }
+        if (!missing.isEmpty()) {
+            throw CommandException.couldNotRun(
+                    "%s. Hint: build it with mvn -DskipTests package in %s".formatted(missing.get(0), surface.home()),
+                    null);
+        }
+    }
+
+    private static String describe(Scenario scenario) {
+        return scenario.name()
+                + Scenarios.skipReason(scenario).map(why -> "  skipped: " + why).orElse("");
+    }
+
+    private static String summary(RunRequest request, HostLimits limits) {
+        Map<Boolean, Long> counts = request.scenarios().stream()
+                .collect(Collectors.partitioningBy(
+                        scenario -> Scenarios.skipReason(scenario).isEmpty(), Collectors.counting()));
+        Duration time = Estimate.of(request.scenarios(), request.ramp(), limits);
+        String skipped = counts.getOrDefault(false, 0L) == 0 ? "" : ", %d skipped".formatted(counts.get(false));
+        return "%s: %d scenarios%s, about %s"
+                .formatted(request.name(), request.scenarios().size(), skipped, text(time));
+    }
+
+    private static String text(Duration time) {
+        if (time.toHours() > 0) {
+            return "%d h %d min".formatted(time.toHours(), time.toMinutesPart());
+        }
+        return time.toMinutes() > 0
+                ? "%d min %d s".formatted(time.toMinutes(), time.toSecondsPart())
+                : "%d s".formatted(time.toSeconds());
+    }
+
+    static int number(String option, String text) {
+        try {
+            int value = Integer.parseInt(text);
+            if (value >= 1 && value <= 10_000_000) {
+                return value;
+            }
+        } catch (NumberFormatException e) {
+            // The message below says what is wrong.
+        }
+        throw CommandException.badArguments(
+                "%s must be a whole number from 1 to 10000000, was '%s'".formatted(option, text));
+    }
+
+    private ParseResult parsed() {
+        if (spec == null) {
+            throw new IllegalStateException("not parsed yet");
+        }
+        return spec.commandLine().getParseResult();
+    }
+}

@@ -1,0 +1,226 @@
+package io.ceiling.harness.cli;
+
+import io.ceiling.container.RunningSettings;
+import io.ceiling.harness.matrix.AtmosphereVersions;
+import io.ceiling.harness.matrix.Dimension;
+import io.ceiling.harness.matrix.Preset;
+import io.ceiling.harness.matrix.Scenarios;
+import io.ceiling.harness.matrix.Surroundings;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.server.ServerFiles;
+import io.ceiling.harness.server.ServerProcess;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code ceiling serve}: a container with the WAR in the foreground, until Ctrl-C or the end of standard input. */
+@Command(
+        name = "serve",
+        description = "Starts a container with the WAR and leaves it running, to look at it.",
+        mixinStandardHelpOptions = true)
+final class ServeCommand implements Callable<Integer> {
+
+    private static final List<Dimension> SETTINGS = List.of(
+            Dimension.CONTAINER,
+            Dimension.CONNECTOR,
+            Dimension.THREADS_KIND,
+            Dimension.THREADS,
+            Dimension.BUFFER,
+            Dimension.MAX_CONNECTIONS,
+            Dimension.ACCEPT_COUNT,
+            Dimension.HEAP,
+            Dimension.STACK,
+            Dimension.DIRECT_MEMORY,
+            Dimension.GC,
+            Dimension.NOFILE,
+            Dimension.JDK);
+
+    private static final int GAUGES_BYTES = 4096;
+
+    private final Surface surface;
+
+    @Option(names = "--port", paramLabel = "N", description = "0 to 65535; 0 takes a free one (default 8080)")
+    private String port = "8080";
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    private ServeCommand(Surface surface) {
+        this.surface = surface;
+    }
+
+    static CommandLine commandLine(Surface surface) {
+        CommandLine commandLine = new CommandLine(new ServeCommand(surface));
+        DimensionOptions.add(commandLine.getCommandSpec(), SETTINGS, "VALUE");
+        return commandLine;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException, IOException {
+        int wantedPort = port();
+        Scenario scenario = scenario();
+        ServerFiles files = new ServerFiles(surface.home());
+        List<String> missing = files.missing(List.of(scenario));
+        if (!missing.isEmpty()) {
+            throw CommandException.couldNotRun(
+                    "%s. Hint: build it with mvn -DskipTests package in %s".formatted(missing.get(0), surface.home()),
+                    null);
+        }
+        requireFree(wantedPort);
+        Path folder = Files.createTempDirectory("ceiling-serve-");
+        Path gauges = Files.write(folder.resolve("gauges"), new byte[GAUGES_BYTES]);
+        Path log = folder.resolve("server.log");
+        try (ServerProcess server =
+                ServerProcess.start(scenario, files, wantedPort, log, gauges, Duration.ofSeconds(60))) {
+            // Ctrl-C reaches the server as well; the hook is for a signal that was sent to this process alone.
+            Thread hook = new Thread(server::close, "stop-server");
+            Runtime.getRuntime().addShutdownHook(hook);
+            print(server.running(), log);
+            awaitEnd(server);
+            OptionalInt exitCode = server.exitCode();
+            if (exitCode.isPresent()) {
+                throw CommandException.couldNotRun(
+                        "the server ended by itself with exit code %d; see %s".formatted(exitCode.getAsInt(), log),
+                        null);
+            }
+        }
+        return Exit.OK;
+    }
+
+    private int port() {
+        try {
+            int value = Integer.parseInt(port);
+            if (value >= 0 && value <= 65_535) {
+                return value;
+            }
+        } catch (NumberFormatException e) {
+            // The message below says what is wrong.
+        }
+        throw CommandException.badArguments("--port must be a whole number from 0 to 65535, was '%s'".formatted(port));
+    }
+
+    private Scenario scenario() {
+        Map<Dimension, List<String>> values = new EnumMap<>(Dimension.class);
+        values.put(Dimension.CONTAINER, List.of("tomcat"));
+        values.put(Dimension.CONNECTOR, List.of("nio"));
+        values.put(Dimension.THREADS_KIND, List.of("platform"));
+        // A server runs all workloads; a scenario is of one.
+        values.put(Dimension.WORKLOAD, List.of("keep-alive"));
+        values.put(Dimension.THREADS, List.of("default"));
+        values.put(Dimension.BUFFER, List.of("default"));
+        values.put(Dimension.HEAP, List.of(Long.toString(512L << 20)));
+        values.put(Dimension.NOFILE, List.of("max"));
+        values.put(Dimension.FORKS, List.of("1"));
+        given().forEach((dimension, given) -> {
+            if (given.size() > 1) {
+                throw CommandException.badArguments("%s must be one value, was '%s'"
+                        .formatted(DimensionOptions.option(dimension), String.join(",", given)));
+            }
+            values.put(dimension, given);
+        });
+        try {
+            Scenario scenario = Preset.FULL
+                    .matrix(surface.nofileHard())
+                    .narrow(values)
+                    .expand(
+                            new Surroundings(
+                                    surface.jdks()::choose, surface.nofileHard(), AtmosphereVersions.ofBuild()),
+                            OptionalInt.empty())
+                    .get(0);
+            Scenarios.skipReason(scenario).ifPresent(why -> {
+                throw CommandException.couldNotRun(why, null);
+            });
+            return scenario;
+        } catch (IllegalArgumentException e) {
+            throw CommandException.badArguments(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Map<Dimension, List<String>> given() {
+        if (spec == null) {
+            throw new IllegalStateException("not parsed yet");
+        }
+        return DimensionOptions.given(spec.commandLine().getParseResult());
+    }
+
+    /** Asked before a JVM is started; someone may still be quicker, then the server's own message comes. */
+    private static void requireFree(int port) {
+        try (ServerSocket socket = new ServerSocket()) {
+            socket.setReuseAddress(true);
+            socket.bind(new InetSocketAddress(port));
+        } catch (IOException e) {
+            throw CommandException.couldNotRun(
+                    "--port must be free, %d is not: %s. Hint: --port=0 takes a free one"
+                            .formatted(port, e.getMessage()),
+                    e);
+        }
+    }
+
+    private void print(RunningSettings running, Path log) {
+        surface.out()
+                .println("http://127.0.0.1:%d%s/length?length=100".formatted(running.port(), running.contextPath()));
+        surface.out()
+                .println("%s %s, %s (%s), %s threads, JDK %s, pid %d"
+                        .formatted(
+                                running.container(),
+                                running.containerVersion(),
+                                running.connector().label(),
+                                running.endpointClass(),
+                                running.threadKind().label(),
+                                running.jdk(),
+                                running.pid()));
+        surface.out()
+                .println(
+                        "maxThreads=%d minSpareThreads=%d maxConnections=%d acceptCount=%d idleTimeout=%dms (-1: no limit)"
+                                .formatted(
+                                        running.maxThreads(),
+                                        running.minSpareThreads(),
+                                        running.maxConnections(),
+                                        running.acceptCount(),
+                                        running.idleTimeoutMillis()));
+        surface.out().println("buffers: " + new TreeMap<>(running.buffers()));
+        surface.out().println("log: " + log);
+        surface.out().println("Ctrl-C or the end of standard input ends it.");
+        surface.out().flush();
+    }
+
+    private static void awaitEnd(ServerProcess server) throws InterruptedException {
+        CountDownLatch ended = new CountDownLatch(1);
+        Thread reader = new Thread(
+                () -> {
+                    try {
+                        while (System.in.read() >= 0) {
+                            // Only the end of it has a meaning.
+                        }
+                    } catch (IOException e) {
+                        // A closed terminal is an end as well.
+                    }
+                    ended.countDown();
+                },
+                "standard-input");
+        reader.setDaemon(true);
+        reader.start();
+        while (!ended.await(200, TimeUnit.MILLISECONDS)) {
+            if (server.exitCode().isPresent()) {
+                return;
+            }
+        }
+    }
+}

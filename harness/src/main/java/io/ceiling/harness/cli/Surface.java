@@ -1,0 +1,24 @@
+package io.ceiling.harness.cli;
+
+import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.server.JdkFinder;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.function.Supplier;
+
+/**
+ * What commands touch, so that tests can put something else in its place.
+ *
+ * @param home folder of the project
+ * @param limits reads this host's limits
+ * @param runner runs what {@code run} was asked for
+ */
+record Surface(
+        Path home, Supplier<HostLimits> limits, JdkFinder jdks, Runner runner, PrintStream out, PrintStream err) {
+
+    /** Descriptors that a child process can have; a million where no limit is set or can be seen. */
+    int nofileHard() {
+        long hard = limits.get().nofileHard();
+        return hard < 0 ? 1_000_000 : (int) Math.min(hard, 1_000_000_000);
+    }
+}

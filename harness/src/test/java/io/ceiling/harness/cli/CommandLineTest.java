@@ -1,0 +1,334 @@
+package io.ceiling.harness.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.ceiling.harness.model.Environment;
+import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.report.RunFolder;
+import io.ceiling.harness.run.RunRequest;
+import io.ceiling.harness.server.JdkFinder;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CommandLineTest {
+
+    private static final HostLimits LIMITS =
+            new HostLimits(20_000, 20_000, 4_194_304, 190_000, 65_530, -1, -1, 96_000, 28_232, 4096, -1, 2L << 30);
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private final List<RunRequest> requests = new ArrayList<>();
+    private final Path home;
+
+    CommandLineTest(@TempDir Path home) throws IOException {
+        this.home = home;
+        for (String folder : List.of(
+                "webapp/target",
+                "load/target/app",
+                "containers/tomcat/target/app",
+                "containers/tomcat-bio/target/app",
+                "containers/jetty/target/app")) {
+            Files.createDirectories(home.resolve(folder));
+        }
+        for (String war : List.of("ceiling.war", "ceiling-javax.war", "ceiling-atmosphere4.war")) {
+            Files.writeString(home.resolve("webapp/target").resolve(war), "");
+        }
+        installJdk("17.0.15");
+        installJdk("25.0.3");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "run --container undertow | --container must be one of tomcat, jetty or all, was 'undertow'",
+                "run --container jetty --connector nio2 | no container of this matrix has such a connector: tomcat has bio, nio, nio2; jetty has nio",
+                "run --preset full --container tomcat,jetty --connector bio | --container: jetty has none of the connectors bio",
+                "run --heap -5m | --heap must be a size such as 1024, 1k, 512m or 3g, from 8m to 1t, was '-5m'",
+                "run --heap=many | --heap must be a size such as 1024, 1k, 512m or 3g, from 8m to 1t, was 'many'",
+                "run --threads=0 | --threads must be a whole number from 1 to 1000000, or default (as the container or the JVM has it), was '0'",
+                "run --nofile 999999 | nofile must be <= 20000, the hard limit of this process, was 999999. Hint: ",
+                "run --workload ws | --workload must be one of recursive, ",
+                "run --preset slow | --preset must be one of quick, seeds, full, was 'slow'",
+                "run --preset quick --matrix m.yaml | --preset and --matrix exclude each other, were 'quick' and 'm.yaml'",
+                "run --matrix none.yaml | none.yaml cannot be read: there is no such file",
+                "run --jdk 99 | jdk must be one of those found (25, 17), was '99'",
+                "run --jdk /no/such | jdk must be a JDK's folder, with bin/java and a release file in it, was '/no/such'",
+                "run --cap 0 | --cap must be a whole number from 1 to 10000000, was '0'",
+                "run --hold soon | --hold must be a time such as 300ms, 2s or 1m, from 0 ms to 60m, was 'soon'",
+                "run --slo 0ms | --slo must be a time such as 300ms, 2s or 1m, from 1 ms to 60m, was '0ms'",
+                "run --name a/b | --name must be 1 to 64 letters, digits, dots, dashes or underscores, was 'a/b'",
+                "run --resume=nowhere | --resume must be the folder of a run, with a ceilings.csv in it, was 'nowhere'",
+                "run --colour red | Unknown options: '--colour', 'red'. Hint: ceiling run --help lists what is allowed",
+                "run --heap | Missing required parameter for option '--heap' (LIST). Hint: ",
+                "climb | Unmatched argument at index 0: 'climb'",
+                "doctor --heap 1g,2g | --heap must be one value, was '1073741824,2147483648'",
+                "doctor --nofile x | --nofile must be a whole number from 64 to ",
+                "serve --port 70000 | --port must be a whole number from 0 to 65535, was '70000'",
+                "serve --port http | --port must be a whole number from 0 to 65535, was 'http'",
+                "serve --container all | --container must be one value, was 'tomcat,jetty'",
+                "serve --container jetty --connector bio | no container of this matrix has such a connector",
+                "`` | Missing required subcommand"
+            })
+    void badArgumentsAreOneLineAndNothingIsStarted(String arguments, String message) throws IOException {
+        List<Path> before = files();
+
+        int exitCode = execute(arguments);
+
+        assertThat(exitCode).isEqualTo(2);
+        assertThat(text(err).lines())
+                .singleElement()
+                .asString()
+                .startsWith("ceiling: ")
+                .contains(message);
+        assertThat(text(out)).isEmpty();
+        assertThat(requests).isEmpty();
+        assertThat(files()).isEqualTo(before);
+    }
+
+    @Test
+    void yamlErrorsNameLineAndColumn() throws IOException {
+        Path file = Files.writeString(home.resolve("m.yaml"), "container: tomcat\nheap: -5\n");
+
+        assertThat(execute("run", "--matrix", file.toString())).isEqualTo(2);
+        assertThat(text(err)).startsWith("ceiling: " + file + ":2:7: heap must be ");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "webapp/target/ceiling-javax.war, --connector=bio",
+        "webapp/target/ceiling.war, --jdk=17",
+        "containers/tomcat/target/app, --connector=nio",
+        "load/target/app, --connector=nio"
+    })
+    void aMissingBuildIsOneLineWithTheCommand(String missing, String option) throws IOException {
+        Files.delete(home.resolve(missing));
+
+        int exitCode = execute("run", "--container=tomcat", "--threads-kind=platform", option);
+
+        assertThat(exitCode).isEqualTo(3);
+        assertThat(text(err))
+                .isEqualTo("ceiling: %s is missing or not readable. Hint: build it with mvn -DskipTests package in %s%n"
+                        .formatted(missing, home));
+        assertThat(requests).isEmpty();
+    }
+
+    @Test
+    void runPassesTheExpandedMatrixOn() {
+        int exitCode = execute(
+                "run",
+                "--container=jetty",
+                "--threads-kind",
+                "platform",
+                "--workload=websocket",
+                "--hold=1s",
+                "--slo=500ms",
+                "--name=mine");
+
+        assertThat(exitCode).isZero();
+        assertThat(requests).singleElement().satisfies(request -> {
+            assertThat(request.scenarios())
+                    .extracting(
+                            Scenario::container, scenario -> scenario.workload().label())
+                    .containsOnly(tuple("jetty", "websocket"));
+            assertThat(request.ramp().hold()).isEqualTo(Duration.ofSeconds(1));
+            assertThat(request.ramp().slo()).isEqualTo(Duration.ofMillis(500));
+            assertThat(request.ramp().memoryFloorBytes()).isEqualTo(2L << 30);
+            assertThat(request.name()).isEqualTo("mine");
+            assertThat(request.results()).isEqualTo(home.resolve("results"));
+            assertThat(request.resume()).isEmpty();
+        });
+        assertThat(text(out)).matches("mine: 3 scenarios, about \\d+ s\\R");
+    }
+
+    @Test
+    void theRunnersExitCodeIsTheCommands() {
+        Surface surface = surface(request -> 3);
+
+        assertThat(Ceiling.commandLine(surface).execute("run")).isEqualTo(3);
+    }
+
+    @Test
+    void aDryRunPrintsTheScenariosAndStartsNothing() throws IOException {
+        List<Path> before = files();
+
+        assertThat(execute("run", "--container=tomcat", "--dry-run")).isZero();
+
+        assertThat(text(out).lines()).hasSize(39);
+        assertThat(text(out).lines().skip(38)).singleElement().asString().startsWith("quick-tomcat: 38 scenarios");
+        assertThat(requests).isEmpty();
+        assertThat(files()).isEqualTo(before);
+    }
+
+    @Test
+    void resumeTakesTheOptionsOfTheInterruptedRun() {
+        execute("run", "--container=jetty", "--workload=recursive", "--cap=500", "--name=night");
+        RunRequest interrupted = requests.get(0);
+        try (RunFolder folder = RunFolder.create(home.resolve("results"), "night", Clock.systemUTC())) {
+            folder.writeEnvironment(environment(interrupted.commandLine()), interrupted.ramp());
+        }
+
+        assertThat(execute("run", "--resume")).isZero();
+
+        RunRequest resumed = requests.get(1);
+        assertThat(resumed.scenarios()).isEqualTo(interrupted.scenarios());
+        assertThat(resumed.commandLine()).isEqualTo(interrupted.commandLine());
+        assertThat(resumed.resume()).contains(home.resolve("results").resolve("latest"));
+    }
+
+    @Test
+    void resumeOfARunThatNeverWroteItsOptionsAsksForThem() {
+        RunFolder.create(home.resolve("results"), "night", Clock.systemUTC()).close();
+
+        assertThat(execute("run", "--resume=latest")).isEqualTo(2);
+        assertThat(text(err)).contains("was interrupted before it wrote its options. Hint: give them again");
+
+        assertThat(execute("run", "--resume=latest", "--container=jetty")).isZero();
+    }
+
+    @Test
+    void unexpectedErrorsAreOneLineAndTheTraceIsKept() throws IOException {
+        Surface surface = surface(request -> {
+            throw new IllegalStateException("first line\nsecond line");
+        });
+
+        int exitCode = Ceiling.commandLine(surface).execute("run");
+
+        assertThat(exitCode).isEqualTo(3);
+        assertThat(text(err).lines())
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "ceiling: unexpected error: java.lang.IllegalStateException: first line second line; stack trace in ");
+        Path trace = Path.of(text(err).strip().replaceFirst(".* in ", ""));
+        assertThat(Files.readString(trace)).contains("CommandLineTest");
+        Files.delete(trace);
+    }
+
+    @Test
+    void aResultsFolderThatCannotBeWrittenIsOneLine() throws IOException {
+        Path file = Files.writeString(home.resolve("file"), "");
+        Surface surface = surface(request -> {
+            RunFolder.create(request.results(), request.name(), Clock.systemUTC())
+                    .close();
+            return 0;
+        });
+
+        assertThat(Ceiling.commandLine(surface).execute("run", "--results", file.toString()))
+                .isEqualTo(3);
+        assertThat(text(err).lines())
+                .singleElement()
+                .asString()
+                .startsWith("ceiling: results folder " + file + " cannot be written: ");
+    }
+
+    @Test
+    void serveRefusesAPortThatIsTaken() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0)) {
+            int exitCode = execute("serve", "--port=" + taken.getLocalPort());
+
+            assertThat(exitCode).isEqualTo(3);
+            assertThat(text(err).lines())
+                    .singleElement()
+                    .asString()
+                    .startsWith("ceiling: --port must be free, %d is not: ".formatted(taken.getLocalPort()));
+        }
+    }
+
+    @Test
+    void doctorShowsLimitsAndWhatBindsFirst() {
+        assertThat(execute("doctor", "--nofile=1000", "--threads=50")).isZero();
+
+        assertThat(text(out))
+                .containsPattern("open files, hard +20000 ")
+                .containsPattern("cgroup memory\\.max +none ")
+                .contains("with nofile=1000 heap=512m; an estimate, nothing was started:")
+                .containsPattern("hold-blocking .*~50 threads=50 ")
+                .containsPattern("hold-async .*~960 nofile=1000 ");
+    }
+
+    @Test
+    void helpNamesTheCommandsAndEndsWell() {
+        assertThat(execute("--help")).isZero();
+        assertThat(text(out)).contains("run", "doctor", "serve", "Exit codes: 0 ran");
+        assertThat(execute("run", "--help")).isZero();
+        assertThat(text(out)).contains("--threads-kind", "--max-connections", "one of tomcat, jetty or all");
+        assertThat(execute("--version")).isZero();
+        assertThat(text(out)).containsPattern("ceiling \\d");
+    }
+
+    private int execute(String arguments) {
+        return arguments.isEmpty() ? execute(new String[0]) : execute(arguments.split(" "));
+    }
+
+    private int execute(String... arguments) {
+        Surface surface = surface(request -> {
+            requests.add(request);
+            return 0;
+        });
+        return Ceiling.commandLine(surface).execute(arguments);
+    }
+
+    private Surface surface(Runner runner) {
+        return new Surface(
+                home,
+                () -> LIMITS,
+                new JdkFinder(List.of(), List.of(home.resolve("jvm")), home.resolve("toolchains.xml")),
+                runner,
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8));
+    }
+
+    private void installJdk(String version) throws IOException {
+        Path jdk = home.resolve("jvm").resolve(version);
+        Path java = Files.createDirectories(jdk.resolve("bin")).resolve("java");
+        Files.writeString(java, "");
+        assertThat(java.toFile().setExecutable(true)).isTrue();
+        Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"%s\"\n".formatted(version));
+    }
+
+    private List<Path> files() throws IOException {
+        try (Stream<Path> files = Files.walk(home)) {
+            return files.sorted().toList();
+        }
+    }
+
+    private static String text(ByteArrayOutputStream bytes) {
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+
+    private static Environment environment(List<String> commandLine) {
+        return new Environment(
+                "2026-11-21T09:15:00Z",
+                "Linux",
+                "6.1",
+                "A CPU",
+                2,
+                1,
+                Map.of(),
+                LIMITS,
+                List.of(),
+                "17",
+                "1",
+                "",
+                commandLine);
+    }
+}
