@@ -126,8 +126,7 @@ final class HeldRamp {
     }
 
     private Outcome outcome(ServerSession.Started first, Next.Done done, Optional<String> stoppedBy) {
-        return new Outcome(
-                first, List.copyOf(steps), done, List.copyOf(failures), stoppedBy, fleet.histograms());
+        return new Outcome(first, List.copyOf(steps), done, List.copyOf(failures), stoppedBy, fleet.histograms());
     }
 
     /** What the steps so far have shown, narrow enough or not. */

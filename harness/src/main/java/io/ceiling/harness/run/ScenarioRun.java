@@ -126,7 +126,11 @@ final class ScenarioRun {
     }
 
     private Measured measured(
-            ServerSession.Started started, Verdict verdict, List<Step> steps, CostPerConnection cost, long startNanos,
+            ServerSession.Started started,
+            Verdict verdict,
+            List<Step> steps,
+            CostPerConnection cost,
+            long startNanos,
             Map<String, List<String>> histograms) {
         return new Measured(
                 new ScenarioResult(scenario, started.running(), verdict, steps, cost, waiting.nanoTime() - startNanos),

@@ -42,8 +42,21 @@ class AskedAndUsedTest {
 
     private static RunningSettings used(ThreadKind threadKind, int maxThreads, int maxConnections, String jdk) {
         return new RunningSettings(
-                1, 2, "/ceiling", "tomcat", "11", Connector.NIO, "x", threadKind, maxThreads, 1, maxConnections, 100, 0,
-                Map.of(), jdk);
+                1,
+                2,
+                "/ceiling",
+                "tomcat",
+                "11",
+                Connector.NIO,
+                "x",
+                threadKind,
+                maxThreads,
+                1,
+                maxConnections,
+                100,
+                0,
+                Map.of(),
+                jdk);
     }
 
     private static ServerReading descriptors(long limit) {

@@ -12,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,11 +25,8 @@ class ServerProcessTest {
     @TempDir
     Path folder;
 
-    private Path log;
-
-    @BeforeEach
-    void placeLog() {
-        log = folder.resolve("server.log");
+    private Path log() {
+        return folder.resolve("server.log");
     }
 
     private Scenario scenario(String script) throws IOException {
@@ -44,7 +40,7 @@ class ServerProcessTest {
 
     private ServerProcess start(String script, Duration timeout) throws Exception {
         return ServerProcess.start(
-                scenario(script), new ServerFiles(folder), 0, log, folder.resolve("gauges"), timeout);
+                scenario(script), new ServerFiles(folder), 0, log(), folder.resolve("gauges"), timeout);
     }
 
     @Test
@@ -62,7 +58,7 @@ class ServerProcessTest {
                 Duration.ofSeconds(20))) {
             assertThat(server.pid()).isPositive();
         }
-        assertThat(Files.readString(log)).contains("soft 512 hard 512");
+        assertThat(Files.readString(log())).contains("soft 512 hard 512");
     }
 
     @Test
@@ -85,7 +81,8 @@ class ServerProcessTest {
 
     @Test
     void tellsTheLastLineOfTheLogWhenTheServerEndsBeforeItIsReady() {
-        assertThatThrownBy(() -> start("echo first >&2; echo 'ceiling server: no port' >&2; exit 3", Duration.ofSeconds(20)))
+        assertThatThrownBy(() ->
+                        start("echo first >&2; echo 'ceiling server: no port' >&2; exit 3", Duration.ofSeconds(20)))
                 .isInstanceOf(ServerStartException.class)
                 .hasMessageContaining("server ended with exit code 3 before it was ready: ceiling server: no port");
     }
@@ -96,7 +93,7 @@ class ServerProcessTest {
                 .isInstanceOf(ServerStartException.class)
                 .hasMessageContaining("server not ready within 0 s")
                 .hasMessageContaining("server.log");
-        assertThat(log).content().satisfies(text -> assertThat(ProcessHandle.of(Long.parseLong(text.trim())))
+        assertThat(log()).content().satisfies(text -> assertThat(ProcessHandle.of(Long.parseLong(text.trim())))
                 .isEmpty());
     }
 }
