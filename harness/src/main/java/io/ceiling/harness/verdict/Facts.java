@@ -19,15 +19,24 @@ final class Facts {
     /** Causes that a slow server or a starved generator produce as well as a hard limit. */
     private static final Set<FailureCause> TIMING = Set.of(FailureCause.CONNECT_TIMEOUT, FailureCause.ANSWER_TIMEOUT);
 
+    /** What an answer says when nothing came back from the next level. */
+    private static final List<String> WAITED_IN_VAIN = List.of("stalled", "timed out", "no answer");
+
     private final Evidence evidence;
     private final List<Sample> window;
 
     Facts(Evidence evidence) {
         this.evidence = evidence;
         this.window = new ArrayList<>();
-        window.add(evidence.failed().before());
-        window.addAll(evidence.during());
-        window.add(evidence.failed().after());
+        Sample before = evidence.failed().before();
+        Sample after = evidence.failed().after();
+        window.add(before);
+        // The two ends may be among them; a reading counts once.
+        evidence.during().stream()
+                .filter(sample ->
+                        sample.elapsedNanos() > before.elapsedNanos() && sample.elapsedNanos() < after.elapsedNanos())
+                .forEach(window::add);
+        window.add(after);
     }
 
     Evidence evidence() {
@@ -143,7 +152,7 @@ final class Facts {
 
     private boolean answerNamesNoError() {
         String answer = evidence.answer().toLowerCase(Locale.ROOT);
-        return answer.isEmpty() || answer.contains("stalled") || answer.contains("timed out");
+        return answer.isEmpty() || WAITED_IN_VAIN.stream().anyMatch(answer::contains);
     }
 
     /** Processors that the server kept busy, in the middle of the step; -1 if not seen. */

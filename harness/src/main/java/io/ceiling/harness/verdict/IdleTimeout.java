@@ -10,9 +10,9 @@ import java.util.Optional;
 /**
  * The server closes connections at one constant age.
  *
- * <p>Notes. A server that closes everything at one moment also does it at one age, if all was opened at one moment. What tells
- * them apart is the spread: time-outs come in the order and at the pace of the opens. So the ages must lie much closer together
- * than the opens, or the closes must be spread over several samples.
+ * <p>Notes. Containers look for idle connections about once a second and close all that are due, so that ages spread over a
+ * second even then, and the first batch may be all that is seen. A server that closes everything at one moment leaves other
+ * traces: nothing stays open, and the ages spread as far as the opens did.
  */
 final class IdleTimeout {
 
@@ -34,7 +34,7 @@ final class IdleTimeout {
         long closed = facts.newFailures(FailureCause.CLOSED_WHILE_HELD);
         boolean constant =
                 youngest >= LEAST_AGE_NANOS && oldest - youngest <= Math.max(GRAIN_NANOS, GRAIN_SHARE * oldest);
-        if (closed < LEAST_CLOSED || !constant || atOneMoment(facts, oldest - youngest)) {
+        if (closed < LEAST_CLOSED || !constant || allAtOnce(facts, oldest - youngest)) {
             return Optional.empty();
         }
         return Optional.of(
@@ -46,19 +46,16 @@ final class IdleTimeout {
                         "raise the container's idle time-out (keepAliveTimeout, connectionTimeout, idleTimeout) above the time a connection is held"));
     }
 
-    /** Whether all closes fell between two neighbouring samples although the opens were not that close together. */
-    private static boolean atOneMoment(Facts facts, long spreadNanos) {
+    private static boolean allAtOnce(Facts facts, long spreadNanos) {
         List<Sample> window = facts.window();
-        int gaps = 0;
-        long longest = 0;
+        int batches = 0;
         for (int i = 1; i < window.size(); i++) {
             if (closed(window.get(i)) > closed(window.get(i - 1))) {
-                gaps++;
-                longest = window.get(i).elapsedNanos() - window.get(i - 1).elapsedNanos();
+                batches++;
             }
         }
-        boolean finelySampled = longest > 0 && longest <= GRAIN_NANOS;
-        return gaps == 1 && finelySampled && spreadNanos > longest;
+        boolean nothingLeft = window.get(window.size() - 1).load().alive() == 0;
+        return batches == 1 && nothingLeft && spreadNanos > GRAIN_NANOS;
     }
 
     private static long closed(Sample sample) {

@@ -98,7 +98,8 @@ final class PoolLimits {
 
     private static boolean connectionsFull(Facts facts) {
         long max = facts.peak(ServerReading::maxConnections);
-        return max > 0 && facts.peak(ServerReading::connections) >= max;
+        // One may be on its way from the acceptor to the table.
+        return max > 0 && facts.peak(ServerReading::connections) >= Math.max(1, max - 1);
     }
 
     private static boolean requestsQueue(Facts facts) {

@@ -42,6 +42,7 @@ final class EvidenceBuilder {
     OptionalLong directMemory = OptionalLong.empty();
     int target = 1000;
     int served = 800;
+    int alive = -1;
     String failure = "200 of 1000 connections not served";
     String answer = "";
 
@@ -162,7 +163,8 @@ final class EvidenceBuilder {
                 scenario(),
                 samples.get(0),
                 failed,
-                samples.subList(1, SAMPLES - 1),
+                // The recorder of a run keeps the readings at both ends as well.
+                samples,
                 findings,
                 exitCode,
                 crashFile,
@@ -268,7 +270,7 @@ final class EvidenceBuilder {
                 target,
                 pending,
                 served,
-                served,
+                alive < 0 ? served : alive,
                 soFar,
                 failureTexts,
                 closeMinAge,

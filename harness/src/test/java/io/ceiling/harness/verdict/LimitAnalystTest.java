@@ -414,6 +414,12 @@ class LimitAnalystTest {
                     e.closeMinAge = 2_000_000_000L;
                     e.closeMaxAge = 2_900_000_000L;
                 }),
+                is(LimitingFactor.SERVER_IDLE_TIMEOUT, "the first batch of them, and the step ends", e -> {
+                    e.fails(FailureCause.CLOSED_WHILE_HELD, 200);
+                    e.closesInSamples = 1;
+                    e.closeMinAge = 2_000_000_000L;
+                    e.closeMaxAge = 3_000_000_000L;
+                }),
                 is(LimitingFactor.SERVER_IDLE_TIMEOUT, "closed at a minute each", e -> {
                     e.fails(FailureCause.CLOSED_WHILE_HELD, 40);
                     e.closeMinAge = 60_100_000_000L;
@@ -432,8 +438,9 @@ class LimitAnalystTest {
                 looksLike(LimitingFactor.SERVER_IDLE_TIMEOUT, LimitingFactor.UNKNOWN, "all closed at one moment", e -> {
                     e.fails(FailureCause.CLOSED_WHILE_HELD, 200);
                     e.closesInSamples = 1;
-                    e.closeMinAge = 1_800_000_000L;
-                    e.closeMaxAge = 3_200_000_000L;
+                    e.alive = 0;
+                    e.closeMinAge = 20_000_000_000L;
+                    e.closeMaxAge = 21_900_000_000L;
                 }),
                 looksLike(
                         LimitingFactor.SERVER_IDLE_TIMEOUT,
@@ -461,6 +468,11 @@ class LimitAnalystTest {
                     e.busy = e.poolThreads = 200;
                     e.queued = 1;
                     e.connections = 201;
+                }),
+                is(LimitingFactor.SERVER_THREADS, "recursion gives no answer at all", e -> {
+                    e.recursion(200);
+                    e.answer = "no answer 10000 ms after the last level was reached";
+                    e.busy = e.poolThreads = 200;
                 }),
                 is(LimitingFactor.SERVER_THREADS, "Jetty keeps some of the pool for itself", both(TIMED_OUT, e -> {
                     e.workload = Workload.HOLD_BLOCKING;
