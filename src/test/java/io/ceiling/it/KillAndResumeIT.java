@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -90,12 +91,10 @@ class KillAndResumeIT {
                 "--hold=3s",
                 "--nofile=2048",
                 "--heap=256m");
-        CeilingProcess.await("a server", PATIENCE, () -> server(ceiling) != null);
+        CeilingProcess.await("a server", PATIENCE, () -> server(ceiling).isPresent());
         CeilingProcess.await("a step that passed", PATIENCE, () -> samplesOf("hold-async") >= 2);
 
-        ProcessHandle server = server(ceiling);
-        assertThat(server).isNotNull();
-        server.destroyForcibly();
+        server(ceiling).orElseThrow().destroyForcibly();
 
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
         List<NamedCsvRecord> rows = CeilingsCsv.rows(runFolder());
@@ -113,10 +112,9 @@ class KillAndResumeIT {
                 : 0;
     }
 
-    private static ProcessHandle server(CeilingProcess ceiling) {
+    private static Optional<ProcessHandle> server(CeilingProcess ceiling) {
         return ceiling.children().stream()
                 .filter(child -> child.info().commandLine().orElse("").contains("JettyMain"))
-                .findFirst()
-                .orElse(null);
+                .findFirst();
     }
 }
