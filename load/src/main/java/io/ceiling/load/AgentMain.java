@@ -16,6 +16,9 @@ public final class AgentMain {
     static final int EXIT_BAD_ARGUMENTS = 2;
     static final int EXIT_NOT_JOINED = 3;
 
+    /** What is allocated for a connection or a message is small; more room would only be more resident memory. */
+    private static final long MAX_YOUNG_BYTES = 8L << 20;
+
     private AgentMain() {}
 
     public static void main(String[] arguments) {
@@ -48,12 +51,13 @@ public final class AgentMain {
      * server's processors), small stacks, compact object headers where the JDK has them.
      *
      * @param javaFeature feature version of the agent's JDK, 17 or newer
-     * @param maxHeapBytes 64 MiB is enough for 20 000 connections
+     * @param maxHeapBytes 32 MiB is enough for 20 000 connections
      */
     public static List<String> jvmFlags(int javaFeature, long maxHeapBytes) {
         List<String> flags = new ArrayList<>(List.of(
                 "-XX:+UseSerialGC",
                 "-Xmx" + maxHeapBytes,
+                "-Xmn" + Math.min(MAX_YOUNG_BYTES, maxHeapBytes / 4),
                 "-Xss256k",
                 "-XX:ReservedCodeCacheSize=32m",
                 "-XX:MaxDirectMemorySize=16m",

@@ -12,7 +12,8 @@ import java.util.Map;
  * @param alive connections open now that were served
  * @param failures connections that failed, by cause; a cause that never occurred is absent
  * @param firstFailureTexts the first error text of each cause
- * @param closedWhileHeldMinAgeNanos youngest age at which the server closed a served connection; -1 if none
+ * @param closedWhileHeldMinAgeNanos youngest age at which the server closed a served connection, counted from its last
+ *     answer; -1 if none
  * @param closedWhileHeldMaxAgeNanos oldest such age; -1 if none
  * @param exchangesAsked exchanges planned since the last call of exchange or saturate
  * @param exchangesAnswered of these, the correctly answered

@@ -1,0 +1,27 @@
+package io.ceiling.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.InvalidClassException;
+import java.net.InetAddress;
+import java.time.Duration;
+import org.jgroups.JChannel;
+import org.jgroups.util.Util;
+import org.junit.jupiter.api.Test;
+
+class ClusterStackTest {
+
+    @Test
+    void readsTheRecordsOfThisPackageFromTheNetworkAndNoOtherClasses() throws Exception {
+        try (JChannel channel = ClusterStack.channel(InetAddress.getLoopbackAddress(), 0, null)) {
+            assertThat(channel.isConnected()).isFalse();
+            LoadPlan plan = Plans.plan(80, LoadWorkload.WEBSOCKET);
+
+            LoadPlan read = Util.objectFromByteBuffer(Util.objectToByteBuffer(plan));
+            assertThat(read).isEqualTo(plan);
+            byte[] stranger = Util.objectToByteBuffer(Duration.ofSeconds(1));
+            assertThatThrownBy(() -> Util.objectFromByteBuffer(stranger)).isInstanceOf(InvalidClassException.class);
+        }
+    }
+}
