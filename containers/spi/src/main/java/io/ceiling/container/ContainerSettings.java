@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.regex.Pattern;
 
 /**
  * What a container is asked to run with; an empty value leaves the container's own default.
@@ -33,12 +34,15 @@ public record ContainerSettings(
         OptionalInt bufferBytes,
         Duration idleTimeout) {
 
+    private static final Pattern CONTEXT_PATH = Pattern.compile("(/[A-Za-z0-9_.-]+)*");
     private static final Duration LONGEST_IDLE_TIMEOUT = Duration.ofMillis(Integer.MAX_VALUE);
 
     public ContainerSettings {
-        if (!contextPath.isEmpty() && !contextPath.startsWith("/")) {
+        // Containers differ in how they write any other character.
+        if (!CONTEXT_PATH.matcher(contextPath).matches()) {
             throw new IllegalArgumentException(
-                    "context path must be empty or begin with '/', was '%s'".formatted(contextPath));
+                    "context path must be empty or '/' with letters, digits, '-', '_', '.', was '%s'"
+                            .formatted(contextPath));
         }
         if (port < 0 || port > 65_535) {
             throw new IllegalArgumentException("port must be 0..65535, was %s".formatted(port));

@@ -36,10 +36,14 @@ final class JettyReadings implements ContainerReadingsMXBean {
         return virtual ? -1 : pool.getThreads();
     }
 
-    /** Selectors and the acceptor included: they take their threads from the same pool. */
+    /**
+     * All that do not wait for a request: selectors, the acceptor and reserved threads take theirs from the same pool.
+     * Jetty's own count leaves out reserved threads, though they never serve what is queued, so it may stay below the
+     * maximum when the pool is exhausted.
+     */
     @Override
     public int getBusyThreads() {
-        return virtual ? -1 : pool.getBusyThreads();
+        return virtual ? -1 : pool.getThreads() - pool.getIdleThreads();
     }
 
     @Override

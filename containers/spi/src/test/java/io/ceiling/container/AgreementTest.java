@@ -1,0 +1,72 @@
+package io.ceiling.container;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class AgreementTest {
+
+    private static final RunningSettings RUNNING = new RunningSettings(
+            1,
+            8080,
+            "/ceiling",
+            "tomcat",
+            "11",
+            Connector.NIO,
+            "E",
+            ThreadKind.PLATFORM,
+            200,
+            10,
+            8192,
+            100,
+            0,
+            Map.of(),
+            "17");
+
+    @Test
+    void takesAnythingForWhatWasLeftToTheContainer() {
+        assertThatCode(() -> Agreement.require(settings(), RUNNING)).doesNotThrowAnyException();
+    }
+
+    @Test
+    void namesEverySettingThatDiffers() {
+        ContainerSettings asked = settings(
+                "--port=8081",
+                "--connector=nio2",
+                "--max-threads=20",
+                "--min-spare-threads=5",
+                "--max-connections=-1",
+                "--accept-count=7",
+                "--idle-timeout-ms=5");
+
+        assertThatIllegalStateException()
+                .isThrownBy(() -> Agreement.require(asked, RUNNING))
+                .withMessage("port: asked 8081, running 8080; connector: asked nio2, running nio;"
+                        + " max threads: asked 20, running 200; min spare threads: asked 5, running 10;"
+                        + " max connections: asked -1, running 8192; accept count: asked 7, running 100;"
+                        + " idle timeout ms: asked 5, running 0");
+    }
+
+    @Test
+    void comparesNoThreadLimitsOfVirtualThreads() {
+        assertThatIllegalStateException()
+                .isThrownBy(() -> Agreement.require(settings("--thread-kind=virtual", "--max-threads=20"), RUNNING))
+                .withMessage("thread kind: asked virtual, running platform");
+    }
+
+    @Test
+    void namesValueThatIsMissing() {
+        assertThatIllegalStateException()
+                .isThrownBy(() -> Agreement.require(Map.of("a", 1, "b", 2), Map.of("a", 1, "c", 3)))
+                .withMessage("b: asked 2, running -1");
+    }
+
+    private static ContainerSettings settings(String... arguments) {
+        List<String> all = new java.util.ArrayList<>(List.of(arguments));
+        all.add("--war=a.war");
+        return ContainerSettings.parse(all);
+    }
+}

@@ -1,0 +1,388 @@
+package io.ceiling.container;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.WebSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What every container keeps to, as a process of its own, for each connector and each kind of thread. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Timeout(120)
+@SuppressWarnings("NullAway.Init")
+public abstract class ServletContainerContract {
+
+    private static final Path APP = Path.of("target", "app");
+    private static final TestJdks.Jdk OLD = TestJdks.running();
+    private static final TestJdks.Jdk NEW = TestJdks.newest();
+
+    /**
+     * What differs.
+     *
+     * @param mainClass of the process
+     * @param namespace {@code jakarta} or {@code javax}
+     * @param endpointClasses by connector; the connectors that it has
+     * @param lacking a connector that it does not have
+     * @param jdkForVirtualThreads the first that it takes for them
+     * @param buffersOf1024 every buffer knob when 1024 bytes are asked for
+     * @param buffersByDefault every buffer knob when nothing is asked for
+     */
+    public record Expected(
+            String name,
+            String version,
+            String mainClass,
+            String namespace,
+            Map<Connector, String> endpointClasses,
+            Connector lacking,
+            int jdkForVirtualThreads,
+            Map<String, Integer> buffersOf1024,
+            Map<String, Integer> buffersByDefault) {}
+
+    protected abstract Expected expected();
+
+    private Path folder;
+    private Path war;
+    private final List<ForkedServer> servers = new ArrayList<>();
+
+    @BeforeAll
+    void makeWar(@TempDir Path temporary) throws IOException {
+        folder = temporary;
+        war = ProbeWar.make(temporary, expected().namespace(), APP);
+    }
+
+    @AfterEach
+    void leaveNoServerBehind() throws IOException {
+        for (ForkedServer server : servers) {
+            server.close();
+        }
+        servers.clear();
+    }
+
+    Stream<Arguments> scenarios() {
+        return connectors().flatMap(connector -> Stream.of(
+                        arguments(connector, ThreadKind.PLATFORM, OLD),
+                        arguments(connector, ThreadKind.PLATFORM, NEW),
+                        arguments(connector, ThreadKind.VIRTUAL, NEW))
+                .distinct());
+    }
+
+    Stream<Connector> connectors() {
+        return expected().endpointClasses().keySet().stream().sorted();
+    }
+
+    @ParameterizedTest
+    @MethodSource("scenarios")
+    void runsWithEverySettingAsAsked(Connector connector, ThreadKind threads, TestJdks.Jdk jdk) throws Exception {
+        assumeThreads(threads, jdk);
+
+        ForkedServer server = start(
+                jdk,
+                connector,
+                threads,
+                "--context-path=/probe-app",
+                "--max-threads=23",
+                "--min-spare-threads=7",
+                "--max-connections=345",
+                "--accept-count=67",
+                "--buffer-bytes=1024",
+                "--idle-timeout-ms=89000");
+
+        RunningSettings running = server.running();
+        boolean platform = threads == ThreadKind.PLATFORM;
+        assertThat(running.container()).isEqualTo(expected().name());
+        assertThat(running.containerVersion()).isEqualTo(expected().version());
+        assertThat(running.contextPath()).isEqualTo("/probe-app");
+        assertThat(running.connector()).isEqualTo(connector);
+        assertThat(running.endpointClass())
+                .isEqualTo(expected().endpointClasses().get(connector));
+        assertThat(running.threadKind()).isEqualTo(threads);
+        assertThat(running.maxThreads()).isEqualTo(platform ? 23 : -1);
+        assertThat(running.minSpareThreads()).isEqualTo(platform ? 7 : -1);
+        assertThat(running.maxConnections()).isEqualTo(345);
+        assertThat(running.acceptCount()).isEqualTo(67);
+        assertThat(running.idleTimeoutMillis()).isEqualTo(89_000);
+        assertThat(running.buffers()).isEqualTo(expected().buffersOf1024());
+        assertThat(running.jdk()).startsWith(Integer.toString(jdk.feature()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("scenarios")
+    void servesTheWebApplicationOnTheThreadsAskedFor(Connector connector, ThreadKind threads, TestJdks.Jdk jdk)
+            throws Exception {
+        assumeThreads(threads, jdk);
+        ForkedServer server = start(jdk, connector, threads);
+
+        try (RawConnection connection = new RawConnection(server.running())) {
+            assertThat(connection.get("/hello.txt")).isEqualTo(ProbeWar.TEXT);
+            assertThat(connection.get("/probe?thread")).isEqualTo(threads.label());
+            assertThat(connection.get("/probe?async-timeout")).isEqualTo("0");
+            for (int i = 0; i < 200; i++) {
+                assertThat(connection.get("/hello.txt"))
+                        .as("request %s of one connection", i)
+                        .isEqualTo(ProbeWar.TEXT);
+            }
+        }
+        assertThat(echo(server.running(), "Grüße")).isEqualTo("Grüße");
+        assertThat(server.log()).doesNotContain("SEVERE", "WARNING");
+    }
+
+    @ParameterizedTest
+    @MethodSource("connectors")
+    void leavesTheRestAsTheContainerHasIt(Connector connector) throws Exception {
+        RunningSettings running = start(NEW, connector, ThreadKind.PLATFORM).running();
+
+        assertThat(running.maxThreads()).isEqualTo(200);
+        assertThat(running.idleTimeoutMillis()).isZero();
+        assertThat(running.buffers()).isEqualTo(expected().buffersByDefault());
+    }
+
+    @ParameterizedTest
+    @MethodSource("connectors")
+    void tellsConnectionsThreadsAndQueueWhileTheyChange(Connector connector) throws Exception {
+        ForkedServer server = start(NEW, connector, ThreadKind.PLATFORM, "--max-threads=10", "--max-connections=100");
+        ContainerReadingsMXBean readings = server.readings();
+        assertThat(readings.getMaxThreads()).isEqualTo(10);
+        assertThat(readings.getMaxConnections()).isEqualTo(100);
+
+        List<RawConnection> connections = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            RawConnection connection = new RawConnection(server.running());
+            connections.add(connection);
+            connection.get("/hello.txt");
+        }
+        assertThat(readings.getConnectionCount()).isEqualTo(3);
+        for (int i = 0; i < 20; i++) {
+            RawConnection connection = new RawConnection(server.running());
+            connections.add(connection);
+            connection.send("/probe?hold");
+        }
+        await(readings::getBusyThreads, 10);
+        await(readings::getPoolThreads, 10);
+        if (connector == Connector.NIO2) {
+            // It accepts with a thread of the same pool: the others wait in the listen queue.
+            await(readings::getConnectionCount, 13);
+        } else {
+            await(readings::getConnectionCount, 23);
+            assertThat(readings.getQueuedRequests()).isPositive();
+        }
+
+        for (RawConnection connection : connections) {
+            connection.close();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("connectors")
+    void hasNoThreadPoolWithVirtualThreads(Connector connector) throws Exception {
+        assumeThreads(ThreadKind.VIRTUAL, NEW);
+        ForkedServer server = start(NEW, connector, ThreadKind.VIRTUAL, "--max-threads=10", "--max-connections=500");
+        ContainerReadingsMXBean readings = server.readings();
+
+        List<RawConnection> connections = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            RawConnection connection = new RawConnection(server.running());
+            connections.add(connection);
+            connection.send("/probe?hold");
+        }
+        try (RawConnection another = new RawConnection(server.running())) {
+            another.get("/probe?release");
+        }
+
+        for (RawConnection connection : connections) {
+            assertThat(connection.receive()).isEqualTo("held");
+            connection.close();
+        }
+        assertThat(readings.getMaxThreads()).isEqualTo(-1);
+        assertThat(readings.getBusyThreads()).isEqualTo(-1);
+        assertThat(readings.getMaxConnections()).isEqualTo(500);
+    }
+
+    @ParameterizedTest
+    @MethodSource("connectors")
+    void closesIdleConnectionAfterTheIdleTimeout(Connector connector) throws Exception {
+        ForkedServer server = start(NEW, connector, ThreadKind.PLATFORM, "--idle-timeout-ms=300");
+
+        try (RawConnection connection = new RawConnection(server.running())) {
+            connection.get("/hello.txt");
+
+            assertThat(connection.closedByServer()).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("connectors")
+    void endsWithItsInputAndLeavesNothing(Connector connector) throws Exception {
+        ForkedServer server = start(NEW, connector, ThreadKind.PLATFORM);
+        assertThat(server.temporary()).isNotEmptyDirectory();
+
+        server.closeItsInput();
+
+        assertThat(server.exitCode()).isZero();
+        assertThat(server.temporary()).isEmptyDirectory();
+        assertThat(server.furtherOutput()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("connectors")
+    void endsWithItsInputWhenItHasNoMemoryLeft(Connector connector) throws Exception {
+        ForkedServer server = fork(
+                NEW,
+                List.of("-Xmx40m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"),
+                "--war=" + war,
+                "--connector=" + connector.label());
+        try (RawConnection connection = new RawConnection(server.running())) {
+            connection.send("/probe?hoard");
+            await(() -> server.log().contains("OutOfMemoryError") ? 1 : 0, 1);
+        }
+
+        server.closeItsInput();
+
+        assertThat(server.exitCode()).isZero();
+    }
+
+    @Test
+    void namesConnectorThatItLacks() throws Exception {
+        ForkedServer server = fork(
+                OLD,
+                List.of(),
+                "--war=" + war,
+                "--connector=" + expected().lacking().label());
+
+        assertThat(server.exitCode()).isEqualTo(ServerMain.EXIT_BAD_ARGUMENTS);
+        assertThat(server.log().lines()).singleElement().asString().contains("connector", "; use ");
+    }
+
+    @Test
+    void namesJdkWithoutVirtualThreads() throws Exception {
+        assumeThat(OLD.feature()).isLessThan(21);
+
+        ForkedServer server = fork(OLD, List.of(), "--war=" + war, "--connector=" + first(), "--thread-kind=virtual");
+
+        assertThat(server.exitCode()).isEqualTo(ServerMain.EXIT_BAD_ARGUMENTS);
+        assertThat(server.log().lines())
+                .singleElement()
+                .asString()
+                .contains("thread kind virtual needs JDK " + expected().jdkForVirtualThreads() + " or newer");
+    }
+
+    @Test
+    void namesArgumentThatIsWrong() throws Exception {
+        ForkedServer server = fork(OLD, List.of(), "--war=" + war, "--connector=" + first(), "--max-threads=0");
+
+        assertThat(server.exitCode()).isEqualTo(ServerMain.EXIT_BAD_ARGUMENTS);
+        assertThat(server.log()).isEqualTo("ceiling server: max threads must be >= 1, was 0\n");
+        assertThat(server.temporary()).isEmptyDirectory();
+    }
+
+    @Test
+    void namesPortThatIsInUse() throws Exception {
+        try (ServerSocket other = new ServerSocket(0)) {
+            ForkedServer server =
+                    fork(OLD, List.of(), "--war=" + war, "--connector=" + first(), "--port=" + other.getLocalPort());
+
+            assertThat(server.exitCode()).isEqualTo(ServerMain.EXIT_NOT_STARTED);
+            assertThat(server.log().lines())
+                    .singleElement()
+                    .asString()
+                    .contains("cannot listen on port " + other.getLocalPort());
+            assertThat(server.temporary()).isEmptyDirectory();
+        }
+    }
+
+    @Test
+    void endsWhenTheWebApplicationDoesNotStart() throws Exception {
+        Path broken = Files.writeString(folder.resolve("broken.war"), "not a WAR");
+
+        ForkedServer server = fork(NEW, List.of(), "--war=" + broken, "--connector=" + first());
+
+        assertThat(server.exitCode()).isEqualTo(ServerMain.EXIT_NOT_STARTED);
+        assertThat(server.log().lines()).last().asString().contains(expected().name(), " did not start: ");
+        assertThat(server.temporary()).isEmptyDirectory();
+    }
+
+    private void assumeThreads(ThreadKind threads, TestJdks.Jdk jdk) {
+        assumeThat(threads == ThreadKind.PLATFORM || jdk.feature() >= expected().jdkForVirtualThreads())
+                .as("%s has virtual threads", jdk)
+                .isTrue();
+    }
+
+    private String first() {
+        return connectors().findFirst().orElseThrow().label();
+    }
+
+    private ForkedServer start(TestJdks.Jdk jdk, Connector connector, ThreadKind threads, String... more)
+            throws IOException {
+        List<String> arguments = new ArrayList<>(
+                List.of("--war=" + war, "--connector=" + connector.label(), "--thread-kind=" + threads.label()));
+        arguments.addAll(List.of(more));
+        return fork(jdk, List.of("-Xmx256m", "-XX:TieredStopAtLevel=1"), arguments.toArray(String[]::new));
+    }
+
+    private ForkedServer fork(TestJdks.Jdk jdk, List<String> jvmOptions, String... arguments) throws IOException {
+        ForkedServer server =
+                new ForkedServer(jdk.java(), APP, expected().mainClass(), folder, jvmOptions, List.of(arguments));
+        servers.add(server);
+        return server;
+    }
+
+    private static void await(LongSupplier reading, long value) {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        while (reading.getAsLong() != value && System.nanoTime() < deadline) {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+        }
+        assertThat(reading.getAsLong()).isEqualTo(value);
+    }
+
+    private static String echo(RunningSettings server, String text) throws Exception {
+        CompletableFuture<String> answer = new CompletableFuture<>();
+        CompletableFuture<Integer> closed = new CompletableFuture<>();
+        WebSocket socket = HttpClient.newHttpClient()
+                .newWebSocketBuilder()
+                .buildAsync(
+                        URI.create("ws://127.0.0.1:%s%s/echo".formatted(server.port(), server.contextPath())),
+                        new WebSocket.Listener() {
+                            @Override
+                            public CompletionStage<?> onText(WebSocket from, CharSequence data, boolean last) {
+                                answer.complete(data.toString());
+                                from.request(1);
+                                return CompletableFuture.completedFuture(null);
+                            }
+
+                            @Override
+                            public CompletionStage<?> onClose(WebSocket from, int status, String reason) {
+                                closed.complete(status);
+                                return CompletableFuture.completedFuture(null);
+                            }
+                        })
+                .get(20, TimeUnit.SECONDS);
+        socket.sendText(text, true).get(20, TimeUnit.SECONDS);
+        String echoed = answer.get(20, TimeUnit.SECONDS);
+        socket.sendClose(WebSocket.NORMAL_CLOSURE, "").get(20, TimeUnit.SECONDS);
+        closed.get(20, TimeUnit.SECONDS);
+        return echoed;
+    }
+}
