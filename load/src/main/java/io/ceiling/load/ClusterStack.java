@@ -21,10 +21,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The JGroups protocols under the cluster: TCP on the given address alone, no multicast, no diagnostics socket.
  *
- * <p>Notes on failure detection. A process that ends closes its sockets, which its neighbour notices at once (FD_SOCK2); one
- * second of asking back later (VERIFY_SUSPECT2) it is out. A process that lives but is silent, because of a long collection or
- * because the server under test has the processors, is given 40 seconds (FD_ALL3): to lose an agent at the very ceiling that a
- * run is looking for would be worse than to wait. MERGE3 is left out: an agent without its harness ends.
+ * <p>Notes on failure detection. A process that ends closes its sockets, which its neighbour notices at once (FD_SOCK2);
+ * after two seconds of asking back (VERIFY_SUSPECT2) it is out. A process that lives but is silent, because of a long
+ * collection or because the server under test has the processors, is given 40 seconds (FD_ALL3), and 12 where a new
+ * neighbour greets it just then; JGroups' default for the greeting is one second, which loses a member when others join or leave an
+ * overloaded host. To lose an agent at the very ceiling that a run is looking for would be worse than to wait. MERGE3 is left
+ * out: an agent without its harness ends.
  */
 final class ClusterStack {
 
@@ -39,13 +41,15 @@ final class ClusterStack {
 
     private static final int SILENCE_MILLIS = 40_000;
     private static final int HEARTBEAT_MILLIS = 8_000;
+    private static final int GREETING_MILLIS = 10_000;
+    private static final int VERIFY_MILLIS = 2_000;
     private static final int AGENT_JOIN_MILLIS = 3_000;
     /** Nobody is there that the harness could join. */
     private static final int HARNESS_JOIN_MILLIS = 20;
 
     private static final int BUFFER_BYTES = 16 * 1024;
     private static final int MAX_THREADS = 16;
-    private static final int FD_SOCK_PORTS = 20;
+    private static final int FD_SOCK_PORTS = 10;
 
     static {
         if (System.getProperty(FILTER_PROPERTY) == null) {
@@ -75,9 +79,9 @@ final class ClusterStack {
         return new JChannel(
                 transport,
                 discovery,
-                new FD_SOCK2().setPortRange(FD_SOCK_PORTS),
+                new FD_SOCK2().setPortRange(FD_SOCK_PORTS).setValue("connect_timeout", GREETING_MILLIS),
                 new FD_ALL3().setTimeout(SILENCE_MILLIS).setInterval(HEARTBEAT_MILLIS),
-                new VERIFY_SUSPECT2(),
+                new VERIFY_SUSPECT2().setTimeout(VERIFY_MILLIS),
                 new NAKACK2().useMcastXmit(false).setXmitTableNumRows(8).setXmitTableMsgsPerRow(64),
                 new UNICAST3().setXmitTableNumRows(8).setXmitTableMsgsPerRow(64),
                 new STABLE(),
