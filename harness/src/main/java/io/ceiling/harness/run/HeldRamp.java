@@ -20,15 +20,16 @@ import java.util.OptionalInt;
  * Ramps held connections to the ceiling: hold what {@link CeilingFinder} says, until it knows enough.
  *
  * <p>After a step that failed, the newest connections are closed down to the last level that passed and the ramp goes on in
- * the same server, since a limit that was merely touched leaves a server whole. If such a server then cannot even hold what
- * it held before, it was damaged: the step does not count and is run again in a fresh server.
+ * the same server, since a limit that was merely touched leaves a server whole. Where that server does not get rid of them, the
+ * ramp goes on in a fresh one; and if it later cannot even hold what it held before, it was damaged: the step does not count
+ * and is run again in a fresh one.
  *
  * <p>A failure that can pass (a busy processor, a long collection, a burst that ran over a listen queue, anything without a
  * name) is tried once more before it counts; one at a configured limit is not.
  */
 final class HeldRamp {
 
-    private static final int MOST_SERVERS = 4;
+    private static final int MOST_SERVERS = 8;
     private static final long RECOVERY_NANOS = 2_000_000_000;
 
     private final Scenario scenario;
@@ -171,7 +172,8 @@ final class HeldRamp {
 
     /** Closes what was too much; whether the server is then alive with as many connections as it held before. */
     private boolean recovered(ServerSession session, int goodBefore) {
-        if (session.exitCode().isPresent()) {
+        // A container does not notice that the client of a held response has gone until it writes to it.
+        if (session.exitCode().isPresent() || LoadWorkloads.of(scenario.workload()).isHeld()) {
             return false;
         }
         fleet.trim(goodBefore);

@@ -20,9 +20,9 @@ final class StepRunner {
 
     /**
      * Connections that may wait for their first answer at once: enough to keep both sides busy, and fewer than any container's
-     * default listen queue holds (Tomcat: 100), so that a burst of our own is not taken for a full server.
+     * default listen queue holds (Jetty: 50, Tomcat: 100), so that a burst of our own is not taken for a full server.
      */
-    private static final int OPENING_WINDOW = 64;
+    private static final int OPENING_WINDOW = 32;
 
     private static final long EVIDENCE_AFTER_FAILURE_NANOS = 300_000_000;
 

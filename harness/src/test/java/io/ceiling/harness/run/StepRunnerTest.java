@@ -39,7 +39,7 @@ class StepRunnerTest {
 
         assertThat(step.passed()).isFalse();
         assertThat(step.served()).isEqualTo(300);
-        assertThat(step.failure()).isEqualTo("300 of 500 connections served, 64 still without an answer");
+        assertThat(step.failure()).isEqualTo("300 of 500 connections served, 32 still without an answer");
         assertThat(step.after().afterGc()).isFalse();
     }
 
@@ -49,7 +49,7 @@ class StepRunnerTest {
 
         runner(agent, Workload.HOLD_BLOCKING).run(1, 100_000);
 
-        assertThat(agent.asked()).isLessThanOrEqualTo(300 + 64);
+        assertThat(agent.asked()).isLessThanOrEqualTo(300 + 32);
     }
 
     @Test
