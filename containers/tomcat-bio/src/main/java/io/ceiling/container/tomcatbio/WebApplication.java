@@ -22,11 +22,18 @@ final class WebApplication {
         context.addLifecycleListener(config);
         context.setFailCtxIfServletStartFails(true);
         scanOnlyTheWar(context);
+        leaveCachesOfTheJdk(context);
         Tomcat.initWebappDefaults(context);
         removeJsp(context);
         settings.bufferBytes().ifPresent(bytes -> WebSockets.setBuffers(context, bytes));
         tomcat.getHost().addChild(context);
         return context;
+    }
+
+    /** Else an application that does not start is reported as fields of the JDK that a newer JDK does not open. */
+    private static void leaveCachesOfTheJdk(StandardContext context) {
+        context.setClearReferencesObjectStreamClassCaches(false);
+        context.setClearReferencesRmiTargets(false);
     }
 
     /** The compiler of JSP is not there; Tomcat would complain about it at each start. */
