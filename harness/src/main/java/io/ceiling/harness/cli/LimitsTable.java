@@ -1,9 +1,9 @@
 package io.ceiling.harness.cli;
 
-import io.ceiling.harness.matrix.Sizes;
 import io.ceiling.harness.model.HostLimits;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** A host's limits, what each of them ends, and the command that raises it. */
 final class LimitsTable {
@@ -39,7 +39,7 @@ final class LimitsTable {
                 "docker run --pids-limit N; TasksMax="));
         rows.add(List.of(
                 "cgroup memory.max",
-                limits.cgroupMemoryBytes() < 0 ? "none" : Sizes.text(limits.cgroupMemoryBytes()),
+                size(limits.cgroupMemoryBytes()),
                 "memory of the cgroup",
                 "docker run --memory N; MemoryMax="));
         rows.add(row(
@@ -54,12 +54,12 @@ final class LimitsTable {
                 "sysctl -w net.core.somaxconn=N, and --accept-count"));
         rows.add(List.of(
                 "net.ipv4.tcp_mem",
-                limits.tcpMemMaxBytes() < 0 ? "none" : Sizes.text(limits.tcpMemMaxBytes()),
+                size(limits.tcpMemMaxBytes()),
                 "kernel memory of all TCP sockets",
                 "sysctl -w net.ipv4.tcp_mem='LOW PRESSURE MAX' (pages)"));
         rows.add(List.of(
                 "memory floor",
-                Sizes.text(limits.memoryFloorBytes()),
+                size(limits.memoryFloorBytes()),
                 "a ramp, before the host is short of memory",
                 "nothing: Ceiling's own safety"));
         return rows;
@@ -67,5 +67,9 @@ final class LimitsTable {
 
     private static List<String> row(String name, long value, String ends, String raise) {
         return List.of(name, value < 0 ? "none" : Long.toString(value), ends, raise);
+    }
+
+    private static String size(long bytes) {
+        return bytes < 0 ? "none" : String.format(Locale.ROOT, "%.1f GiB", bytes / (double) (1L << 30));
     }
 }

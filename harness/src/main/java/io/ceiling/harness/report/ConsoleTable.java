@@ -55,6 +55,9 @@ public final class ConsoleTable {
             }
         }
         List<String> lines = new ArrayList<>(layOut(table));
+        if (!rows.isEmpty()) {
+            lines.add("unless varied: " + varied.usual());
+        }
         lines.add("");
         lines.addAll(evidence(rows));
         lines.add(legend(repeated));
@@ -151,7 +154,9 @@ public final class ConsoleTable {
                         cut("%s: %s -> %s"
                                 .formatted(row.text("limiting_factor"), row.text("evidence"), row.text("relief"))));
             } else {
-                others.add(cut("%s: %s".formatted(row.text("verdict"), row.text("why"))));
+                // Without the scenario's own name, so that one reason of many scenarios is one line.
+                String why = row.text("why").replace(row.text("scenario") + ": ", "");
+                others.add(cut("%s: %s".formatted(row.text("verdict"), why)));
             }
         }
         List<String> all = new ArrayList<>(lines.values());
@@ -163,7 +168,7 @@ public final class ConsoleTable {
     }
 
     private static String legend(boolean repeated) {
-        return "ceiling: most connections alive and correctly answered at once%s; >=: nothing broke; INVALID: load or host was the limit; /conn: slope ± standard error."
+        return "ceiling: most connections alive and correctly answered at once%s; >=: nothing broke; INVALID: says nothing about the server; /conn: slope ± standard error."
                 .formatted(repeated ? ", of repeats the median (least..most)" : "");
     }
 

@@ -99,7 +99,7 @@ public final class Progress implements AutoCloseable {
                         .formatted(
                                 Figures.count(reached.ceiling()),
                                 reached.factor().label())
-                : result.verdict().summary();
+                : result.verdict().summary().replace(result.scenario().name() + ": ", "");
         return "%s (%s s)".formatted(summary, Figures.seconds(result.durationNanos() / 1e9));
     }
 

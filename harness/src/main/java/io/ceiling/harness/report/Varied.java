@@ -17,7 +17,9 @@ final class Varied {
     Varied(List<Map<String, String>> scenarios) {
         for (String column : NAMES.keySet()) {
             Map<String, Integer> counts = new LinkedHashMap<>();
-            scenarios.forEach(cells -> counts.merge(cells.getOrDefault(column, ""), 1, Integer::sum));
+            scenarios.stream()
+                    .filter(cells -> hasMeaning(column, cells))
+                    .forEach(cells -> counts.merge(cells.getOrDefault(column, ""), 1, Integer::sum));
             counts.entrySet().stream()
                     // The first of several equally frequent values.
                     .reduce((a, b) -> b.getValue() > a.getValue() ? b : a)
@@ -30,11 +32,27 @@ final class Varied {
         List<String> parts = new ArrayList<>();
         NAMES.forEach((column, name) -> {
             String value = scenario.getOrDefault(column, "");
-            if (!value.equals(usual.get(column))) {
-                parts.add("%s=%s".formatted(name, value.isEmpty() ? "default" : shown(column, value)));
+            if (hasMeaning(column, scenario) && !value.equals(usual.get(column))) {
+                parts.add(shown(column, name, value));
             }
         });
         return String.join(" ", parts);
+    }
+
+    /** The most frequent value of every setting. */
+    String usual() {
+        List<String> parts = new ArrayList<>();
+        NAMES.forEach((column, name) -> parts.add(shown(column, name, usual.getOrDefault(column, ""))));
+        return String.join(" ", parts);
+    }
+
+    /** Virtual threads have no pool. */
+    private static boolean hasMeaning(String column, Map<String, String> scenario) {
+        return !column.equals("max_threads") || !"virtual".equals(scenario.get("thread_kind"));
+    }
+
+    private static String shown(String column, String name, String value) {
+        return "%s=%s".formatted(name, value.isEmpty() ? "default" : shown(column, value));
     }
 
     private static String shown(String column, String value) {

@@ -50,13 +50,14 @@ class ConsoleTableTest {
                         "tomcat     nio        platform  keep-alive  threads=2000  >= 4 096         -  (none met)               70.9 ± 0.3 KiB  90.8 ± 1.2 KiB  7.2",
                         "tomcat     nio        platform  hold-async                 INVALID         -  (load-cpu)               70.9 ± 0.3 KiB  90.8 ± 1.2 KiB  7.2",
                         "tomcat     nio        virtual   recursive                  skipped         -  -                                     -               -  0.0",
+                        "unless varied: threads=default buffer=default maxconn=default accept=default heap=512m stack=default direct=default gc=G1 nofile=4096 instances=1 jdk=25.0.3",
                         "",
                         "server-file-descriptors: 4096 of 4096 descriptors open, \"Too many open files\" at accept -> raise nofile, now 4096",
                         "at-least: the cap of 4096 connections was met",
                         "invalid: agents at 98 % CPU",
                         "skipped: virtual threads need JDK >= 21, found 17",
                         "",
-                        "ceiling: most connections alive and correctly answered at once; >=: nothing broke; INVALID: load or host was the limit; /conn: slope ± standard error.",
+                        "ceiling: most connections alive and correctly answered at once; >=: nothing broke; INVALID: says nothing about the server; /conn: slope ± standard error.",
                         "results: results/20261121T091500Z-quick-tomcat");
         assertThat(lines).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(160));
     }
@@ -82,6 +83,24 @@ class ConsoleTableTest {
 
         assertThat(lines.get(1)).contains(" fork=1 ", " server-file-descriptors ");
         assertThat(lines.get(2)).contains(" fork=2 ", " server-heap ");
+    }
+
+    @Test
+    void oneReasonOfManyScenariosIsOneLine() {
+        Scenario first = Fixtures.websocket();
+        Scenario second =
+                Fixtures.scenario(Workload.RECURSIVE, ThreadKind.PLATFORM, OptionalInt.empty(), OptionalInt.empty(), 1);
+
+        List<String> lines = ConsoleTable.lines(
+                rows(Fixtures.result(first, notReady(first)), Fixtures.result(second, notReady(second))), FOLDER);
+
+        assertThat(lines)
+                .filteredOn(line -> line.startsWith("invalid"))
+                .containsExactly("invalid: server not ready within 30 s");
+    }
+
+    private static Verdict notReady(Scenario scenario) {
+        return new Verdict.Invalid(0, LimitingFactor.UNKNOWN, scenario.name() + ": server not ready within 30 s");
     }
 
     @Test

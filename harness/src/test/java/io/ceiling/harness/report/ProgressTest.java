@@ -44,6 +44,17 @@ class ProgressTest {
     }
 
     @Test
+    void virtualThreadsAreNotSaidToVaryAPool() {
+        Scenario pool =
+                Fixtures.scenario(Workload.RECURSIVE, ThreadKind.PLATFORM, OptionalInt.of(500), OptionalInt.empty(), 1);
+        try (Progress progress = new Progress(out, List.of(pool, usual), 0, false)) {
+            progress.started(usual);
+        }
+
+        assertThat(bytes.toString(StandardCharsets.UTF_8)).isEqualTo("[1/2] tomcat nio virtual recursive ... ");
+    }
+
+    @Test
     void countsOnAfterAnInterruptedRun() {
         try (Progress progress = new Progress(out, List.of(plain, usual, small), 2, false)) {
             progress.started(small);
