@@ -173,7 +173,8 @@ final class HeldRamp {
     /** Closes what was too much; whether the server is then alive with as many connections as it held before. */
     private boolean recovered(ServerSession session, int goodBefore) {
         // A container does not notice that the client of a held response has gone until it writes to it.
-        if (session.exitCode().isPresent() || LoadWorkloads.of(scenario.workload()).isHeld()) {
+        if (session.exitCode().isPresent()
+                || LoadWorkloads.of(scenario.workload()).isHeld()) {
             return false;
         }
         fleet.trim(goodBefore);
