@@ -16,6 +16,11 @@ public final class Estimate {
     /** Full collection and readings of one step. */
     private static final double READINGS_SECONDS = 0.2;
 
+    /** A failed step tells how many it served; that number passes, the one just above it fails. */
+    private static final int STEPS_TO_CLOSE_IN = 2;
+
+    private static final int FAILED_STEPS = 2;
+
     /** Connections that are opened again after a failed step, as a share of the ceiling. */
     private static final double REOPENED_SHARE = 1.0;
 
@@ -42,18 +47,13 @@ public final class Estimate {
             return START_AND_STOP_SECONDS + ceiling * secondsPerLevel + (stalls ? 2 * stall : 0);
         }
         double up = 1 + Math.max(0, Math.log(ceiling / ramp.startConnections()) / Math.log(ramp.growth()));
-        double bisections = Math.max(0, log2((ramp.growth() - 1) / ramp.growth() / ramp.tolerance()));
-        double steps = Math.ceil(up) + Math.ceil(bisections);
+        double steps = Math.ceil(up) + STEPS_TO_CLOSE_IN;
         double opening = ceiling * (1 + REOPENED_SHARE) / ramp.opensPerSecond();
         double exchanging = steps * ceiling / 2 / ramp.exchangesPerSecond();
         return START_AND_STOP_SECONDS
                 + steps * (ramp.hold().toMillis() / 1000.0 + READINGS_SECONDS)
-                + (1 + bisections / 2) * stall
+                + FAILED_STEPS * (stall + ramp.slo().toMillis() / 1000.0)
                 + opening
                 + exchanging;
-    }
-
-    private static double log2(double value) {
-        return Math.log(value) / Math.log(2);
     }
 }

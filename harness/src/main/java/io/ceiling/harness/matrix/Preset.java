@@ -38,9 +38,10 @@ public enum Preset {
 
         @Override
         public RampSettings ramp(long memoryFloorBytes) {
+            // The default of 200 threads is a level of its own: 200, 560, 1568, 4096.
             return new RampSettings(
-                    128,
-                    2,
+                    200,
+                    2.8,
                     0.02,
                     Duration.ofMillis(300),
                     Duration.ofSeconds(1),

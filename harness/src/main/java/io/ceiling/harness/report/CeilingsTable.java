@@ -5,6 +5,7 @@ import io.ceiling.harness.model.CostPerConnection;
 import io.ceiling.harness.model.CostPerConnection.Slope;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.Projection;
 import io.ceiling.harness.model.ResponseTimes;
 import io.ceiling.harness.model.ScenarioResult;
 import io.ceiling.harness.model.ServerReading;
@@ -152,7 +153,7 @@ final class CeilingsTable {
         for (int gibibytes : new int[] {1, 4, 16, 64}) {
             columns.add(new Column<>(
                     "connections_at_%d_gib".formatted(gibibytes),
-                    row -> projection(row.result().cost().rssBytes(), (long) gibibytes << 30)));
+                    row -> Cell.of(Projection.connections(row.result().cost(), (long) gibibytes << 30))));
         }
     }
 
@@ -161,11 +162,5 @@ final class CeilingsTable {
                 name, row -> Cell.of(slope.apply(row.result().cost()).perConnection())));
         columns.add(new Column<>(
                 name + "_se", row -> Cell.of(slope.apply(row.result().cost()).standardError())));
-    }
-
-    /** No projection from a slope that may as well be nothing: below two standard errors. */
-    private static String projection(Slope rss, long memoryBytes) {
-        boolean certain = rss.perConnection() > 0 && rss.perConnection() > 2 * rss.standardError();
-        return certain ? Cell.of((long) Math.max(0, (memoryBytes - rss.base()) / rss.perConnection())) : "";
     }
 }

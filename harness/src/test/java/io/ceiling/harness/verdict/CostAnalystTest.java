@@ -7,6 +7,7 @@ import io.ceiling.harness.model.CostPerConnection;
 import io.ceiling.harness.model.CostPerConnection.Slope;
 import io.ceiling.harness.model.HostReading;
 import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.Projection;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.Step;
