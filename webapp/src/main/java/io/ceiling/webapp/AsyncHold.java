@@ -1,0 +1,78 @@
+package io.ceiling.webapp;
+
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.AsyncEvent;
+import jakarta.servlet.AsyncListener;
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/** A request that is held without a thread. */
+final class AsyncHold implements AsyncListener, Holds.OnRelease {
+
+    private volatile @Nullable AsyncContext context;
+    private volatile Holds.@Nullable Ticket ticket;
+    /** The release may come while the first part is being written; whichever of the two is second ends the answer. */
+    private final AtomicBoolean begunOrReleased = new AtomicBoolean();
+
+    void begin(AsyncContext async, Holds.Ticket held) throws IOException {
+        context = async;
+        ticket = held;
+        async.setTimeout(0);
+        async.addListener(this);
+        HoldResponse.begin(async.getResponse());
+        if (begunOrReleased.getAndSet(true)) {
+            end();
+        }
+    }
+
+    @Override
+    public void release() {
+        if (begunOrReleased.getAndSet(true)) {
+            end();
+        }
+    }
+
+    private void end() {
+        AsyncContext async = context;
+        if (async == null) {
+            return;
+        }
+        try {
+            HoldResponse.end(async.getResponse());
+        } catch (IOException | RuntimeException e) {
+            // This client is gone; the others wait for their release.
+        }
+        complete(async);
+    }
+
+    private static void complete(AsyncContext async) {
+        try {
+            async.complete();
+        } catch (RuntimeException e) {
+            // The container has completed it already, because the client is gone.
+        }
+    }
+
+    @Override
+    public void onComplete(AsyncEvent event) {
+        Holds.Ticket held = ticket;
+        if (held != null) {
+            held.cancel();
+        }
+    }
+
+    @Override
+    public void onTimeout(AsyncEvent event) {
+        onError(event);
+    }
+
+    @Override
+    public void onError(AsyncEvent event) {
+        onComplete(event);
+        complete(event.getAsyncContext());
+    }
+
+    @Override
+    public void onStartAsync(AsyncEvent event) {}
+}

@@ -1,0 +1,119 @@
+package io.ceiling.webapp;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** The recursions of this WAR, those that run and those that ended a short while ago. Thread-safe, does not block. */
+final class Chains {
+
+    /** Carries a chain's id from level to level. */
+    static final String HEADER = "X-Ceiling-Chain";
+
+    private static final int MOST_CHAINS = 64;
+    private static final int LEAST_STALL_MILLIS = 50;
+    private static final int MOST_STALL_MILLIS = 600_000;
+    private static final int ID_BYTES = 16;
+    private static final Set<String> PARAMETERS = Set.of("number", "limit", "stall-ms");
+
+    /**
+     * How long an ended chain is remembered. Its late levels, which a freed thread takes from the server's queue, must
+     * find it and stop; without it they would begin a chain of their own that nobody waits for.
+     */
+    private static final long REMEMBERED_NANOS = 600L * 1_000_000_000;
+
+    private static final int MOST_REMEMBERED = 10_000;
+
+    private final Map<String, Chain> chains = new ConcurrentHashMap<>();
+    private final AtomicInteger running = new AtomicInteger();
+    private final SecureRandom random = new SecureRandom();
+    private final int cap;
+    private final int stallMillis;
+    private final Gauges gauges;
+
+    Chains(int cap, int stallMillis, Gauges gauges) {
+        this.cap = cap;
+        this.stallMillis = stallMillis;
+        this.gauges = gauges;
+        // Seeds itself now, while there are descriptors to do it with.
+        byte[] first = new byte[ID_BYTES];
+        random.nextBytes(first);
+    }
+
+    /** The chain that a request belongs to by its header; null if there is none of that id. */
+    @Nullable
+    Chain find(HttpServletRequest request) {
+        String id = request.getHeader(HEADER);
+        return id == null ? null : chains.get(id);
+    }
+
+    /** The level that a request enters, of its own chain or, without a known one, of a new chain. */
+    Level level(HttpServletRequest request) throws RefusedException, IOException {
+        Parameters parameters = Parameters.of(request, PARAMETERS);
+        int limit = parameters.number("limit", 1, cap, cap);
+        int number = parameters.number("number", 1, limit);
+        int stall = parameters.number("stall-ms", LEAST_STALL_MILLIS, MOST_STALL_MILLIS, stallMillis);
+        Chain chain = find(request);
+        return chain == null
+                ? new Level(begin(request, limit, stall), number, limit, true)
+                : new Level(chain, number, limit, false);
+    }
+
+    private Chain begin(HttpServletRequest request, int limit, int stall) throws RefusedException, IOException {
+        if (running.incrementAndGet() > MOST_CHAINS) {
+            running.decrementAndGet();
+            throw new RefusedException(
+                    RefusedException.UNAVAILABLE,
+                    "%d recursions run, no more are allowed. Hint: wait for one to end".formatted(MOST_CHAINS));
+        }
+        try {
+            byte[] bits = new byte[ID_BYTES];
+            random.nextBytes(bits);
+            String id = HexFormat.of().formatHex(bits);
+            Chain chain = new Chain(id, SelfCall.of(request, id, limit, stall), stall);
+            chains.put(id, chain);
+            return chain;
+        } catch (IOException | RuntimeException | Error e) {
+            running.decrementAndGet();
+            throw e;
+        }
+    }
+
+    /** A level begins; false if it must answer at once, because its chain does not go on. */
+    boolean enter(Level level) {
+        if (!level.chain().enter(level.number())) {
+            return false;
+        }
+        gauges.raise(Gauge.DEEPEST_LEVEL, level.number());
+        gauges.increment(Gauge.LEVELS_IN_FLIGHT);
+        return true;
+    }
+
+    /** A level that entered has its answer. */
+    void leave(Level level) {
+        gauges.decrement(Gauge.LEVELS_IN_FLIGHT);
+        if (level.first()) {
+            level.chain().end();
+            running.decrementAndGet();
+        }
+    }
+
+    /** Looks after all chains; for the watchdog alone. */
+    void watch(long elapsedNanos) {
+        int remembered = 0;
+        for (Iterator<Chain> all = chains.values().iterator(); all.hasNext(); ) {
+            Chain chain = all.next();
+            chain.watch(elapsedNanos);
+            if (chain.endedNanos() > 0 && (++remembered > MOST_REMEMBERED || chain.endedNanos() > REMEMBERED_NANOS)) {
+                all.remove();
+            }
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package io.ceiling.webapp;
+
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+
+/** A servlet with one method (GET or POST) that answers refusals with one line of JSON. */
+abstract class Endpoint extends HttpServlet {
+
+    private static final long serialVersionUID = 1L;
+
+    private final String method;
+
+    Endpoint(String method) {
+        this.method = method;
+    }
+
+    /** Answers one request of the right method. */
+    abstract void answer(HttpServletRequest request, HttpServletResponse response) throws IOException, RefusedException;
+
+    /** What this WAR shares; available from the first request on. */
+    final Webapp webapp() {
+        return Webapp.of(getServletContext());
+    }
+
+    @Override
+    protected final void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        try {
+            if (!method.equals(request.getMethod())) {
+                response.setHeader("Allow", method);
+                throw new RefusedException(
+                        RefusedException.METHOD_NOT_ALLOWED,
+                        "method must be %s, was %s".formatted(method, Json.echo(request.getMethod())));
+            }
+            answer(request, response);
+        } catch (RefusedException e) {
+            if (e.status() == RefusedException.UNAVAILABLE) {
+                webapp().gauges().increment(Gauge.REFUSALS);
+            }
+            Json.send(response, e.status(), Json.error(String.valueOf(e.getMessage())));
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package io.ceiling.webapp;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.Set;
+
+/** Holds the connection and its thread until {@code POST /hold/release}. */
+public final class HoldBlockingServlet extends Endpoint {
+
+    private static final long serialVersionUID = 1L;
+
+    public HoldBlockingServlet() {
+        super("GET");
+    }
+
+    @Override
+    void answer(HttpServletRequest request, HttpServletResponse response) throws IOException, RefusedException {
+        Parameters.of(request, Set.of());
+        Holds.Ticket ticket = webapp().holds().enterBlocking();
+        try {
+            HoldResponse.begin(response);
+            ticket.await();
+        } catch (InterruptedException e) {
+            // The server stops: the client sees a broken answer, as it should.
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("stopped while holding");
+        } finally {
+            ticket.cancel();
+        }
+        HoldResponse.end(response);
+    }
+}

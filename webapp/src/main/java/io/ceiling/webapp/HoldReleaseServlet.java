@@ -1,0 +1,23 @@
+package io.ceiling.webapp;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+
+/** The event that lets all held requests go. */
+public final class HoldReleaseServlet extends Endpoint {
+
+    private static final long serialVersionUID = 1L;
+
+    public HoldReleaseServlet() {
+        super("POST");
+    }
+
+    @Override
+    void answer(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        Json.send(
+                response,
+                HttpServletResponse.SC_OK,
+                "{\"released\":%d}".formatted(webapp().holds().release()));
+    }
+}

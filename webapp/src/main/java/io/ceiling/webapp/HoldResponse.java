@@ -1,0 +1,25 @@
+package io.ceiling.webapp;
+
+import jakarta.servlet.ServletResponse;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+
+/** The two parts of a held answer. */
+final class HoldResponse {
+
+    private static final byte[] HELD = "held\n".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] RELEASED = "released\n".getBytes(StandardCharsets.US_ASCII);
+
+    private HoldResponse() {}
+
+    /** The first part, sent at once: the proof that this connection is served. */
+    static void begin(ServletResponse response) throws IOException {
+        response.setContentType("text/plain;charset=UTF-8");
+        response.getOutputStream().write(HELD);
+        response.flushBuffer();
+    }
+
+    static void end(ServletResponse response) throws IOException {
+        response.getOutputStream().write(RELEASED);
+    }
+}

@@ -1,0 +1,114 @@
+package io.ceiling.webapp;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import org.jspecify.annotations.Nullable;
+
+/** A block of IP addresses: {@code loopback}, an address, or an address and a prefix length ({@code 10.0.0.0/8}). */
+sealed interface Network {
+
+    boolean contains(InetAddress address);
+
+    /**
+     * The network in that text.
+     *
+     * @throws IllegalArgumentException with one line that names the text and what is allowed
+     */
+    static Network parse(String text) {
+        if (text.equals("loopback")) {
+            return new Loopback();
+        }
+        int slash = text.indexOf('/');
+        InetAddress address = literal(slash < 0 ? text : text.substring(0, slash));
+        if (address == null || text.indexOf('%') >= 0) {
+            throw bad(text);
+        }
+        int bits = Byte.SIZE * address.getAddress().length;
+        int prefix = slash < 0 ? bits : number(text.substring(slash + 1));
+        if (slash >= 0 && bits == 32 && text.indexOf(':') >= 0) {
+            // ::ffff:10.0.0.0/104 is 10.0.0.0/8: Java reads a mapped address as the IPv4 address that it is.
+            prefix -= 96;
+        }
+        if (prefix < 0 || prefix > bits) {
+            throw bad(text);
+        }
+        return new Block(address.getAddress(), prefix);
+    }
+
+    /** The address in that text, or null if it is none; a name is never looked up. */
+    static @Nullable InetAddress literal(@Nullable String text) {
+        if (text == null || text.isEmpty() || text.length() > 100) {
+            return null;
+        }
+        String bare = text.startsWith("[") && text.endsWith("]") ? text.substring(1, text.length() - 1) : text;
+        if (bare.indexOf(':') < 0 && !isDottedQuad(bare)) {
+            return null;
+        }
+        try {
+            return InetAddress.getByName(bare);
+        } catch (UnknownHostException e) {
+            return null;
+        }
+    }
+
+    private static boolean isDottedQuad(String text) {
+        String[] parts = text.split("\\.", -1);
+        if (parts.length != 4) {
+            return false;
+        }
+        for (String part : parts) {
+            int number = number(part);
+            if (number < 0 || number > 255) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** A number of at most three digits; -1 for all else. */
+    private static int number(String text) {
+        return text.matches("[0-9]{1,3}") ? Integer.parseInt(text) : -1;
+    }
+
+    private static IllegalArgumentException bad(String text) {
+        return new IllegalArgumentException(
+                "network must be 'loopback', an IP address or address/prefix such as 10.0.0.0/8, was '%s'"
+                        .formatted(text));
+    }
+
+    /** 127.0.0.0/8 and ::1. */
+    record Loopback() implements Network {
+        @Override
+        public boolean contains(InetAddress address) {
+            return address.isLoopbackAddress();
+        }
+    }
+
+    /** All addresses that have the first {@code prefix} bits of {@code address}. */
+    final class Block implements Network {
+
+        private final byte[] address;
+        private final int prefix;
+
+        private Block(byte[] address, int prefix) {
+            this.address = address;
+            this.prefix = prefix;
+        }
+
+        @Override
+        public boolean contains(InetAddress other) {
+            byte[] bytes = other.getAddress();
+            if (bytes.length != address.length) {
+                return false;
+            }
+            int whole = prefix / Byte.SIZE;
+            for (int i = 0; i < whole; i++) {
+                if (bytes[i] != address[i]) {
+                    return false;
+                }
+            }
+            int rest = prefix % Byte.SIZE;
+            return rest == 0 || ((bytes[whole] ^ address[whole]) & 0xFF) >> (Byte.SIZE - rest) == 0;
+        }
+    }
+}

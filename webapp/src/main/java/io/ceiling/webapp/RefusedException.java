@@ -1,0 +1,24 @@
+package io.ceiling.webapp;
+
+/** A request that is not served: its HTTP status and one line that tells why. */
+public final class RefusedException extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    public static final int BAD_REQUEST = 400;
+    public static final int FORBIDDEN = 403;
+    public static final int METHOD_NOT_ALLOWED = 405;
+    public static final int UNAVAILABLE = 503;
+
+    private final int status;
+
+    public RefusedException(int status, String message) {
+        // Neither a cause nor a stack: thousands of clients may be refused in a second.
+        super(message, null, false, false);
+        this.status = status;
+    }
+
+    public int status() {
+        return status;
+    }
+}

@@ -1,0 +1,69 @@
+package io.ceiling.webapp;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * How a level calls the next one: the local address and port of the first request's own connection, never its Host
+ * header, which a client can point anywhere.
+ */
+final class SelfCall {
+
+    private final InetSocketAddress address;
+    private final String head;
+    private final String tail;
+
+    private SelfCall(InetSocketAddress address, String head, String tail) {
+        this.address = address;
+        this.head = head;
+        this.tail = tail;
+    }
+
+    /**
+     * The calls of a new chain.
+     *
+     * @throws IOException if the request has no local IP address (a Unix domain socket)
+     */
+    static SelfCall of(HttpServletRequest request, String chainId, int limit, int stallMillis) throws IOException {
+        InetAddress local = Network.literal(request.getLocalAddr());
+        if (local == null) {
+            throw new IOException("the connection has no local IP address to call, was " + request.getLocalAddr());
+        }
+        int port = request.getLocalPort();
+        // The context's own path, not the request's, whose spelling is the client's.
+        String path = encode(request.getServletContext().getContextPath() + request.getServletPath());
+        return new SelfCall(
+                new InetSocketAddress(local, port),
+                "GET " + path + "?number=",
+                "&limit=" + limit + "&stall-ms=" + stallMillis + " HTTP/1.1\r\nHost: " + host(local) + ":" + port
+                        + "\r\n" + Chains.HEADER + ": " + chainId + "\r\nConnection: close\r\n\r\n");
+    }
+
+    InetSocketAddress address() {
+        return address;
+    }
+
+    byte[] request(int level) {
+        return (head + level + tail).getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static String host(InetAddress address) {
+        String literal = address.getHostAddress();
+        int zone = literal.indexOf('%');
+        String bare = zone < 0 ? literal : literal.substring(0, zone);
+        return bare.indexOf(':') < 0 ? bare : "[" + bare + "]";
+    }
+
+    private static String encode(String path) throws IOException {
+        try {
+            return new URI(null, null, path, null).toASCIIString();
+        } catch (URISyntaxException e) {
+            throw new IOException("the context path cannot be called: " + path, e);
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package io.ceiling.webapp;
+
+import jakarta.websocket.CloseReason;
+import jakarta.websocket.Endpoint;
+import jakarta.websocket.EndpointConfig;
+import jakarta.websocket.MessageHandler;
+import jakarta.websocket.Session;
+import jakarta.websocket.server.ServerEndpointConfig;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Locale;
+
+/**
+ * WebSocket {@code /ws/upper}: the text in upper case. One instance serves all sessions, so that a held connection costs
+ * no more than the container's own objects and one message handler.
+ */
+final class UpperEndpoint extends Endpoint {
+
+    private final Gauges gauges;
+
+    private UpperEndpoint(Gauges gauges) {
+        this.gauges = gauges;
+    }
+
+    static ServerEndpointConfig at(String path, Gauges gauges) {
+        UpperEndpoint endpoint = new UpperEndpoint(gauges);
+        return ServerEndpointConfig.Builder.create(UpperEndpoint.class, path)
+                .configurator(new ServerEndpointConfig.Configurator() {
+                    @Override
+                    public <T> T getEndpointInstance(Class<T> type) {
+                        return type.cast(endpoint);
+                    }
+                })
+                .build();
+    }
+
+    @Override
+    public void onOpen(Session session, EndpointConfig config) {
+        gauges.increment(Gauge.UPPER_SESSIONS);
+        // How long a connection may stay idle is the container's setting, not WebSocket's default of 30 s in Jetty.
+        session.setMaxIdleTimeout(0);
+        session.addMessageHandler(new Upper(session, gauges));
+    }
+
+    @Override
+    public void onClose(Session session, CloseReason reason) {
+        gauges.decrement(Gauge.UPPER_SESSIONS);
+    }
+
+    @Override
+    public void onError(Session session, Throwable thrown) {
+        // A client that went away is no event here: onClose follows, and the gauge tells.
+    }
+
+    /** Not a lambda: a container finds the type of the message in the class. */
+    private static final class Upper implements MessageHandler.Whole<String> {
+
+        private final Session session;
+        private final Gauges gauges;
+
+        private Upper(Session session, Gauges gauges) {
+            this.session = session;
+            this.gauges = gauges;
+        }
+
+        @Override
+        public void onMessage(String text) {
+            try {
+                session.getBasicRemote().sendText(text.toUpperCase(Locale.ROOT));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            gauges.increment(Gauge.UPPER_ANSWERS);
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package io.ceiling.webapp;
+
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongConsumer;
+
+/**
+ * The one thread that notices stalled recursions. It is started before any limit bites, needs nothing new to do its work,
+ * and outlives whatever is thrown in it.
+ */
+final class Watchdog implements AutoCloseable {
+
+    private static final long TICK_NANOS = 20_000_000;
+    /** A longer tick is a pause of this JVM (garbage collection, a starved host), in which nothing could progress. */
+    private static final long LONGEST_TICK_NANOS = 3 * TICK_NANOS;
+
+    private final LongConsumer watch;
+    private final Thread thread;
+    private volatile boolean closed;
+
+    /**
+     * Starts the thread.
+     *
+     * @param watch is given the nanoseconds since it was called last
+     */
+    Watchdog(LongConsumer watch) {
+        this.watch = watch;
+        this.thread = new Thread(this::run, "ceiling-watchdog");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void run() {
+        long last = System.nanoTime();
+        while (!closed) {
+            try {
+                LockSupport.parkNanos(this, TICK_NANOS);
+                long now = System.nanoTime();
+                long elapsed = Math.min(now - last, LONGEST_TICK_NANOS);
+                last = now;
+                watch.accept(elapsed);
+            } catch (Throwable t) {
+                // Out of memory most likely, at the very ceiling that is looked for. The next tick tries again.
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        LockSupport.unpark(thread);
+    }
+}

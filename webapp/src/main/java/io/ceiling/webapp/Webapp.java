@@ -1,0 +1,24 @@
+package io.ceiling.webapp;
+
+import jakarta.servlet.ServletContext;
+import java.util.Objects;
+
+/**
+ * What the endpoints share, one per deployed WAR.
+ *
+ * @param chains recursions that run now
+ * @param holds requests that are held now
+ */
+public record Webapp(Settings settings, Gauges gauges, Chains chains, Holds holds) {
+
+    private static final String ATTRIBUTE = Webapp.class.getName();
+
+    /** The shared parts; there from the start of the context on. */
+    public static Webapp of(ServletContext context) {
+        return (Webapp) Objects.requireNonNull(context.getAttribute(ATTRIBUTE), "the web application has not started");
+    }
+
+    void publishIn(ServletContext context) {
+        context.setAttribute(ATTRIBUTE, this);
+    }
+}

@@ -1,0 +1,51 @@
+package io.ceiling.webapp;
+
+import jakarta.servlet.ServletContext;
+import jakarta.servlet.ServletContextEvent;
+import jakarta.servlet.ServletContextListener;
+import jakarta.websocket.DeploymentException;
+import jakarta.websocket.server.ServerContainer;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** Starts what the endpoints share, before the first request. */
+public final class WebappListener implements ServletContextListener {
+
+    private @Nullable Watchdog watchdog;
+
+    @Override
+    public void contextInitialized(ServletContextEvent event) {
+        ServletContext context = event.getServletContext();
+        Settings settings = Settings.of(context);
+        String file = settings.text("ceiling.gauges");
+        Gauges gauges = file.isEmpty() ? Gauges.inMemory() : Gauges.inFile(Path.of(file));
+        Chains chains = new Chains(
+                settings.number("ceiling.recursion.cap", 1, 10_000_000),
+                settings.number("ceiling.recursion.stall-ms", 50, 600_000),
+                gauges);
+        Holds holds = new Holds(settings.number("ceiling.hold.cap", 1, 100_000_000), gauges);
+        new Webapp(settings, gauges, chains, holds).publishIn(context);
+        watchdog = new Watchdog(chains::watch);
+        addWebSocket(context, gauges);
+    }
+
+    @Override
+    public void contextDestroyed(ServletContextEvent event) {
+        if (watchdog != null) {
+            watchdog.close();
+        }
+    }
+
+    private static void addWebSocket(ServletContext context, Gauges gauges) {
+        Object container = context.getAttribute(ServerContainer.class.getName());
+        if (!(container instanceof ServerContainer server)) {
+            context.log("no WebSocket container here: /ws/upper does not exist");
+            return;
+        }
+        try {
+            server.addEndpoint(UpperEndpoint.at("/ws/upper", gauges));
+        } catch (DeploymentException e) {
+            throw new IllegalStateException("cannot add /ws/upper: " + e.getMessage(), e);
+        }
+    }
+}

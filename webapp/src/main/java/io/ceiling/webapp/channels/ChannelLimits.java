@@ -1,0 +1,25 @@
+package io.ceiling.webapp.channels;
+
+import io.ceiling.webapp.Settings;
+import java.time.Duration;
+
+/**
+ * How much the channels take in.
+ *
+ * @param channels identifiers with a subscriber, at once
+ * @param perClient identifiers of one client, at once
+ * @param poll how long a long poll without a message lasts
+ * @param absence how long a client without a connection is remembered
+ */
+record ChannelLimits(int channels, int perClient, int messageBytes, Duration poll, Duration absence) {
+
+    static ChannelLimits of(Settings settings) {
+        return new ChannelLimits(
+                settings.number("ceiling.channels.cap", 1, 10_000_000),
+                settings.number("ceiling.channels.per-client", 1, 10_000_000),
+                settings.number("ceiling.channels.message-bytes", 64, 16_777_216),
+                Duration.ofMillis(settings.number("ceiling.channels.poll-ms", 100, 3_600_000)),
+                // Atmosphere's cache would forget a client after ten minutes, messages included.
+                Duration.ofMillis(settings.number("ceiling.channels.absence-ms", 1000, 300_000)));
+    }
+}

@@ -1,0 +1,100 @@
+package io.ceiling.webapp.channels;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import io.ceiling.webapp.Json;
+import io.ceiling.webapp.RefusedException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a client sends: {@code {"action":"publish","identifier":"7","elements":"..."}}.
+ *
+ * @param elements null unless something is published
+ */
+record ChannelMessage(Action action, String identifier, @Nullable String elements) {
+
+    private static final JsonFactory JSON = JsonFactory.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .build();
+
+    enum Action {
+        SUBSCRIBE,
+        UNSUBSCRIBE,
+        PUBLISH
+    }
+
+    /**
+     * The message in that JSON text.
+     *
+     * @throws RefusedException with one line that tells what is wrong with it
+     */
+    static ChannelMessage parse(String text) throws RefusedException {
+        try (JsonParser parser = JSON.createParser(text)) {
+            if (parser.nextToken() != JsonToken.START_OBJECT) {
+                throw bad("message must be a JSON object");
+            }
+            @Nullable String action = null;
+            @Nullable String identifier = null;
+            @Nullable String elements = null;
+            while (parser.nextToken() != JsonToken.END_OBJECT) {
+                String name = parser.currentName();
+                if (parser.nextToken() != JsonToken.VALUE_STRING) {
+                    throw bad("%s must be a string".formatted(Json.echo(name)));
+                }
+                String value = parser.getText();
+                switch (name) {
+                    case "action" -> action = value;
+                    case "identifier" -> identifier = value;
+                    case "elements" -> elements = value;
+                    default ->
+                        throw bad(
+                                "unknown field '%s', allowed: action, identifier, elements".formatted(Json.echo(name)));
+                }
+            }
+            if (parser.nextToken() != null) {
+                throw bad("message must be one JSON object, more follows it");
+            }
+            return of(action, identifier, elements);
+        } catch (JacksonException e) {
+            throw bad("message is not JSON: " + Json.echo(e.getOriginalMessage()));
+        } catch (IOException e) {
+            throw new UncheckedIOException("a string cannot fail to be read", e);
+        }
+    }
+
+    private static ChannelMessage of(@Nullable String action, @Nullable String identifier, @Nullable String elements)
+            throws RefusedException {
+        Action known = action(action);
+        if (identifier == null || !identifier.matches("[A-Za-z0-9._-]{1,64}")) {
+            throw bad("identifier must be 1..64 of letters, digits, '.', '_', '-', was "
+                    + (identifier == null ? "missing" : "'" + Json.echo(identifier) + "'"));
+        }
+        if (known == Action.PUBLISH && elements == null) {
+            throw bad("elements is missing, publish needs it");
+        }
+        return new ChannelMessage(known, identifier, elements);
+    }
+
+    private static Action action(@Nullable String action) throws RefusedException {
+        if ("subscribe".equals(action)) {
+            return Action.SUBSCRIBE;
+        }
+        if ("unsubscribe".equals(action)) {
+            return Action.UNSUBSCRIBE;
+        }
+        if ("publish".equals(action)) {
+            return Action.PUBLISH;
+        }
+        throw bad("action must be subscribe, unsubscribe or publish, was "
+                + (action == null ? "missing" : "'" + Json.echo(action) + "'"));
+    }
+
+    private static RefusedException bad(String problem) {
+        return new RefusedException(RefusedException.BAD_REQUEST, problem);
+    }
+}

@@ -1,0 +1,119 @@
+package io.ceiling.webapp.channels;
+
+import io.ceiling.webapp.Json;
+import io.ceiling.webapp.RefusedException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.util.List;
+import org.atmosphere.cpr.AtmosphereHandler;
+import org.atmosphere.cpr.AtmosphereResource;
+import org.atmosphere.cpr.AtmosphereResourceEvent;
+import org.atmosphere.cpr.AtmosphereResourceEventListenerAdapter;
+import org.jspecify.annotations.Nullable;
+
+/** What Atmosphere calls: connections that open, WebSocket messages that come in, and messages that are to go out. */
+final class ChannelsHandler implements AtmosphereHandler {
+
+    /** Request attribute with the transport of a plain GET. */
+    static final String TRANSPORT = Transport.class.getName();
+
+    private final Subscribers subscribers;
+    private final ChannelActions actions;
+
+    ChannelsHandler(Subscribers subscribers, ChannelActions actions) {
+        this.subscribers = subscribers;
+        this.actions = actions;
+    }
+
+    @Override
+    public void onRequest(AtmosphereResource resource) throws IOException {
+        Object transport = resource.getRequest().getAttribute(TRANSPORT);
+        if (transport instanceof Transport plain) {
+            open(resource, plain);
+        } else if (resource.getRequest().getMethod().equals("GET")) {
+            open(resource, Transport.WEBSOCKET);
+            subscribers.deliver(resource);
+        } else {
+            receive(resource);
+        }
+    }
+
+    private void open(AtmosphereResource resource, Transport transport) {
+        if (transport != Transport.WEBSOCKET) {
+            resource.getResponse().setContentType(transport.contentType());
+            resource.getResponse().setHeader("Cache-Control", "no-store");
+        }
+        resource.addEventListener(new Closing());
+        subscribers.opened(resource, transport);
+        resource.suspend();
+    }
+
+    /** A WebSocket message. */
+    private void receive(AtmosphereResource resource) throws IOException {
+        @Nullable String answer;
+        try {
+            answer = actions.perform(ChannelMessage.parse(body(resource)), resource.uuid());
+        } catch (RefusedException e) {
+            answer = Json.error(String.valueOf(e.getMessage()));
+        }
+        if (answer != null) {
+            resource.write(answer);
+        }
+    }
+
+    private static String body(AtmosphereResource resource) throws IOException {
+        StringBuilder text = new StringBuilder();
+        BufferedReader reader = resource.getRequest().getReader();
+        char[] part = new char[1024];
+        for (int count = reader.read(part); count >= 0; count = reader.read(part)) {
+            text.append(part, 0, count);
+        }
+        return text.toString();
+    }
+
+    /** A message of a channel, or a list of kept ones; the writing lock is held. */
+    @Override
+    public void onStateChange(AtmosphereResourceEvent event) throws IOException {
+        Object message = event.getMessage();
+        AtmosphereResource resource = event.getResource();
+        if (message == null || event.isCancelled() || event.isResuming() || event.isResumedOnTimeout()) {
+            return;
+        }
+        Subscriber subscriber = subscribers.find(resource.uuid());
+        Subscriber.Connection present = subscriber == null ? null : subscriber.connection();
+        if (present == null || present.resource() != resource) {
+            throw new IOException("the connection was replaced");
+        }
+        Wire.write(resource, present.transport(), message instanceof List<?> kept ? kept : List.of(message));
+        if (present.transport().polls()) {
+            resource.resume();
+        }
+    }
+
+    @Override
+    public void destroy() {}
+
+    /** However a connection ends, Atmosphere tells by one of these. */
+    private final class Closing extends AtmosphereResourceEventListenerAdapter {
+
+        @Override
+        public void onResume(AtmosphereResourceEvent event) {
+            subscribers.closed(event.getResource());
+        }
+
+        @Override
+        public void onDisconnect(AtmosphereResourceEvent event) {
+            subscribers.closed(event.getResource());
+        }
+
+        @Override
+        public void onThrowable(AtmosphereResourceEvent event) {
+            subscribers.closed(event.getResource());
+        }
+
+        @Override
+        public void onClose(AtmosphereResourceEvent event) {
+            subscribers.closed(event.getResource());
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package io.ceiling.webapp.channels;
+
+import java.util.concurrent.TimeUnit;
+
+/** The thread that removes lost clients at once and looks after all others every second. */
+final class Reaper implements AutoCloseable {
+
+    private static final long SWEEP_NANOS = 1_000_000_000;
+
+    private final Subscribers subscribers;
+    private final Thread thread;
+    private volatile boolean closed;
+
+    Reaper(Subscribers subscribers) {
+        this.subscribers = subscribers;
+        this.thread = new Thread(this::run, "ceiling-channels-reaper");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void run() {
+        long last = System.nanoTime();
+        while (!closed) {
+            try {
+                Subscriber lost = subscribers
+                        .lost()
+                        .poll(Math.max(1, last + SWEEP_NANOS - System.nanoTime()), TimeUnit.NANOSECONDS);
+                if (lost != null) {
+                    subscribers.remove(lost);
+                }
+                if (System.nanoTime() - last >= SWEEP_NANOS) {
+                    last = System.nanoTime();
+                    subscribers.sweep();
+                }
+            } catch (InterruptedException e) {
+                return;
+            } catch (Throwable t) {
+                // Out of memory, or a broken connection: the others are still to be looked after.
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        thread.interrupt();
+    }
+}

@@ -1,0 +1,220 @@
+package io.ceiling.webapp.channels;
+
+import io.ceiling.webapp.Gauge;
+import io.ceiling.webapp.Gauges;
+import io.ceiling.webapp.RefusedException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
+import org.atmosphere.cpr.AtmosphereResource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One client by its tracking id: its channels and its present connection. Thread-safe.
+ *
+ * <p>Locks are taken in this order: membership, channel, writing. Whoever writes to the connection holds the last one,
+ * so that messages of several channels do not mix and none is written to a poll that was already answered.
+ */
+final class Subscriber {
+
+    /** A connection of this client. */
+    static final class Connection {
+
+        private final AtmosphereResource resource;
+        private final Transport transport;
+        private final long sinceNanos;
+        /** Whether the request is asynchronous already, so that a message may end it; guarded by membership. */
+        private boolean receiving;
+
+        private Connection(AtmosphereResource resource, Transport transport, long sinceNanos) {
+            this.resource = resource;
+            this.transport = transport;
+            this.sinceNanos = sinceNanos;
+        }
+
+        AtmosphereResource resource() {
+            return resource;
+        }
+
+        Transport transport() {
+            return transport;
+        }
+
+        long sinceNanos() {
+            return sinceNanos;
+        }
+    }
+
+    private final String client;
+    private final ReentrantLock membership = new ReentrantLock();
+    private final ReentrantLock writing = new ReentrantLock();
+    private final Map<String, Channel> memberOf = new LinkedHashMap<>();
+    private final AtomicReference<@Nullable Connection> connection = new AtomicReference<>();
+    private volatile long lastSeenNanos;
+    private boolean gone;
+
+    Subscriber(String client, long nowNanos) {
+        this.client = client;
+        this.lastSeenNanos = nowNanos;
+    }
+
+    String client() {
+        return client;
+    }
+
+    ReentrantLock writing() {
+        return writing;
+    }
+
+    @Nullable
+    Connection connection() {
+        return connection.get();
+    }
+
+    long lastSeenNanos() {
+        return lastSeenNanos;
+    }
+
+    /** Subscribes; false if this client was removed meanwhile, and must be registered again. */
+    boolean subscribe(String identifier, Channels channels, int cap, Gauges gauges) throws RefusedException {
+        membership.lock();
+        try {
+            if (gone) {
+                return false;
+            }
+            if (memberOf.containsKey(identifier)) {
+                return true;
+            }
+            if (memberOf.size() >= cap) {
+                throw new RefusedException(
+                        RefusedException.UNAVAILABLE,
+                        "this client has %d identifiers, no more are allowed. Hint: raise ceiling.channels.per-client"
+                                .formatted(cap));
+            }
+            Channel channel = channels.join(identifier);
+            memberOf.put(identifier, channel);
+            gauges.increment(Gauge.SUBSCRIPTIONS);
+            channel.keepFor(client);
+            deliver(channel);
+            return true;
+        } finally {
+            membership.unlock();
+        }
+    }
+
+    void unsubscribe(String identifier, Channels channels, Gauges gauges) {
+        membership.lock();
+        try {
+            Channel channel = memberOf.remove(identifier);
+            if (channel != null) {
+                leave(identifier, channel, channels, gauges);
+            }
+        } finally {
+            membership.unlock();
+        }
+    }
+
+    /** The client has a new connection, which gets no message before {@link #deliver}. */
+    void opened(AtmosphereResource resource, Transport transport, long nowNanos) {
+        Connection before = connection.getAndSet(new Connection(resource, transport, nowNanos));
+        lastSeenNanos = nowNanos;
+        if (before != null) {
+            end(before);
+        }
+    }
+
+    /** Lets the messages of all channels, kept ones first, go to that connection if it is still the present one. */
+    void deliver(AtmosphereResource resource) {
+        membership.lock();
+        try {
+            Connection present = connection.get();
+            if (present == null || present.resource() != resource) {
+                return;
+            }
+            present.receiving = true;
+            List<Channel> all = new ArrayList<>(memberOf.values());
+            if (present.transport().polls() && all.size() > 1) {
+                // The first channel that kept something answers the poll; each gets its turn to be the first.
+                Collections.rotate(all, (int) (present.sinceNanos() / 1000 % all.size()));
+            }
+            all.forEach(this::deliver);
+        } finally {
+            membership.unlock();
+        }
+    }
+
+    private void deliver(Channel channel) {
+        Connection present = connection.get();
+        if (present != null && present.receiving) {
+            channel.deliverTo(present.resource(), present.transport());
+        }
+    }
+
+    /** That connection is no more; true if it was the present one. */
+    boolean closed(AtmosphereResource resource, long nowNanos) {
+        Connection present = connection.get();
+        if (present == null || present.resource() != resource || !connection.compareAndSet(present, null)) {
+            return false;
+        }
+        lastSeenNanos = nowNanos;
+        return true;
+    }
+
+    /** Ends a poll without a message, so that the client asks again. */
+    void end(Connection old) {
+        writing.lock();
+        try {
+            if (old.resource().isSuspended()) {
+                old.resource().resume();
+            }
+        } finally {
+            writing.unlock();
+        }
+    }
+
+    /** Writes what the client ignores; an exception tells that it is gone. */
+    void writeSignOfLife(Connection present) throws IOException {
+        writing.lock();
+        try {
+            if (connection.get() == present) {
+                Wire.write(present.resource(), present.transport().signOfLife());
+            }
+        } finally {
+            writing.unlock();
+        }
+    }
+
+    /** Tells the channels that this client is there, though it may have got no message for long. */
+    void renew() {
+        membership.lock();
+        try {
+            memberOf.values().forEach(channel -> channel.keepFor(client));
+        } finally {
+            membership.unlock();
+        }
+    }
+
+    /** Leaves all channels for good. */
+    void remove(Channels channels, Gauges gauges) {
+        membership.lock();
+        try {
+            gone = true;
+            memberOf.forEach((identifier, channel) -> leave(identifier, channel, channels, gauges));
+            memberOf.clear();
+        } finally {
+            membership.unlock();
+        }
+    }
+
+    private void leave(String identifier, Channel channel, Channels channels, Gauges gauges) {
+        Connection present = connection.get();
+        channel.remove(client, present == null ? null : present.resource());
+        channels.leave(identifier);
+        gauges.decrement(Gauge.SUBSCRIPTIONS);
+    }
+}

@@ -1,0 +1,132 @@
+package io.ceiling.webapp.channels;
+
+import io.ceiling.webapp.Gauges;
+import io.ceiling.webapp.RefusedException;
+import java.io.IOException;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.locks.ReentrantLock;
+import org.atmosphere.cpr.AtmosphereResource;
+import org.jspecify.annotations.Nullable;
+
+/** All clients of the channels. Thread-safe. */
+final class Subscribers {
+
+    private static final long SIGN_OF_LIFE_NANOS = 30L * 1_000_000_000;
+
+    private final Map<String, Subscriber> subscribers = new ConcurrentHashMap<>();
+    /** Clients whose connection was lost. Removed by the reaper, since whoever notices the loss may hold locks. */
+    private final BlockingQueue<Subscriber> lost = new LinkedBlockingQueue<>();
+
+    private final Channels channels;
+    private final ChannelLimits limits;
+    private final Gauges gauges;
+    private long signOfLifeNanos = System.nanoTime();
+
+    Subscribers(Channels channels, ChannelLimits limits, Gauges gauges) {
+        this.channels = channels;
+        this.limits = limits;
+        this.gauges = gauges;
+    }
+
+    @Nullable
+    Subscriber find(String client) {
+        return subscribers.get(client);
+    }
+
+    /** The lock of whoever writes to that client. */
+    ReentrantLock writingLock(String client) {
+        Subscriber subscriber = subscribers.get(client);
+        return subscriber == null ? new ReentrantLock() : subscriber.writing();
+    }
+
+    void subscribe(String client, String identifier) throws RefusedException {
+        while (!register(client).subscribe(identifier, channels, limits.perClient(), gauges)) {
+            Thread.onSpinWait();
+        }
+    }
+
+    void unsubscribe(String client, String identifier) {
+        Subscriber subscriber = subscribers.get(client);
+        if (subscriber != null) {
+            subscriber.unsubscribe(identifier, channels, gauges);
+        }
+    }
+
+    /** A client has a new, suspended connection. */
+    void opened(AtmosphereResource resource, Transport transport) {
+        register(resource.uuid()).opened(resource, transport, System.nanoTime());
+    }
+
+    /** Lets messages go to a connection that was opened. */
+    void deliver(AtmosphereResource resource) {
+        Subscriber subscriber = subscribers.get(resource.uuid());
+        if (subscriber != null) {
+            subscriber.deliver(resource);
+        }
+    }
+
+    /** A connection is no more. Takes no lock. */
+    void closed(AtmosphereResource resource) {
+        Subscriber subscriber = subscribers.get(resource.uuid());
+        if (subscriber == null) {
+            return;
+        }
+        Subscriber.Connection present = subscriber.connection();
+        boolean polls = present != null && present.transport().polls();
+        if (subscriber.closed(resource, System.nanoTime()) && !polls) {
+            lost.add(subscriber);
+        }
+    }
+
+    private Subscriber register(String client) {
+        return subscribers.computeIfAbsent(client, key -> new Subscriber(key, System.nanoTime()));
+    }
+
+    /** The next client whose connection was lost, for {@link #remove}. */
+    BlockingQueue<Subscriber> lost() {
+        return lost;
+    }
+
+    /** Forgets a client, unless it has come back. */
+    void remove(Subscriber subscriber) {
+        if (subscriber.connection() == null && subscribers.remove(subscriber.client(), subscriber)) {
+            subscriber.remove(channels, gauges);
+        }
+    }
+
+    /** Ends polls that lasted long enough, forgets absent clients, and finds out which streams have nobody at the end. */
+    void sweep() {
+        long now = System.nanoTime();
+        boolean signOfLife = now - signOfLifeNanos > SIGN_OF_LIFE_NANOS;
+        if (signOfLife) {
+            signOfLifeNanos = now;
+        }
+        for (Subscriber subscriber : subscribers.values()) {
+            Subscriber.Connection present = subscriber.connection();
+            if (present == null) {
+                if (now - subscriber.lastSeenNanos() > limits.absence().toNanos()) {
+                    remove(subscriber);
+                }
+            } else if (present.transport().polls()) {
+                if (now - present.sinceNanos() > limits.poll().toNanos()) {
+                    subscriber.renew();
+                    subscriber.end(present);
+                }
+            } else if (signOfLife && present.transport().signOfLife().length > 0) {
+                writeSignOfLife(subscriber, present);
+            }
+        }
+    }
+
+    private void writeSignOfLife(Subscriber subscriber, Subscriber.Connection present) {
+        try {
+            subscriber.writeSignOfLife(present);
+        } catch (IOException | RuntimeException e) {
+            closed(present.resource());
+            subscriber.end(present);
+        }
+    }
+}
