@@ -1,43 +1,61 @@
 package io.ceiling.webapp;
 
+import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
+import jakarta.servlet.FilterConfig;
 import jakarta.servlet.ServletException;
-import jakarta.servlet.http.HttpFilter;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
-/** Lets a request pass if the access rule allows its client, or if it is the self-call of a running recursion. */
-public final class AccessFilter extends HttpFilter {
+/**
+ * Lets a request pass if the access rule allows its client, or if it is the self-call of a running recursion.
+ *
+ * <p>Not an HttpFilter, which Tomcat 8.0 does not have.
+ */
+public final class AccessFilter implements Filter {
 
-    private static final long serialVersionUID = 1L;
+    /** Set by init. Both stay null if that failed, and then nobody gets in. */
+    private volatile @Nullable AccessRule rule;
 
-    private transient volatile AccessRule rule = AccessRule.of("", "");
+    private volatile @Nullable Webapp webapp;
 
     @Override
-    public void init() {
-        Settings settings = Webapp.of(getServletContext()).settings();
-        rule = AccessRule.of(settings.text("ceiling.allow"), settings.text("ceiling.token"));
+    public void init(FilterConfig config) {
+        Webapp started = Webapp.of(config.getServletContext());
+        webapp = started;
+        rule = AccessRule.of(
+                started.settings().text("ceiling.allow"), started.settings().text("ceiling.token"));
     }
 
     @Override
-    protected void doFilter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+    public void destroy() {}
+
+    @Override
+    public void doFilter(ServletRequest any, ServletResponse response, FilterChain chain)
             throws IOException, ServletException {
-        if (rule.allows(request.getRemoteAddr(), request.getHeader("Authorization")) || isSelfCall(request)) {
+        AccessRule access = Objects.requireNonNull(rule);
+        Webapp started = Objects.requireNonNull(webapp);
+        HttpServletRequest request = (HttpServletRequest) any;
+        if (access.allows(request.getRemoteAddr(), request.getHeader("Authorization"))
+                || isSelfCall(request, started.chains())) {
             chain.doFilter(request, response);
             return;
         }
-        Webapp.of(getServletContext()).gauges().increment(Gauge.REFUSALS);
+        started.gauges().increment(Gauge.REFUSALS);
         Json.send(
-                response,
+                (HttpServletResponse) response,
                 RefusedException.FORBIDDEN,
                 Json.error("client %s is not allowed. Hint: set ceiling.allow to its network, or send the token"
                         .formatted(request.getRemoteAddr())));
     }
 
     /** A server that listens on another address than loopback calls itself from that address. */
-    private boolean isSelfCall(HttpServletRequest request) {
-        return request.getServletPath().startsWith(RecursiveServlet.PATH)
-                && Webapp.of(getServletContext()).chains().find(request) != null;
+    private static boolean isSelfCall(HttpServletRequest request, Chains chains) {
+        return request.getServletPath().startsWith(RecursiveServlet.PATH) && chains.find(request) != null;
     }
 }

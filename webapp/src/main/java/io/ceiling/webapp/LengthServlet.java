@@ -23,8 +23,9 @@ public final class LengthServlet extends Endpoint {
         int length = Parameters.of(request, PARAMETERS).number("length", 1, LONGEST);
         response.setContentType("text/plain;charset=UTF-8");
         response.setContentLength(length);
-        response.getOutputStream().write(BODY, 0, length);
+        // Counted before it is sent: whoever has the answer may read the gauge.
         webapp().gauges().increment(Gauge.LENGTH_ANSWERS);
+        response.getOutputStream().write(BODY, 0, length);
     }
 
     private static byte[] body() {

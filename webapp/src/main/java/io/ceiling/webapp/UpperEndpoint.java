@@ -65,12 +65,12 @@ final class UpperEndpoint extends Endpoint {
 
         @Override
         public void onMessage(String text) {
+            gauges.increment(Gauge.UPPER_ANSWERS);
             try {
                 session.getBasicRemote().sendText(text.toUpperCase(Locale.ROOT));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
-            gauges.increment(Gauge.UPPER_ANSWERS);
         }
     }
 }

@@ -43,7 +43,7 @@ public final class WebappListener implements ServletContextListener {
             return;
         }
         try {
-            server.addEndpoint(UpperEndpoint.at("/ws/upper", gauges));
+            server.addEndpoint(UpperEndpoint.at(UpperServlet.PATH, gauges));
         } catch (DeploymentException e) {
             throw new IllegalStateException("cannot add /ws/upper: " + e.getMessage(), e);
         }

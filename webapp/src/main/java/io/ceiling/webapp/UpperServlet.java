@@ -1,0 +1,25 @@
+package io.ceiling.webapp;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+
+/**
+ * What is left of {@code /ws/upper} when the request is no WebSocket upgrade. A container may look for a servlet before it
+ * runs the filter that upgrades, so there must be one.
+ */
+public final class UpperServlet extends Endpoint {
+
+    private static final long serialVersionUID = 1L;
+
+    static final String PATH = "/ws/upper";
+
+    public UpperServlet() {
+        super("GET");
+    }
+
+    @Override
+    void answer(HttpServletRequest request, HttpServletResponse response) throws RefusedException {
+        response.setHeader("Upgrade", "websocket");
+        throw new RefusedException(RefusedException.UPGRADE_REQUIRED, PATH + " takes WebSockets only");
+    }
+}

@@ -1,0 +1,84 @@
+package io.ceiling.webapp;
+
+import jakarta.servlet.ServletContext;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.apache.catalina.Context;
+import org.apache.catalina.LifecycleException;
+import org.apache.catalina.startup.Tomcat;
+import org.apache.tomcat.util.descriptor.web.ApplicationParameter;
+
+/** The web application in an embedded Tomcat on a free port of 127.0.0.1. */
+public final class TomcatFixture implements AutoCloseable {
+
+    private static final Logger LOG = Logger.getLogger("org.apache");
+
+    private final Tomcat tomcat = new Tomcat();
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final ServletContext context;
+
+    /** Starts it; the settings stand in for context parameters. */
+    public TomcatFixture(int maxThreads, Map<String, String> settings) throws Exception {
+        LOG.setLevel(Level.WARNING);
+        Path base = Files.createTempDirectory("ceiling-tomcat");
+        tomcat.setBaseDir(base.toString());
+        tomcat.setHostname("127.0.0.1");
+        tomcat.setPort(0);
+        tomcat.getConnector().setProperty("address", "127.0.0.1");
+        tomcat.getConnector().setProperty("maxThreads", Integer.toString(maxThreads));
+        tomcat.setAddDefaultWebXmlToWebapp(false);
+        Context webapp = tomcat.addWebapp(
+                "/ceiling", Path.of("src/main/webapp").toAbsolutePath().toString());
+        settings.forEach((name, value) -> {
+            var parameter = new ApplicationParameter();
+            parameter.setName(name);
+            parameter.setValue(value);
+            parameter.setOverride(false);
+            webapp.addApplicationParameter(parameter);
+        });
+        tomcat.start();
+        context = webapp.getServletContext();
+    }
+
+    public int port() {
+        return tomcat.getConnector().getLocalPort();
+    }
+
+    public HttpClient client() {
+        return client;
+    }
+
+    public Gauges gauges() {
+        return Webapp.of(context).gauges();
+    }
+
+    public URI uri(String path) {
+        return URI.create("http://127.0.0.1:" + port() + "/ceiling" + path);
+    }
+
+    public HttpResponse<String> get(String path) throws IOException, InterruptedException {
+        return client.send(HttpRequest.newBuilder(uri(path)).build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    public HttpResponse<String> post(String path, String body) throws IOException, InterruptedException {
+        return client.send(
+                HttpRequest.newBuilder(uri(path))
+                        .POST(HttpRequest.BodyPublishers.ofString(body))
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+    }
+
+    @Override
+    public void close() throws LifecycleException {
+        tomcat.stop();
+        tomcat.destroy();
+    }
+}
