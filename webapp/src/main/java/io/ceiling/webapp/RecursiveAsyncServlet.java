@@ -7,6 +7,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.channels.AsynchronousChannelGroup;
 import java.nio.channels.AsynchronousSocketChannel;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** A level of the asynchronous recursion: holds its connection and that of its call, but no thread. */
@@ -41,7 +42,12 @@ public final class RecursiveAsyncServlet extends Endpoint {
         try {
             if (calls != null) {
                 calls.shutdownNow();
+                if (!calls.awaitTermination(1, TimeUnit.SECONDS)) {
+                    log("the channel group of /recursive-async still runs");
+                }
             }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         } catch (IOException e) {
             log("cannot close the channel group of /recursive-async: " + e);
         }

@@ -37,8 +37,6 @@ final class UpperEndpoint extends Endpoint {
     @Override
     public void onOpen(Session session, EndpointConfig config) {
         gauges.increment(Gauge.UPPER_SESSIONS);
-        // How long a connection may stay idle is the container's setting, not WebSocket's default of 30 s in Jetty.
-        session.setMaxIdleTimeout(0);
         session.addMessageHandler(new Upper(session, gauges));
     }
 

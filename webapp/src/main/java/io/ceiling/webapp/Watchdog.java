@@ -13,6 +13,8 @@ final class Watchdog implements AutoCloseable {
     /** A longer tick is a pause of this JVM (garbage collection, a starved host), in which nothing could progress. */
     private static final long LONGEST_TICK_NANOS = 3 * TICK_NANOS;
 
+    private static final long CLOSING_MILLIS = 1000;
+
     private final LongConsumer watch;
     private final Thread thread;
     private volatile boolean closed;
@@ -48,5 +50,10 @@ final class Watchdog implements AutoCloseable {
     public void close() {
         closed = true;
         LockSupport.unpark(thread);
+        try {
+            thread.join(CLOSING_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -7,6 +7,8 @@ final class Reaper implements AutoCloseable {
 
     private static final long SWEEP_NANOS = 1_000_000_000;
 
+    private static final long CLOSING_MILLIS = 1000;
+
     private final Subscribers subscribers;
     private final Thread thread;
     private volatile boolean closed;
@@ -44,5 +46,10 @@ final class Reaper implements AutoCloseable {
     public void close() {
         closed = true;
         thread.interrupt();
+        try {
+            thread.join(CLOSING_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -1,0 +1,225 @@
+package io.ceiling.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.ceiling.container.Connector;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What /channels must do in every container, with either version of Atmosphere, over each of its transports. */
+@ParameterizedClass
+@MethodSource("variants")
+class ChannelsContractIT {
+
+    private static final int MESSAGES = 200;
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** A container with one version of Atmosphere. */
+    record Variant(ServerKind kind, boolean atmosphere4) {
+
+        Path war() {
+            return atmosphere4 ? kind.warWithAtmosphere4() : kind.war();
+        }
+
+        Path javaHome() {
+            return atmosphere4 ? ServerKind.newerJavaHome() : kind.javaHome();
+        }
+    }
+
+    @SuppressWarnings("NullAway.Init")
+    private static ForkedServer server;
+
+    private final HttpClient http =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    @Parameter
+    @SuppressWarnings({"NullAway.Init", "UnusedVariable"})
+    Variant variant;
+
+    static Stream<Variant> variants() {
+        return Arrays.stream(ServerKind.values())
+                .flatMap(kind -> kind.connector() == Connector.BIO
+                        ? Stream.of(new Variant(kind, false))
+                        : Stream.of(new Variant(kind, false), new Variant(kind, true)));
+    }
+
+    @BeforeParameterizedClassInvocation
+    static void start(Variant variant) throws Exception {
+        server = ForkedServer.start(
+                variant.kind(), variant.war(), variant.javaHome(), 100, List.of("-Dceiling.channels.absence-ms=1000"));
+    }
+
+    @AfterParameterizedClassInvocation
+    static void stop() throws Exception {
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(ChannelClient.Transport.class)
+    void deliversEveryMessageInOrder(ChannelClient.Transport transport) throws Exception {
+        String first = "first-" + transport;
+        String second = "second-" + transport;
+        try (ChannelClient both = ChannelClient.open(server.port(), transport);
+                ChannelClient one = ChannelClient.open(server.port(), transport)) {
+            assertThat(both.subscribe(first)).isEqualTo("{\"subscribed\":\"" + first + "\"}");
+            both.subscribe(second);
+            one.subscribe(second);
+
+            publishConcurrently(Map.of(first, MESSAGES / 2, second, MESSAGES / 2));
+
+            assertThat(receive(both, MESSAGES)).isEqualTo(Map.of(first, MESSAGES / 2, second, MESSAGES / 2));
+            assertThat(receive(one, MESSAGES / 2)).isEqualTo(Map.of(second, MESSAGES / 2));
+            assertThat(both.hasMore()).isFalse();
+            assertThat(one.hasMore()).isFalse();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(ChannelClient.Transport.class)
+    void deliversNothingAfterUnsubscribing(ChannelClient.Transport transport) throws Exception {
+        try (ChannelClient client = ChannelClient.open(server.port(), transport)) {
+            client.subscribe("left");
+            client.subscribe("kept");
+
+            assertThat(client.unsubscribe("left")).isEqualTo("{\"unsubscribed\":\"left\"}");
+            publish("left", "not for anybody");
+            publish("kept", "for the subscriber");
+
+            assertThat(JSON.readTree(client.next()).get("elements").asText()).isEqualTo("for the subscriber");
+            assertThat(client.hasMore()).isFalse();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(ChannelClient.Transport.class)
+    void tellsOnlyTheSenderThatItsMessageIsWrong(ChannelClient.Transport transport) throws Exception {
+        try (ChannelClient sender = ChannelClient.open(server.port(), transport);
+                ChannelClient other = ChannelClient.open(server.port(), transport)) {
+            other.subscribe("calm");
+
+            assertThat(sender.send("{nonsense")).startsWith("{\"error\":\"message is not JSON");
+            assertThat(sender.subscribe("calm")).isEqualTo("{\"subscribed\":\"calm\"}");
+
+            assertThat(other.hasMore()).isFalse();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(ChannelClient.Transport.class)
+    void forgetsSubscribersThatDisappeared(ChannelClient.Transport transport) throws Exception {
+        Awaiting.until("no subscription is left of other tests", this::nobodyIsSubscribed);
+        String identifier = "gone-" + transport;
+        ChannelClient client = ChannelClient.open(server.port(), transport);
+        client.subscribe(identifier);
+        assertThat(server.gauge(8)).isEqualTo(1);
+
+        client.close();
+
+        Awaiting.until("the subscription is forgotten", this::nobodyIsSubscribed);
+        assertThat(publish(identifier, "x").get("request").asLong()).isZero();
+    }
+
+    /** A server finds out by writing that the client of a one-way stream is gone, so something is published to all. */
+    private boolean nobodyIsSubscribed() throws Exception {
+        for (ChannelClient.Transport transport : ChannelClient.Transport.values()) {
+            for (String prefix : List.of("first-", "second-", "gone-")) {
+                publish(prefix + transport, "is anybody there");
+            }
+        }
+        for (String identifier : List.of("left", "kept", "calm", "ws")) {
+            publish(identifier, "is anybody there");
+        }
+        return server.gauge(8) == 0;
+    }
+
+    @Test
+    void publishesWhatAWebSocketSends() throws Exception {
+        try (ChannelClient client = ChannelClient.open(server.port(), ChannelClient.Transport.WEBSOCKET)) {
+            client.subscribe("ws");
+
+            String got = client.send("{\"action\":\"publish\",\"identifier\":\"ws\",\"elements\":\"\\u00e9 \\\" \\n\"}");
+
+            JsonNode message = JSON.readTree(got);
+            assertThat(message.get("elements").asText()).isEqualTo("é \" \n");
+            assertThat(message.get("request").asLong()).isEqualTo(1);
+            assertThat(message.get("timestamp").asLong()).isBetween(1L, System.currentTimeMillis());
+            List<String> names = new ArrayList<>();
+            message.fieldNames().forEachRemaining(names::add);
+            assertThat(names).containsExactly("request", "timestamp", "identifier", "elements");
+        }
+    }
+
+    /** A publisher per identifier, all at once. */
+    private void publishConcurrently(Map<String, Integer> messagesByIdentifier) throws Exception {
+        ExecutorService publishers = Executors.newFixedThreadPool(messagesByIdentifier.size());
+        try {
+            List<Callable<Void>> tasks = new ArrayList<>();
+            messagesByIdentifier.forEach((identifier, count) -> tasks.add(() -> {
+                for (int i = 1; i <= count; i++) {
+                    assertThat(publish(identifier, "message " + i).get("request").asLong())
+                            .isEqualTo(i);
+                }
+                return null;
+            }));
+            for (Future<Void> done : publishers.invokeAll(tasks)) {
+                done.get();
+            }
+        } finally {
+            publishers.shutdownNow();
+        }
+    }
+
+    private JsonNode publish(String identifier, String elements) throws Exception {
+        String message =
+                "{\"action\":\"publish\",\"identifier\":\"" + identifier + "\",\"elements\":\"" + elements + "\"}";
+        String answer = http.send(
+                        HttpRequest.newBuilder(
+                                        URI.create("http://127.0.0.1:" + server.port() + "/ceiling/channels"))
+                                .POST(HttpRequest.BodyPublishers.ofString(message))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString())
+                .body();
+        return JSON.readTree(answer);
+    }
+
+    /** How many messages of each identifier came; each must be the one after the last of its identifier. */
+    private static Map<String, Integer> receive(ChannelClient client, int count) throws Exception {
+        Map<String, Integer> last = new HashMap<>();
+        for (int i = 0; i < count; i++) {
+            String text = client.next();
+            assertThat(text).as("message %d of %d, after %s", i + 1, count, last).isNotNull();
+            JsonNode message = JSON.readTree(text);
+            String identifier = message.path("identifier").asText();
+            int expected = last.getOrDefault(identifier, 0) + 1;
+            assertThat(message.path("elements").asText()).as(text).isEqualTo("message " + expected);
+            assertThat(message.path("request").asInt()).isEqualTo(expected);
+            last.put(identifier, expected);
+        }
+        return last;
+    }
+}

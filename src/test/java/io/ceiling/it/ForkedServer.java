@@ -1,0 +1,119 @@
+package io.ceiling.it;
+
+import io.ceiling.container.ContainerSettings;
+import io.ceiling.container.RunningSettings;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/** A server process with the WAR, on a free port of this host. */
+final class ForkedServer implements AutoCloseable {
+
+    private final Process process;
+    private final RunningSettings running;
+    private final Path gauges;
+    private final Path log;
+
+    private ForkedServer(Process process, RunningSettings running, Path gauges, Path log) {
+        this.process = process;
+        this.running = running;
+        this.gauges = gauges;
+        this.log = log;
+    }
+
+    static ForkedServer start(ServerKind kind, Path war, Path javaHome, int maxThreads, List<String> jvmArguments)
+            throws Exception {
+        Path folder = Files.createTempDirectory("ceiling-it");
+        Path gauges = Files.write(folder.resolve("gauges"), new byte[4096]);
+        Path log = folder.resolve("server.log");
+        ContainerSettings settings = new ContainerSettings(
+                war,
+                "/ceiling",
+                0,
+                kind.connector(),
+                kind.threadKind(),
+                OptionalInt.of(maxThreads),
+                OptionalInt.empty(),
+                OptionalInt.of(10_000),
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                Duration.ZERO);
+        List<String> command = new ArrayList<>();
+        command.add(javaHome.resolve("bin/java").toString());
+        command.add("-Xmx512m");
+        command.add("-Dceiling.gauges=" + gauges);
+        command.addAll(jvmArguments);
+        command.addAll(List.of("-cp", kind.classPath(), kind.mainClass()));
+        command.addAll(settings.toArguments());
+        Process process = new ProcessBuilder(command).redirectError(log.toFile()).start();
+        try {
+            return new ForkedServer(process, awaitReady(process, log), gauges, log);
+        } catch (Exception | Error e) {
+            process.destroyForcibly();
+            throw e;
+        }
+    }
+
+    private static RunningSettings awaitReady(Process process, Path log) throws Exception {
+        CompletableFuture<RunningSettings> ready = CompletableFuture.supplyAsync(() -> {
+            try {
+                BufferedReader reader = process.inputReader(StandardCharsets.UTF_8);
+                for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                    Optional<RunningSettings> settings = RunningSettings.parse(line);
+                    if (settings.isPresent()) {
+                        return settings.get();
+                    }
+                }
+                throw new IllegalStateException("server ended before it was ready: " + Files.readString(log));
+            } catch (IOException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        return ready.get(90, TimeUnit.SECONDS);
+    }
+
+    RunningSettings running() {
+        return running;
+    }
+
+    int port() {
+        return running.port();
+    }
+
+    /** A counter of the gauges file, by its slot. */
+    long gauge(int slot) throws IOException {
+        return ByteBuffer.wrap(Files.readAllBytes(gauges))
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .getLong(8 * slot);
+    }
+
+    String log() throws IOException {
+        return Files.readString(log);
+    }
+
+    /** Ends the process the way its parent does: by the end of its standard input. */
+    @Override
+    public void close() throws IOException {
+        process.getOutputStream().close();
+        try {
+            if (!process.waitFor(20, TimeUnit.SECONDS)) {
+                throw new IllegalStateException("server outlived its standard input: pid " + process.pid());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+}

@@ -1,0 +1,286 @@
+package io.ceiling.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.container.ThreadKind;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.WebSocket;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What every container must do with the WAR, whatever its connector and its threads. */
+@ParameterizedClass
+@EnumSource(ServerKind.class)
+class WebappContractIT {
+
+    private static final int MAX_THREADS = 20;
+    private static final String UPGRADE = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+            + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
+
+    @SuppressWarnings("NullAway.Init")
+    private static ForkedServer server;
+
+    @Parameter
+    @SuppressWarnings("NullAway.Init")
+    ServerKind kind;
+
+    @BeforeParameterizedClassInvocation
+    static void start(ServerKind kind) throws Exception {
+        server = ForkedServer.start(kind, kind.war(), kind.javaHome(), MAX_THREADS, List.of());
+    }
+
+    @AfterParameterizedClassInvocation
+    static void stop() throws Exception {
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/recursive", "/recursive-async"})
+    void recursionReachesItsLimit(String path) throws Exception {
+        String answer = RawHttp.get(server.port(), path + "?number=1&limit=8");
+
+        assertThat(RawHttp.body(answer)).isEqualTo("{\"reached\":8,\"failure\":null}");
+        assertThat(answer).startsWith("HTTP/1.1 200").containsIgnoringCase("content-type: application/json");
+        assertThat(server.gauge(1)).isGreaterThanOrEqualTo(8);
+        assertThat(server.gauge(2)).isZero();
+    }
+
+    @Test
+    void asyncRecursionIsNotLimitedByThreads() throws Exception {
+        String answer = RawHttp.get(server.port(), "/recursive-async?number=1&limit=300");
+
+        if (kind == ServerKind.TOMCAT_BIO) {
+            // An async level frees its thread here too, but a thread is taken by each connection that is being read.
+            assertThat(RawHttp.body(answer)).startsWith("{\"reached\":");
+        } else {
+            assertThat(RawHttp.body(answer)).isEqualTo("{\"reached\":300,\"failure\":null}");
+        }
+    }
+
+    @Test
+    void recursionThatStallsIsBrokenOffAtItsDeepestLevel() throws Exception {
+        String body = RawHttp.body(RawHttp.get(server.port(), "/recursive?number=1&limit=500&stall-ms=500"));
+
+        if (kind.threadKind() == ThreadKind.VIRTUAL) {
+            assertThat(body).isEqualTo("{\"reached\":500,\"failure\":null}");
+        } else {
+            Matcher matcher = Pattern.compile("\\{\"reached\":(\\d+),\"failure\":\"stalled: level (\\d+) did not answer"
+                            + " within 500 ms\"}")
+                    .matcher(body);
+            assertThat(matcher.matches()).as(body).isTrue();
+            int reached = Integer.parseInt(matcher.group(1));
+            assertThat(reached).isBetween(1, MAX_THREADS);
+            assertThat(matcher.group(2)).isEqualTo(Integer.toString(reached + 1));
+        }
+        assertThat(server.gauge(2)).isZero();
+        // The server is whole again, and the level that waited in the queue did not go on by itself.
+        assertThat(RawHttp.body(RawHttp.get(server.port(), "/recursive?number=1&limit=3")))
+                .isEqualTo("{\"reached\":3,\"failure\":null}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/recursive", "/recursive-async"})
+    void recursionFollowsNoHeaderOfItsClient(String path) throws Exception {
+        try (Socket socket = RawHttp.connect("127.0.0.1", server.port())) {
+            RawHttp.send(
+                    socket,
+                    "GET /ceiling" + path + "?number=1&limit=3 HTTP/1.1\r\nHost: 192.0.2.1:9\r\n"
+                            + "X-Forwarded-Host: 192.0.2.1:9\r\nX-Forwarded-For: 192.0.2.1\r\n"
+                            + "Forwarded: for=192.0.2.1;host=192.0.2.1:9\r\nConnection: close\r\n\r\n");
+            String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+            assertThat(RawHttp.body(answer)).isEqualTo("{\"reached\":3,\"failure\":null}");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "GET, /recursive, 400, number must be a whole number 1..100000",
+        "GET, /recursive?number=0, 400, was '0'",
+        "GET, /recursive?number=100001, 400, 1..100000",
+        "GET, /recursive-async?number=2&limit=1, 400, number must be a whole number 1..1",
+        "GET, /recursive-async?number=1&limit=x, 400, was 'x'",
+        "GET, /recursive?number=1&stall-ms=1, 400, stall-ms must be a whole number 50..600000",
+        "GET, /recursive?nummer=1, 400, unknown parameter 'nummer'",
+        "GET, /length?length=0, 400, length must be a whole number 1..10240",
+        "GET, /length?length=10241, 400, was '10241'",
+        "GET, /length?length=1&length=2, 400, was given 2 times",
+        "GET, /hold/async?number=1, 400, unknown parameter",
+        "GET, /hold/release, 405, method must be POST",
+        "POST, /hold/blocking, 405, method must be GET",
+        "DELETE, /channels, 405, method must be GET or POST",
+        "GET, /channels, 400, X-Atmosphere-Transport must be one of",
+        "GET, /channels?X-Atmosphere-Transport=carrier-pigeon, 400, carrier-pigeon",
+        "GET, /ws/upper, 426, takes WebSockets only"
+    })
+    void badRequestGetsOneLineOfJson(String method, String path, int status, String words) throws Exception {
+        String answer = RawHttp.exchange(
+                "127.0.0.1", server.port(), method + " /ceiling" + path, "Content-Length: 0\r\n");
+
+        assertThat(RawHttp.status(answer)).as(answer).isEqualTo(status);
+        assertThat(answer).containsIgnoringCase("content-type: application/json");
+        assertThat(RawHttp.body(answer)).matches("\\{\"error\":\"[^\n]+\"}").contains(words);
+    }
+
+    @Test
+    void lengthIsExactAndTheConnectionStaysOpen() throws Exception {
+        long before = server.gauge(6);
+        try (Socket socket = RawHttp.connect("127.0.0.1", server.port())) {
+            for (int length : new int[] {1, 27, 4096, 10_240}) {
+                RawHttp.send(socket, "GET /ceiling/length?length=" + length + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
+                StringBuilder head = new StringBuilder();
+                while (head.indexOf("\r\n\r\n") < 0) {
+                    head.append((char) socket.getInputStream().read());
+                }
+                assertThat(head.toString()).startsWith("HTTP/1.1 200").containsIgnoringCase("content-length: " + length);
+                byte[] body = socket.getInputStream().readNBytes(length);
+                for (int i = 0; i < length; i++) {
+                    assertThat(body[i]).isEqualTo((byte) ('a' + i % 26));
+                }
+            }
+        }
+        assertThat(server.gauge(6)).isEqualTo(before + 4);
+    }
+
+    @Test
+    void twoHundredAsyncHoldsNeedNoThreadEachAndOneEventReleasesBothKinds() throws Exception {
+        List<Socket> held = new ArrayList<>();
+        try {
+            for (int i = 0; i < 200; i++) {
+                held.add(hold("/hold/async"));
+            }
+            for (int i = 0; i < 5; i++) {
+                held.add(hold("/hold/blocking"));
+            }
+            assertThat(server.gauge(4)).isEqualTo(200);
+            assertThat(server.gauge(3)).isEqualTo(5);
+
+            String answer =
+                    RawHttp.exchange("127.0.0.1", server.port(), "POST /ceiling/hold/release", "Content-Length: 0\r\n");
+
+            assertThat(RawHttp.body(answer)).isEqualTo("{\"released\":205}");
+            for (Socket socket : held) {
+                String rest = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+                assertThat(rest).contains("released\n").doesNotContain("held");
+            }
+            assertThat(server.gauge(4)).isZero();
+            assertThat(server.gauge(3)).isZero();
+        } finally {
+            for (Socket socket : held) {
+                socket.close();
+            }
+        }
+    }
+
+    /** Opens a hold and reads exactly to the end of its first part. */
+    private static Socket hold(String path) throws Exception {
+        Socket socket = RawHttp.connect("127.0.0.1", server.port());
+        RawHttp.send(socket, "GET /ceiling" + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+        StringBuilder begin = new StringBuilder();
+        while (begin.indexOf("held\n") < 0) {
+            int next = socket.getInputStream().read();
+            assertThat(next).as(begin.toString()).isNotNegative();
+            begin.append((char) next);
+        }
+        assertThat(begin.toString()).startsWith("HTTP/1.1 200").containsIgnoringCase("text/plain");
+        return socket;
+    }
+
+    @Test
+    void webSocketAnswersInUpperCaseAndIsCounted() throws Exception {
+        BlockingQueue<String> answers = new LinkedBlockingQueue<>();
+        long before = server.gauge(7);
+        WebSocket socket = HttpClient.newHttpClient()
+                .newWebSocketBuilder()
+                .buildAsync(
+                        URI.create("ws://127.0.0.1:" + server.port() + "/ceiling/ws/upper"), new TextListener(answers))
+                .get(20, TimeUnit.SECONDS);
+
+        for (int i = 0; i < 50; i++) {
+            socket.sendText("istanbul straße " + i, true).get(20, TimeUnit.SECONDS);
+            assertThat(answers.poll(20, TimeUnit.SECONDS)).isEqualTo("ISTANBUL STRASSE " + i);
+        }
+
+        assertThat(server.gauge(5)).isEqualTo(1);
+        assertThat(server.gauge(7)).isEqualTo(before + 50);
+        socket.sendClose(WebSocket.NORMAL_CLOSURE, "").get(20, TimeUnit.SECONDS);
+        Awaiting.until("the session is gone", () -> server.gauge(5) == 0);
+    }
+
+    @Test
+    void onlyTheAllowedNetworkGetsIn() throws Exception {
+        try (ForkedServer guarded = ForkedServer.start(
+                kind, kind.war(), kind.javaHome(), MAX_THREADS, List.of("-Dceiling.allow=127.9.0.0/16", "-Dceiling.token=s3cret"))) {
+            int port = guarded.port();
+            List<String> requests = List.of(
+                    "GET /ceiling/recursive?number=1&limit=1",
+                    "GET /ceiling/recursive-async?number=1&limit=1",
+                    "GET /ceiling/hold/blocking",
+                    "GET /ceiling/hold/async",
+                    "POST /ceiling/hold/release",
+                    "GET /ceiling/length?length=1",
+                    "GET /ceiling/ws/upper",
+                    "GET /ceiling/channels?X-Atmosphere-Transport=long-polling",
+                    "POST /ceiling/channels",
+                    "GET /ceiling/nowhere");
+            for (String request : requests) {
+                String answer = RawHttp.exchange(
+                        "127.0.0.1",
+                        port,
+                        request,
+                        "Content-Length: 0\r\nX-Forwarded-For: 127.9.0.1\r\nX-Real-IP: 127.9.0.1\r\n"
+                                + "Forwarded: for=127.9.0.1\r\n");
+                assertThat(RawHttp.status(answer)).as(request).isEqualTo(403);
+                assertThat(RawHttp.body(answer)).contains("ceiling.allow");
+            }
+            for (String path : List.of("/ws/upper", "/channels?X-Atmosphere-Transport=websocket")) {
+                assertThat(upgradeStatus("127.0.0.1", port, path)).as("upgrade of " + path).isEqualTo(403);
+                assertThat(upgradeStatus("127.9.0.1", port, path)).as("upgrade of " + path).isEqualTo(101);
+            }
+            assertThat(guarded.gauge(9)).isEqualTo(requests.size() + 2);
+
+            assertThat(RawHttp.status(
+                            RawHttp.exchange("127.9.0.1", port, "GET /ceiling/length?length=1", "")))
+                    .isEqualTo(200);
+            assertThat(RawHttp.status(RawHttp.exchange(
+                            "127.0.0.1", port, "GET /ceiling/length?length=1", "Authorization: Bearer s3cret\r\n")))
+                    .isEqualTo(200);
+            // The self-calls come from 127.0.0.1, which is not allowed, and pass by their chain's id alone.
+            for (String path : List.of("/recursive", "/recursive-async")) {
+                assertThat(RawHttp.body(RawHttp.exchange(
+                                "127.9.0.1", port, "GET /ceiling" + path + "?number=1&limit=5", "")))
+                        .isEqualTo("{\"reached\":5,\"failure\":null}");
+            }
+        }
+    }
+
+    private static int upgradeStatus(String from, int port, String path) throws Exception {
+        try (Socket socket = RawHttp.connect(from, port)) {
+            RawHttp.send(socket, "GET /ceiling" + path + " HTTP/1.1\r\nHost: localhost\r\n" + UPGRADE + "\r\n");
+            String line = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8))
+                    .readLine();
+            return RawHttp.status(String.valueOf(line));
+        }
+    }
+}
