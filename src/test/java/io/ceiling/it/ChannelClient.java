@@ -32,9 +32,8 @@ final class ChannelClient implements AutoCloseable {
         }
     }
 
-    private final HttpClient http = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .build();
+    private final HttpClient http =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final String id = UUID.randomUUID().toString();
     private final BlockingQueue<String> messages = new LinkedBlockingQueue<>();
     private final int port;
@@ -51,10 +50,11 @@ final class ChannelClient implements AutoCloseable {
     static ChannelClient open(int port, Transport transport) throws Exception {
         ChannelClient client = new ChannelClient(port, transport);
         switch (transport) {
-            case WEBSOCKET -> client.socket = client.http
-                    .newWebSocketBuilder()
-                    .buildAsync(URI.create("ws" + client.uri().substring(4)), new TextListener(client.messages))
-                    .get(20, TimeUnit.SECONDS);
+            case WEBSOCKET ->
+                client.socket = client.http
+                        .newWebSocketBuilder()
+                        .buildAsync(URI.create("ws" + client.uri().substring(4)), new TextListener(client.messages))
+                        .get(20, TimeUnit.SECONDS);
             case SSE, STREAMING -> client.readInBackground(client.openStream());
             case LONG_POLLING -> client.inBackground(client::poll);
         }
@@ -62,7 +62,8 @@ final class ChannelClient implements AutoCloseable {
     }
 
     /** The next message, or null if none comes. */
-    @Nullable String next() throws InterruptedException {
+    @Nullable
+    String next() throws InterruptedException {
         return messages.poll(20, TimeUnit.SECONDS);
     }
 
@@ -99,8 +100,8 @@ final class ChannelClient implements AutoCloseable {
     }
 
     private InputStream openStream() throws Exception {
-        HttpResponse<InputStream> response = http.send(
-                HttpRequest.newBuilder(URI.create(uri())).build(), HttpResponse.BodyHandlers.ofInputStream());
+        HttpResponse<InputStream> response =
+                http.send(HttpRequest.newBuilder(URI.create(uri())).build(), HttpResponse.BodyHandlers.ofInputStream());
         if (response.statusCode() != 200) {
             throw new IllegalStateException("HTTP " + response.statusCode());
         }

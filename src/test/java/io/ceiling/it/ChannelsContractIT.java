@@ -162,7 +162,8 @@ class ChannelsContractIT {
         try (ChannelClient client = ChannelClient.open(server.port(), ChannelClient.Transport.WEBSOCKET)) {
             client.subscribe("ws");
 
-            String got = client.send("{\"action\":\"publish\",\"identifier\":\"ws\",\"elements\":\"\\u00e9 \\\" \\n\"}");
+            String got =
+                    client.send("{\"action\":\"publish\",\"identifier\":\"ws\",\"elements\":\"\\u00e9 \\\" \\n\"}");
 
             JsonNode message = JSON.readTree(got);
             assertThat(message.get("elements").asText()).isEqualTo("é \" \n");
@@ -181,7 +182,9 @@ class ChannelsContractIT {
             List<Callable<Void>> tasks = new ArrayList<>();
             messagesByIdentifier.forEach((identifier, count) -> tasks.add(() -> {
                 for (int i = 1; i <= count; i++) {
-                    assertThat(publish(identifier, "message " + i).get("request").asLong())
+                    assertThat(publish(identifier, "message " + i)
+                                    .get("request")
+                                    .asLong())
                             .isEqualTo(i);
                 }
                 return null;
@@ -198,8 +201,7 @@ class ChannelsContractIT {
         String message =
                 "{\"action\":\"publish\",\"identifier\":\"" + identifier + "\",\"elements\":\"" + elements + "\"}";
         String answer = http.send(
-                        HttpRequest.newBuilder(
-                                        URI.create("http://127.0.0.1:" + server.port() + "/ceiling/channels"))
+                        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + "/ceiling/channels"))
                                 .POST(HttpRequest.BodyPublishers.ofString(message))
                                 .build(),
                         HttpResponse.BodyHandlers.ofString())
@@ -212,7 +214,9 @@ class ChannelsContractIT {
         Map<String, Integer> last = new HashMap<>();
         for (int i = 0; i < count; i++) {
             String text = client.next();
-            assertThat(text).as("message %d of %d, after %s", i + 1, count, last).isNotNull();
+            assertThat(text)
+                    .as("message %d of %d, after %s", i + 1, count, last)
+                    .isNotNull();
             JsonNode message = JSON.readTree(text);
             String identifier = message.path("identifier").asText();
             int expected = last.getOrDefault(identifier, 0) + 1;

@@ -56,7 +56,8 @@ final class ForkedServer implements AutoCloseable {
         command.addAll(jvmArguments);
         command.addAll(List.of("-cp", kind.classPath(), kind.mainClass()));
         command.addAll(settings.toArguments());
-        Process process = new ProcessBuilder(command).redirectError(log.toFile()).start();
+        Process process =
+                new ProcessBuilder(command).redirectError(log.toFile()).start();
         try {
             return new ForkedServer(process, awaitReady(process, log), gauges, log);
         } catch (Exception | Error e) {

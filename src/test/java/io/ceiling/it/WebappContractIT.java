@@ -33,8 +33,22 @@ import org.junit.jupiter.params.provider.ValueSource;
 class WebappContractIT {
 
     private static final int MAX_THREADS = 20;
-    private static final String UPGRADE = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
-            + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
+    private static final String UPGRADE = String.join(
+            "\r\n",
+            "Connection: Upgrade",
+            "Upgrade: websocket",
+            "Sec-WebSocket-Version: 13",
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+            "");
+
+    /** An allowed address in every header that a proxy might set. */
+    private static final String FORGED = String.join(
+            "\r\n",
+            "Content-Length: 0",
+            "X-Forwarded-For: 127.9.0.1",
+            "X-Real-IP: 127.9.0.1",
+            "Forwarded: for=127.9.0.1",
+            "");
 
     @SuppressWarnings("NullAway.Init")
     private static ForkedServer server;
@@ -135,8 +149,8 @@ class WebappContractIT {
         "GET, /ws/upper, 426, takes WebSockets only"
     })
     void badRequestGetsOneLineOfJson(String method, String path, int status, String words) throws Exception {
-        String answer = RawHttp.exchange(
-                "127.0.0.1", server.port(), method + " /ceiling" + path, "Content-Length: 0\r\n");
+        String answer =
+                RawHttp.exchange("127.0.0.1", server.port(), method + " /ceiling" + path, "Content-Length: 0\r\n");
 
         assertThat(RawHttp.status(answer)).as(answer).isEqualTo(status);
         assertThat(answer).containsIgnoringCase("content-type: application/json");
@@ -153,7 +167,9 @@ class WebappContractIT {
                 while (head.indexOf("\r\n\r\n") < 0) {
                     head.append((char) socket.getInputStream().read());
                 }
-                assertThat(head.toString()).startsWith("HTTP/1.1 200").containsIgnoringCase("content-length: " + length);
+                assertThat(head.toString())
+                        .startsWith("HTTP/1.1 200")
+                        .containsIgnoringCase("content-length: " + length);
                 byte[] body = socket.getInputStream().readNBytes(length);
                 for (int i = 0; i < length; i++) {
                     assertThat(body[i]).isEqualTo((byte) ('a' + i % 26));
@@ -231,7 +247,11 @@ class WebappContractIT {
     @Test
     void onlyTheAllowedNetworkGetsIn() throws Exception {
         try (ForkedServer guarded = ForkedServer.start(
-                kind, kind.war(), kind.javaHome(), MAX_THREADS, List.of("-Dceiling.allow=127.9.0.0/16", "-Dceiling.token=s3cret"))) {
+                kind,
+                kind.war(),
+                kind.javaHome(),
+                MAX_THREADS,
+                List.of("-Dceiling.allow=127.9.0.0/16", "-Dceiling.token=s3cret"))) {
             int port = guarded.port();
             List<String> requests = List.of(
                     "GET /ceiling/recursive?number=1&limit=1",
@@ -245,31 +265,29 @@ class WebappContractIT {
                     "POST /ceiling/channels",
                     "GET /ceiling/nowhere");
             for (String request : requests) {
-                String answer = RawHttp.exchange(
-                        "127.0.0.1",
-                        port,
-                        request,
-                        "Content-Length: 0\r\nX-Forwarded-For: 127.9.0.1\r\nX-Real-IP: 127.9.0.1\r\n"
-                                + "Forwarded: for=127.9.0.1\r\n");
+                String answer = RawHttp.exchange("127.0.0.1", port, request, FORGED);
                 assertThat(RawHttp.status(answer)).as(request).isEqualTo(403);
                 assertThat(RawHttp.body(answer)).contains("ceiling.allow");
             }
             for (String path : List.of("/ws/upper", "/channels?X-Atmosphere-Transport=websocket")) {
-                assertThat(upgradeStatus("127.0.0.1", port, path)).as("upgrade of " + path).isEqualTo(403);
-                assertThat(upgradeStatus("127.9.0.1", port, path)).as("upgrade of " + path).isEqualTo(101);
+                assertThat(upgradeStatus("127.0.0.1", port, path))
+                        .as("upgrade of " + path)
+                        .isEqualTo(403);
+                assertThat(upgradeStatus("127.9.0.1", port, path))
+                        .as("upgrade of " + path)
+                        .isEqualTo(101);
             }
             assertThat(guarded.gauge(9)).isEqualTo(requests.size() + 2);
 
-            assertThat(RawHttp.status(
-                            RawHttp.exchange("127.9.0.1", port, "GET /ceiling/length?length=1", "")))
+            assertThat(RawHttp.status(RawHttp.exchange("127.9.0.1", port, "GET /ceiling/length?length=1", "")))
                     .isEqualTo(200);
             assertThat(RawHttp.status(RawHttp.exchange(
                             "127.0.0.1", port, "GET /ceiling/length?length=1", "Authorization: Bearer s3cret\r\n")))
                     .isEqualTo(200);
             // The self-calls come from 127.0.0.1, which is not allowed, and pass by their chain's id alone.
             for (String path : List.of("/recursive", "/recursive-async")) {
-                assertThat(RawHttp.body(RawHttp.exchange(
-                                "127.9.0.1", port, "GET /ceiling" + path + "?number=1&limit=5", "")))
+                assertThat(RawHttp.body(
+                                RawHttp.exchange("127.9.0.1", port, "GET /ceiling" + path + "?number=1&limit=5", "")))
                         .isEqualTo("{\"reached\":5,\"failure\":null}");
             }
         }

@@ -12,9 +12,9 @@ import java.util.Locale;
 
 /**
  * WebSocket {@code /ws/upper}: the text in upper case. One instance serves all sessions, so that a held connection costs
- * no more than the container's own objects and one message handler.
+ * no more than the container's own objects and one message handler. Public because Jetty wants it so.
  */
-final class UpperEndpoint extends Endpoint {
+public final class UpperEndpoint extends Endpoint {
 
     private final Gauges gauges;
 

@@ -81,13 +81,11 @@ final class ChannelsHandler implements AtmosphereHandler {
         }
         Subscriber subscriber = subscribers.find(resource.uuid());
         Subscriber.Connection present = subscriber == null ? null : subscriber.connection();
-        if (present == null || present.resource() != resource) {
-            throw new IOException("the connection was replaced");
+        if (present == null || present.resource() != resource || present.isAnswered()) {
+            throw new IOException("the connection takes no more messages");
         }
         Wire.write(resource, present.transport(), message instanceof List<?> kept ? kept : List.of(message));
-        if (present.transport().polls()) {
-            resource.resume();
-        }
+        present.answered();
     }
 
     @Override

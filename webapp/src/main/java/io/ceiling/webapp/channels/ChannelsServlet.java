@@ -55,7 +55,7 @@ public final class ChannelsServlet extends AtmosphereServlet {
                     // A number makes the name unique: a channel may begin anew while its predecessor is destroyed.
                     ChannelBroadcaster broadcaster = factory.get(
                             ChannelBroadcaster.class, "/channels/" + identifier + "/" + made.incrementAndGet());
-                    broadcaster.locks(clients[0]::writingLock);
+                    broadcaster.clients(clients[0]);
                     return broadcaster;
                 },
                 limits.channels());

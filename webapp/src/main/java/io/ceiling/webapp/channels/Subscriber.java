@@ -30,6 +30,8 @@ final class Subscriber {
         private final long sinceNanos;
         /** Whether the request is asynchronous already, so that a message may end it; guarded by membership. */
         private boolean receiving;
+        /** Whether a message was written to it, which ends a poll; guarded by writing. */
+        private boolean answered;
 
         private Connection(AtmosphereResource resource, Transport transport, long sinceNanos) {
             this.resource = resource;
@@ -47,6 +49,14 @@ final class Subscriber {
 
         long sinceNanos() {
             return sinceNanos;
+        }
+
+        boolean isAnswered() {
+            return answered;
+        }
+
+        void answered() {
+            answered = transport.polls();
         }
     }
 

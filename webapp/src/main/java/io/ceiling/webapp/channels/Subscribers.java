@@ -12,7 +12,7 @@ import org.atmosphere.cpr.AtmosphereResource;
 import org.jspecify.annotations.Nullable;
 
 /** All clients of the channels. Thread-safe. */
-final class Subscribers {
+final class Subscribers implements ChannelBroadcaster.Clients {
 
     private static final long SIGN_OF_LIFE_NANOS = 30L * 1_000_000_000;
 
@@ -36,8 +36,8 @@ final class Subscribers {
         return subscribers.get(client);
     }
 
-    /** The lock of whoever writes to that client. */
-    ReentrantLock writingLock(String client) {
+    @Override
+    public ReentrantLock writingLock(String client) {
         Subscriber subscriber = subscribers.get(client);
         return subscriber == null ? new ReentrantLock() : subscriber.writing();
     }
@@ -68,8 +68,19 @@ final class Subscribers {
         }
     }
 
+    /** Ends a poll that has been answered. */
+    @Override
+    public void written(AtmosphereResource resource) {
+        Subscriber subscriber = subscribers.get(resource.uuid());
+        Subscriber.Connection present = subscriber == null ? null : subscriber.connection();
+        if (present != null && present.resource() == resource && present.isAnswered()) {
+            resource.resume();
+        }
+    }
+
     /** A connection is no more. Takes no lock. */
-    void closed(AtmosphereResource resource) {
+    @Override
+    public void closed(AtmosphereResource resource) {
         Subscriber subscriber = subscribers.get(resource.uuid());
         if (subscriber == null) {
             return;
