@@ -94,8 +94,8 @@ class ChannelsContractIT {
 
             assertThat(receive(both, MESSAGES)).isEqualTo(Map.of(first, MESSAGES / 2, second, MESSAGES / 2));
             assertThat(receive(one, MESSAGES / 2)).isEqualTo(Map.of(second, MESSAGES / 2));
-            assertThat(both.hasMore()).isFalse();
-            assertThat(one.hasMore()).isFalse();
+            assertThat(both.unread()).isEmpty();
+            assertThat(one.unread()).isEmpty();
         }
     }
 
@@ -111,7 +111,7 @@ class ChannelsContractIT {
             publish("kept", "for the subscriber");
 
             assertThat(JSON.readTree(client.next()).get("elements").asText()).isEqualTo("for the subscriber");
-            assertThat(client.hasMore()).isFalse();
+            assertThat(client.unread()).isEmpty();
         }
     }
 
@@ -125,7 +125,7 @@ class ChannelsContractIT {
             assertThat(sender.send("{nonsense")).startsWith("{\"error\":\"message is not JSON");
             assertThat(sender.subscribe("calm")).isEqualTo("{\"subscribed\":\"calm\"}");
 
-            assertThat(other.hasMore()).isFalse();
+            assertThat(other.unread()).isEmpty();
         }
     }
 

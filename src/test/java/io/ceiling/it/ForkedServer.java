@@ -51,7 +51,8 @@ final class ForkedServer implements AutoCloseable {
                 Duration.ZERO);
         List<String> command = new ArrayList<>();
         command.add(javaHome.resolve("bin/java").toString());
-        command.add("-Xmx512m");
+        // Many short-lived servers: what counts is how soon they are there.
+        command.addAll(List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
         command.add("-Dceiling.gauges=" + gauges);
         command.addAll(jvmArguments);
         command.addAll(List.of("-cp", kind.classPath(), kind.mainClass()));

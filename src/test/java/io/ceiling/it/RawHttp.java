@@ -28,8 +28,8 @@ final class RawHttp {
         }
     }
 
-    static String get(int port, String path) throws IOException {
-        return exchange("127.0.0.1", port, "GET /ceiling" + path, "");
+    static String get(String from, int port, String path) throws IOException {
+        return exchange(from, port, "GET /ceiling" + path, "");
     }
 
     static void send(Socket socket, String text) throws IOException {

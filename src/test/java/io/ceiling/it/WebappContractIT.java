@@ -33,6 +33,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class WebappContractIT {
 
     private static final int MAX_THREADS = 20;
+    /** Of the only network that the servers allow. */
+    private static final String ALLOWED = "127.9.0.1";
+
+    private static final String NOT_ALLOWED = "127.0.0.1";
+    private static final String TOKEN = "s3cret";
     private static final String UPGRADE = String.join(
             "\r\n",
             "Connection: Upgrade",
@@ -59,7 +64,12 @@ class WebappContractIT {
 
     @BeforeParameterizedClassInvocation
     static void start(ServerKind kind) throws Exception {
-        server = ForkedServer.start(kind, kind.war(), kind.javaHome(), MAX_THREADS, List.of());
+        server = ForkedServer.start(
+                kind,
+                kind.war(),
+                kind.javaHome(),
+                MAX_THREADS,
+                List.of("-Dceiling.allow=127.9.0.0/16", "-Dceiling.token=" + TOKEN));
     }
 
     @AfterParameterizedClassInvocation
@@ -71,8 +81,8 @@ class WebappContractIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"/recursive", "/recursive-async"})
-    void recursionReachesItsLimit(String path) throws Exception {
-        String answer = RawHttp.get(server.port(), path + "?number=1&limit=8");
+    void recursionReachesItsLimitThoughItsSelfCallsComeFromAnAddressThatIsNotAllowed(String path) throws Exception {
+        String answer = RawHttp.get(ALLOWED, server.port(), path + "?number=1&limit=8");
 
         assertThat(RawHttp.body(answer)).isEqualTo("{\"reached\":8,\"failure\":null}");
         assertThat(answer).startsWith("HTTP/1.1 200").containsIgnoringCase("content-type: application/json");
@@ -82,7 +92,7 @@ class WebappContractIT {
 
     @Test
     void asyncRecursionIsNotLimitedByThreads() throws Exception {
-        String answer = RawHttp.get(server.port(), "/recursive-async?number=1&limit=300");
+        String answer = RawHttp.get(ALLOWED, server.port(), "/recursive-async?number=1&limit=300");
 
         if (kind == ServerKind.TOMCAT_BIO) {
             // An async level frees its thread here too, but a thread is taken by each connection that is being read.
@@ -94,7 +104,7 @@ class WebappContractIT {
 
     @Test
     void recursionThatStallsIsBrokenOffAtItsDeepestLevel() throws Exception {
-        String body = RawHttp.body(RawHttp.get(server.port(), "/recursive?number=1&limit=500&stall-ms=500"));
+        String body = RawHttp.body(RawHttp.get(ALLOWED, server.port(), "/recursive?number=1&limit=500&stall-ms=500"));
 
         if (kind.threadKind() == ThreadKind.VIRTUAL) {
             assertThat(body).isEqualTo("{\"reached\":500,\"failure\":null}");
@@ -109,14 +119,14 @@ class WebappContractIT {
         }
         assertThat(server.gauge(2)).isZero();
         // The server is whole again, and the level that waited in the queue did not go on by itself.
-        assertThat(RawHttp.body(RawHttp.get(server.port(), "/recursive?number=1&limit=3")))
+        assertThat(RawHttp.body(RawHttp.get(ALLOWED, server.port(), "/recursive?number=1&limit=3")))
                 .isEqualTo("{\"reached\":3,\"failure\":null}");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"/recursive", "/recursive-async"})
     void recursionFollowsNoHeaderOfItsClient(String path) throws Exception {
-        try (Socket socket = RawHttp.connect("127.0.0.1", server.port())) {
+        try (Socket socket = RawHttp.connect(ALLOWED, server.port())) {
             RawHttp.send(
                     socket,
                     "GET /ceiling" + path + "?number=1&limit=3 HTTP/1.1\r\nHost: 192.0.2.1:9\r\n"
@@ -149,8 +159,7 @@ class WebappContractIT {
         "GET, /ws/upper, 426, takes WebSockets only"
     })
     void badRequestGetsOneLineOfJson(String method, String path, int status, String words) throws Exception {
-        String answer =
-                RawHttp.exchange("127.0.0.1", server.port(), method + " /ceiling" + path, "Content-Length: 0\r\n");
+        String answer = RawHttp.exchange(ALLOWED, server.port(), method + " /ceiling" + path, "Content-Length: 0\r\n");
 
         assertThat(RawHttp.status(answer)).as(answer).isEqualTo(status);
         assertThat(answer).containsIgnoringCase("content-type: application/json");
@@ -160,7 +169,7 @@ class WebappContractIT {
     @Test
     void lengthIsExactAndTheConnectionStaysOpen() throws Exception {
         long before = server.gauge(6);
-        try (Socket socket = RawHttp.connect("127.0.0.1", server.port())) {
+        try (Socket socket = RawHttp.connect(ALLOWED, server.port())) {
             for (int length : new int[] {1, 27, 4096, 10_240}) {
                 RawHttp.send(socket, "GET /ceiling/length?length=" + length + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
                 StringBuilder head = new StringBuilder();
@@ -193,7 +202,7 @@ class WebappContractIT {
             assertThat(server.gauge(3)).isEqualTo(5);
 
             String answer =
-                    RawHttp.exchange("127.0.0.1", server.port(), "POST /ceiling/hold/release", "Content-Length: 0\r\n");
+                    RawHttp.exchange(ALLOWED, server.port(), "POST /ceiling/hold/release", "Content-Length: 0\r\n");
 
             assertThat(RawHttp.body(answer)).isEqualTo("{\"released\":205}");
             for (Socket socket : held) {
@@ -211,7 +220,7 @@ class WebappContractIT {
 
     /** Opens a hold and reads exactly to the end of its first part. */
     private static Socket hold(String path) throws Exception {
-        Socket socket = RawHttp.connect("127.0.0.1", server.port());
+        Socket socket = RawHttp.connect(ALLOWED, server.port());
         RawHttp.send(socket, "GET /ceiling" + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
         StringBuilder begin = new StringBuilder();
         while (begin.indexOf("held\n") < 0) {
@@ -229,6 +238,7 @@ class WebappContractIT {
         long before = server.gauge(7);
         WebSocket socket = HttpClient.newHttpClient()
                 .newWebSocketBuilder()
+                .header("Authorization", "Bearer " + TOKEN)
                 .buildAsync(
                         URI.create("ws://127.0.0.1:" + server.port() + "/ceiling/ws/upper"), new TextListener(answers))
                 .get(20, TimeUnit.SECONDS);
@@ -246,55 +256,58 @@ class WebappContractIT {
 
     @Test
     void onlyTheAllowedNetworkGetsIn() throws Exception {
-        try (ForkedServer guarded = ForkedServer.start(
-                kind,
-                kind.war(),
-                kind.javaHome(),
-                MAX_THREADS,
-                List.of("-Dceiling.allow=127.9.0.0/16", "-Dceiling.token=s3cret"))) {
-            int port = guarded.port();
-            List<String> requests = List.of(
-                    "GET /ceiling/recursive?number=1&limit=1",
-                    "GET /ceiling/recursive-async?number=1&limit=1",
-                    "GET /ceiling/hold/blocking",
-                    "GET /ceiling/hold/async",
-                    "POST /ceiling/hold/release",
-                    "GET /ceiling/length?length=1",
-                    "GET /ceiling/ws/upper",
-                    "GET /ceiling/channels?X-Atmosphere-Transport=long-polling",
-                    "POST /ceiling/channels",
-                    "GET /ceiling/nowhere");
-            for (String request : requests) {
-                String answer = RawHttp.exchange("127.0.0.1", port, request, FORGED);
-                assertThat(RawHttp.status(answer)).as(request).isEqualTo(403);
-                assertThat(RawHttp.body(answer)).contains("ceiling.allow");
-            }
-            for (String path : List.of("/ws/upper", "/channels?X-Atmosphere-Transport=websocket")) {
-                assertThat(upgradeStatus("127.0.0.1", port, path))
-                        .as("upgrade of " + path)
-                        .isEqualTo(403);
-                assertThat(upgradeStatus("127.9.0.1", port, path))
-                        .as("upgrade of " + path)
-                        .isEqualTo(101);
-            }
-            assertThat(guarded.gauge(9)).isEqualTo(requests.size() + 2);
+        long before = server.gauge(9);
+        List<String> requests = List.of(
+                "GET /ceiling/recursive?number=1&limit=1",
+                "GET /ceiling/recursive-async?number=1&limit=1",
+                "GET /ceiling/hold/blocking",
+                "GET /ceiling/hold/async",
+                "POST /ceiling/hold/release",
+                "GET /ceiling/length?length=1",
+                "GET /ceiling/ws/upper",
+                "GET /ceiling/channels?X-Atmosphere-Transport=long-polling",
+                "POST /ceiling/channels",
+                "GET /ceiling/nowhere");
 
-            assertThat(RawHttp.status(RawHttp.exchange("127.9.0.1", port, "GET /ceiling/length?length=1", "")))
-                    .isEqualTo(200);
-            assertThat(RawHttp.status(RawHttp.exchange(
-                            "127.0.0.1", port, "GET /ceiling/length?length=1", "Authorization: Bearer s3cret\r\n")))
-                    .isEqualTo(200);
-            // The self-calls come from 127.0.0.1, which is not allowed, and pass by their chain's id alone.
-            for (String path : List.of("/recursive", "/recursive-async")) {
-                assertThat(RawHttp.body(
-                                RawHttp.exchange("127.9.0.1", port, "GET /ceiling" + path + "?number=1&limit=5", "")))
-                        .isEqualTo("{\"reached\":5,\"failure\":null}");
-            }
+        for (String request : requests) {
+            String answer = RawHttp.exchange(NOT_ALLOWED, server.port(), request, FORGED);
+            assertThat(RawHttp.status(answer)).as(request).isEqualTo(403);
+            assertThat(RawHttp.body(answer)).contains("ceiling.allow");
         }
+        for (String path : List.of("/ws/upper", "/channels?X-Atmosphere-Transport=websocket")) {
+            assertThat(upgradeStatus(NOT_ALLOWED, path))
+                    .as("upgrade of " + path)
+                    .isEqualTo(403);
+            assertThat(upgradeStatus(ALLOWED, path)).as("upgrade of " + path).isEqualTo(101);
+        }
+
+        assertThat(server.gauge(9)).isEqualTo(before + requests.size() + 2);
     }
 
-    private static int upgradeStatus(String from, int port, String path) throws Exception {
-        try (Socket socket = RawHttp.connect(from, port)) {
+    @Test
+    void whoeverHasTheTokenGetsIn() throws Exception {
+        String line = "GET /ceiling/length?length=1";
+
+        String right = RawHttp.exchange(NOT_ALLOWED, server.port(), line, "Authorization: Bearer " + TOKEN + "\r\n");
+        String wrong = RawHttp.exchange(NOT_ALLOWED, server.port(), line, "Authorization: Bearer guess\r\n");
+
+        assertThat(RawHttp.status(right)).isEqualTo(200);
+        assertThat(RawHttp.status(wrong)).isEqualTo(403);
+    }
+
+    @Test
+    void nobodyGetsInWithTheIdOfNoChain() throws Exception {
+        String answer = RawHttp.exchange(
+                NOT_ALLOWED,
+                server.port(),
+                "GET /ceiling/recursive?number=1&limit=1",
+                "X-Ceiling-Chain: 00000000000000000000000000000000\r\n");
+
+        assertThat(RawHttp.status(answer)).isEqualTo(403);
+    }
+
+    private static int upgradeStatus(String from, String path) throws Exception {
+        try (Socket socket = RawHttp.connect(from, server.port())) {
             RawHttp.send(socket, "GET /ceiling" + path + " HTTP/1.1\r\nHost: localhost\r\n" + UPGRADE + "\r\n");
             String line = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8))
                     .readLine();

@@ -1,11 +1,14 @@
 package io.ceiling.webapp;
 
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.FilterRegistration;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletContextEvent;
 import jakarta.servlet.ServletContextListener;
 import jakarta.websocket.DeploymentException;
 import jakarta.websocket.server.ServerContainer;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import org.jspecify.annotations.Nullable;
 
 /** Starts what the endpoints share, before the first request. */
@@ -27,6 +30,7 @@ public final class WebappListener implements ServletContextListener {
         new Webapp(settings, gauges, chains, holds).publishIn(context);
         watchdog = new Watchdog(chains::watch);
         addWebSocket(context, gauges);
+        guardAll(context);
     }
 
     @Override
@@ -34,6 +38,18 @@ public final class WebappListener implements ServletContextListener {
         if (watchdog != null) {
             watchdog.close();
         }
+    }
+
+    /**
+     * Puts the access filter before all others. Jetty adds a filter for WebSockets with the first endpoint, before those of
+     * web.xml, and an upgrade that it took would not be checked; so this comes after the endpoint, and is no line in web.xml.
+     */
+    private static void guardAll(ServletContext context) {
+        FilterRegistration access = context.getFilterRegistration("access");
+        if (access == null) {
+            throw new IllegalStateException("web.xml declares no filter 'access', and without it everybody gets in");
+        }
+        access.addMappingForUrlPatterns(EnumSet.of(DispatcherType.REQUEST), false, "/*");
     }
 
     private static void addWebSocket(ServletContext context, Gauges gauges) {
