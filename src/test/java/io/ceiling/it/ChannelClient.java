@@ -147,7 +147,7 @@ final class ChannelClient implements AutoCloseable {
                 task.run();
             } catch (Exception e) {
                 if (!closed) {
-                    messages.add("connection lost: " + e);
+                    messages.add("connection lost: " + e + ", cause: " + e.getCause());
                 }
             }
         });

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.ceiling.container.Connector;
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -20,7 +21,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.Parameter;
@@ -31,6 +35,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What /channels must do in every container, with either version of Atmosphere, over each of its transports. */
 @ParameterizedClass
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 @MethodSource("variants")
 class ChannelsContractIT {
 
@@ -129,12 +134,14 @@ class ChannelsContractIT {
         }
     }
 
+    /** The last one: see {@link #openDespiteFailedWrites}. */
+    @Order(Integer.MAX_VALUE)
     @ParameterizedTest
     @EnumSource(ChannelClient.Transport.class)
     void forgetsSubscribersThatDisappeared(ChannelClient.Transport transport) throws Exception {
         Awaiting.until("no subscription is left of other tests", this::nobodyIsSubscribed);
         String identifier = "gone-" + transport;
-        ChannelClient client = ChannelClient.open(server.port(), transport);
+        ChannelClient client = openDespiteFailedWrites(transport);
         client.subscribe(identifier);
         assertThat(server.gauge(8)).isEqualTo(1);
 
@@ -142,6 +149,22 @@ class ChannelsContractIT {
 
         Awaiting.until("the subscription is forgotten", this::nobodyIsSubscribed);
         assertThat(publish(identifier, "x").get("request").asLong()).isZero();
+    }
+
+    /**
+     * In Tomcat a write that failed for a client that is gone may break off a request of another, which gets the same
+     * response object, while the failure is still being noted in it. A client then has to try again.
+     */
+    private static ChannelClient openDespiteFailedWrites(ChannelClient.Transport transport) throws Exception {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return ChannelClient.open(server.port(), transport);
+            } catch (IOException e) {
+                if (attempt == 5) {
+                    throw e;
+                }
+            }
+        }
     }
 
     /** A server finds out by writing that the client of a one-way stream is gone, so something is published to all. */

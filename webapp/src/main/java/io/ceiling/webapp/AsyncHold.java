@@ -41,7 +41,10 @@ final class AsyncHold implements AsyncListener, Holds.OnRelease {
         try {
             HoldResponse.end(async.getResponse());
         } catch (IOException | RuntimeException e) {
-            // This client is gone; the others wait for their release.
+            // This client is gone, and the container ends its request; to complete it as well could hit another one
+            // that
+            // has been given the same request object. The others wait for their release.
+            return;
         }
         complete(async);
     }

@@ -4,6 +4,7 @@ import jakarta.servlet.AsyncContext;
 import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
 import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.AsynchronousSocketChannel;
 import java.nio.channels.CompletionHandler;
@@ -102,8 +103,12 @@ final class AsyncLevel implements AsyncListener {
             } else {
                 Json.send(response, HttpServletResponse.SC_OK, answer);
             }
+        } catch (IOException e) {
+            // The level above is gone, and the container ends this request: to complete it as well could hit another
+            // one that has been given the same request object.
+            return;
         } catch (Throwable t) {
-            // The level above is gone; its own call tells it so.
+            // No memory for the answer; the level above sees an empty one.
         }
         try {
             context.complete();

@@ -73,7 +73,7 @@ final class ChannelsHandler implements AtmosphereHandler {
 
     /** A message of a channel, or a list of kept ones; the writing lock is held. */
     @Override
-    public void onStateChange(AtmosphereResourceEvent event) throws IOException {
+    public void onStateChange(AtmosphereResourceEvent event) {
         Object message = event.getMessage();
         AtmosphereResource resource = event.getResource();
         if (message == null || event.isCancelled() || event.isResuming() || event.isResumedOnTimeout()) {
@@ -82,10 +82,17 @@ final class ChannelsHandler implements AtmosphereHandler {
         Subscriber subscriber = subscribers.find(resource.uuid());
         Subscriber.Connection present = subscriber == null ? null : subscriber.connection();
         if (present == null || present.resource() != resource || present.isAnswered()) {
-            throw new IOException("the connection takes no more messages");
+            return;
         }
-        Wire.write(resource, present.transport(), message instanceof List<?> kept ? kept : List.of(message));
-        present.answered();
+        try {
+            Wire.write(resource, present.transport(), message instanceof List<?> kept ? kept : List.of(message));
+            present.answered();
+        } catch (IOException e) {
+            // Not passed on: Atmosphere would complete the request, which the container does itself after a failed
+            // write.
+            // In Tomcat the second of the two can hit another client, who has been given the same request object.
+            subscribers.closed(resource);
+        }
     }
 
     @Override

@@ -28,7 +28,7 @@ final class Reaper implements AutoCloseable {
                         .lost()
                         .poll(Math.max(1, last + SWEEP_NANOS - System.nanoTime()), TimeUnit.NANOSECONDS);
                 if (lost != null) {
-                    subscribers.remove(lost);
+                    subscribers.lose(lost);
                 }
                 if (System.nanoTime() - last >= SWEEP_NANOS) {
                     last = System.nanoTime();

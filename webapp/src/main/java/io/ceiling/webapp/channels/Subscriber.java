@@ -66,6 +66,9 @@ final class Subscriber {
     private final Map<String, Channel> memberOf = new LinkedHashMap<>();
     private final AtomicReference<@Nullable Connection> connection = new AtomicReference<>();
     private volatile long lastSeenNanos;
+    /** Whether this client polls, as far as is known: one that never had a connection may be about to. */
+    private volatile boolean polls = true;
+
     private boolean gone;
 
     Subscriber(String client, long nowNanos) {
@@ -84,6 +87,10 @@ final class Subscriber {
     @Nullable
     Connection connection() {
         return connection.get();
+    }
+
+    boolean polls() {
+        return polls;
     }
 
     long lastSeenNanos() {
@@ -133,6 +140,7 @@ final class Subscriber {
     void opened(AtmosphereResource resource, Transport transport, long nowNanos) {
         Connection before = connection.getAndSet(new Connection(resource, transport, nowNanos));
         lastSeenNanos = nowNanos;
+        polls = transport.polls();
         if (before != null) {
             end(before);
         }

@@ -85,9 +85,8 @@ final class Subscribers implements ChannelBroadcaster.Clients {
         if (subscriber == null) {
             return;
         }
-        Subscriber.Connection present = subscriber.connection();
-        boolean polls = present != null && present.transport().polls();
-        if (subscriber.closed(resource, System.nanoTime()) && !polls) {
+        if (subscriber.closed(resource, System.nanoTime())) {
+            resource.removeFromAllBroadcasters();
             lost.add(subscriber);
         }
     }
@@ -96,13 +95,21 @@ final class Subscribers implements ChannelBroadcaster.Clients {
         return subscribers.computeIfAbsent(client, key -> new Subscriber(key, System.nanoTime()));
     }
 
-    /** The next client whose connection was lost, for {@link #remove}. */
+    /** The next client whose connection was lost, for {@link #lose}. */
     BlockingQueue<Subscriber> lost() {
         return lost;
     }
 
-    /** Forgets a client, unless it has come back. */
-    void remove(Subscriber subscriber) {
+    /** Looks after a client whose connection is no more: one that polls may come back, the others are forgotten. */
+    void lose(Subscriber subscriber) {
+        if (subscriber.polls()) {
+            subscriber.renew();
+        } else {
+            remove(subscriber);
+        }
+    }
+
+    private void remove(Subscriber subscriber) {
         if (subscriber.connection() == null && subscribers.remove(subscriber.client(), subscriber)) {
             subscriber.remove(channels, gauges);
         }
@@ -137,7 +144,6 @@ final class Subscribers implements ChannelBroadcaster.Clients {
             subscriber.writeSignOfLife(present);
         } catch (IOException | RuntimeException e) {
             closed(present.resource());
-            subscriber.end(present);
         }
     }
 }

@@ -22,7 +22,14 @@ final class Wire {
         for (Object message : messages) {
             out.write(transport.frame(message.toString()));
         }
-        out.flush();
+        if (!transport.polls()) {
+            // A poll is ended next, and the container flushes it then, in a thread of its own. That is better where
+            // there is
+            // a choice: in Tomcat (11.0.25) a flush that fails in another thread lets the container give the response
+            // to the
+            // next request before the failure is noted in it, and so breaks off that one.
+            out.flush();
+        }
     }
 
     static void write(AtmosphereResource resource, byte[] bytes) throws IOException {
