@@ -31,7 +31,9 @@ class KillAndResumeIT {
             "--workload=recursive,hold-async,keep-alive,websocket",
             "--cap=400",
             "--nofile=2048",
-            "--heap=256m"
+            "--heap=256m",
+            "--threads=default",
+            "--buffer=default"
         };
     }
 
@@ -90,7 +92,9 @@ class KillAndResumeIT {
                 "--cap=400",
                 "--hold=3s",
                 "--nofile=2048",
-                "--heap=256m");
+                "--heap=256m",
+                "--threads=default",
+                "--buffer=default");
         CeilingProcess.await("a server", PATIENCE, () -> server(ceiling).isPresent());
         CeilingProcess.await("a step that passed", PATIENCE, () -> samplesOf("hold-async") >= 2);
 

@@ -6,6 +6,7 @@ import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,7 +23,12 @@ class RunCommandIT {
     }
 
     private NamedCsvRecord onlyRowOf(String... arguments) throws InterruptedException {
-        CeilingProcess ceiling = CeilingProcess.run(folder, arguments);
+        // Without these two the preset's variations of threads and buffers would be rows of their own.
+        Stream<String> defaults = Stream.of("--buffer=default", "--threads=default")
+                .filter(option -> Stream.of(arguments)
+                        .noneMatch(given -> given.startsWith(option.substring(0, option.indexOf('=')))));
+        CeilingProcess ceiling = CeilingProcess.run(
+                folder, Stream.concat(Stream.of(arguments), defaults).toArray(String[]::new));
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
         List<NamedCsvRecord> rows = CeilingsCsv.rows(CeilingsCsv.onlyRun(results()));
         assertThat(rows).hasSize(1);
