@@ -10,7 +10,9 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -160,6 +162,12 @@ final class CsvFile implements AutoCloseable {
     }
 
     static String reason(Exception e) {
+        if (e instanceof NoSuchFileException) {
+            return "no such folder";
+        }
+        if (e instanceof AccessDeniedException) {
+            return "permission denied";
+        }
         String name = e.getClass().getSimpleName();
         return e.getMessage() == null ? name : "%s (%s)".formatted(Cell.text(e.getMessage()), name);
     }
