@@ -1,11 +1,15 @@
 package io.ceiling.harness.matrix;
 
+import io.ceiling.container.Connector;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.Scenario;
 import java.util.Optional;
 
 /** What can be said about a scenario before it runs. */
 public final class Scenarios {
+
+    /** Before JEP 491 a virtual thread that waits inside synchronized holds its carrier. */
+    private static final int BIO_ON_VIRTUAL_THREADS = 24;
 
     private Scenarios() {}
 
@@ -14,6 +18,12 @@ public final class Scenarios {
         if (scenario.threadKind() == ThreadKind.VIRTUAL && !scenario.jdk().hasVirtualThreads()) {
             return Optional.of("virtual threads need JDK >= 21, found %d"
                     .formatted(scenario.jdk().feature()));
+        }
+        if (scenario.connector() == Connector.BIO
+                && scenario.threadKind() == ThreadKind.VIRTUAL
+                && scenario.jdk().feature() < BIO_ON_VIRTUAL_THREADS) {
+            return Optional.of("BIO on virtual threads needs JDK >= %d, found %d: it reads inside synchronized"
+                    .formatted(BIO_ON_VIRTUAL_THREADS, scenario.jdk().feature()));
         }
         return Optional.empty();
     }

@@ -53,9 +53,11 @@ public final class ServerProcess implements AutoCloseable {
         List<String> command = ServerCommand.of(scenario, files, port, gauges, errorFile);
         Process process;
         try {
-            process = new ProcessBuilder(command)
-                    .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
-                    .start();
+            ProcessBuilder builder =
+                    new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
+            // "Too many open files" comes from the C library, which would translate it.
+            builder.environment().put("LC_ALL", "C.UTF-8");
+            process = builder.start();
         } catch (IOException e) {
             throw new ServerStartException("%s: cannot fork: %s".formatted(scenario.name(), e.getMessage()), e);
         }
