@@ -20,12 +20,14 @@ final class Chain {
     private final AtomicLong progress = new AtomicLong();
     private final AtomicReference<@Nullable String> failure = new AtomicReference<>();
     private volatile int deepestLevel;
+    /** The level that did not answer, once the watchdog broke its call off; 0 before. */
+    private volatile int stalledLevel;
+
     private volatile boolean ended;
 
     private long seenProgress;
     private long quietNanos;
-    private boolean brokenBefore;
-    private long endedNanos;
+    private long rememberedNanos;
 
     Chain(String id, SelfCall selfCall, int stallMillis) {
         this.id = id;
@@ -52,7 +54,7 @@ final class Chain {
      * not go deeper, and does not count.
      */
     boolean enter(int level) {
-        if (ended || failure.get() != null) {
+        if (ended || stalledLevel > 0 || failure.get() != null) {
             return false;
         }
         // Levels are entered one after the other, each by the call of the one before.
@@ -97,7 +99,12 @@ final class Chain {
 
     /** What the level must answer that found the end of this chain. */
     byte[] answer() {
-        return Reached.answer(deepestLevel, failure.get());
+        String first = failure.get();
+        int stalled = stalledLevel;
+        if (first == null && stalled > 0) {
+            first = "stalled: level %d did not answer within %d ms".formatted(stalled, stallNanos / 1_000_000);
+        }
+        return Reached.answer(deepestLevel, first);
     }
 
     /** The first level has its answer. */
@@ -110,43 +117,45 @@ final class Chain {
      * for the stall time. If even that sets nothing in motion, all calls are broken off: a server whose threads are all
      * stuck would otherwise take the stall time for each level.
      *
+     * <p>Allocates nothing, since a heap that is full is one of the stalls.
+     *
      * @param elapsedNanos since the last look, without pauses of the whole JVM
+     * @return whether calls were broken off
      */
-    void watch(long elapsedNanos) {
-        if (ended) {
-            endedNanos += elapsedNanos;
-            return;
-        }
+    boolean watch(long elapsedNanos) {
         long now = progress.get();
         if (now != seenProgress) {
             seenProgress = now;
             quietNanos = 0;
-            return;
+            return false;
         }
         quietNanos += elapsedNanos;
         if (quietNanos < stallNanos) {
-            return;
+            return false;
         }
         quietNanos = 0;
         PendingCall call = deepestPendingCall();
         if (call == null) {
-            return;
+            return false;
         }
-        String reason =
-                "stalled: level %d did not answer within %d ms".formatted(call.level() + 1, stallNanos / 1_000_000);
-        fail(reason);
-        if (!brokenBefore) {
-            brokenBefore = true;
-            call.breakOff(reason);
-            return;
+        if (stalledLevel == 0) {
+            stalledLevel = call.level() + 1;
+            call.breakOff();
+            return true;
         }
         for (PendingCall any = call; any != null; any = any.shallower()) {
-            any.breakOff(reason);
+            any.breakOff();
         }
+        return true;
     }
 
-    /** Time since the end of this chain; zero while it runs. For the watchdog alone. */
-    long endedNanos() {
-        return endedNanos;
+    boolean ended() {
+        return ended;
+    }
+
+    /** Time that this chain has been remembered since its end, with what is added now; for the watchdog alone. */
+    long rememberedNanos(long elapsedNanos) {
+        rememberedNanos += elapsedNanos;
+        return rememberedNanos;
     }
 }

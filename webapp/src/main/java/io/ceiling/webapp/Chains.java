@@ -8,7 +8,7 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /** The recursions of this WAR, those that run and those that ended a short while ago. Thread-safe, does not block. */
@@ -30,13 +30,20 @@ final class Chains {
     private static final long REMEMBERED_NANOS = 600L * 1_000_000_000;
 
     private static final int MOST_REMEMBERED = 10_000;
+    private static final int RESERVE_BYTES = 2 * 1024 * 1024;
+    private static final long FORGETTING_NANOS = 1_000_000_000;
 
     private final Map<String, Chain> chains = new ConcurrentHashMap<>();
-    private final AtomicInteger running = new AtomicInteger();
+    /** Those that run, so that the watchdog finds them without an iterator, which a full heap has no room for. */
+    private final AtomicReferenceArray<@Nullable Chain> running = new AtomicReferenceArray<>(MOST_CHAINS);
+
     private final SecureRandom random = new SecureRandom();
     private final int cap;
     private final int stallMillis;
     private final Gauges gauges;
+    private long sinceForgettingNanos;
+    /** Dropped when a chain stalls, so that it can unwind if what it met is the end of the heap. */
+    private byte @Nullable [] reserve = new byte[RESERVE_BYTES];
 
     Chains(int cap, int stallMillis, Gauges gauges) {
         this.cap = cap;
@@ -67,23 +74,19 @@ final class Chains {
     }
 
     private Chain begin(HttpServletRequest request, int limit, int stall) throws RefusedException, IOException {
-        if (running.incrementAndGet() > MOST_CHAINS) {
-            running.decrementAndGet();
-            throw new RefusedException(
-                    RefusedException.UNAVAILABLE,
-                    "%d recursions run, no more are allowed. Hint: wait for one to end".formatted(MOST_CHAINS));
+        byte[] bits = new byte[ID_BYTES];
+        random.nextBytes(bits);
+        String id = HexFormat.of().formatHex(bits);
+        Chain chain = new Chain(id, SelfCall.of(request, id, limit, stall), stall);
+        for (int i = 0; i < MOST_CHAINS; i++) {
+            if (running.compareAndSet(i, null, chain)) {
+                chains.put(id, chain);
+                return chain;
+            }
         }
-        try {
-            byte[] bits = new byte[ID_BYTES];
-            random.nextBytes(bits);
-            String id = HexFormat.of().formatHex(bits);
-            Chain chain = new Chain(id, SelfCall.of(request, id, limit, stall), stall);
-            chains.put(id, chain);
-            return chain;
-        } catch (IOException | RuntimeException | Error e) {
-            running.decrementAndGet();
-            throw e;
-        }
+        throw new RefusedException(
+                RefusedException.UNAVAILABLE,
+                "%d recursions run, no more are allowed. Hint: wait for one to end".formatted(MOST_CHAINS));
     }
 
     /** A level begins; false if it must answer at once, because its chain does not go on. */
@@ -101,17 +104,36 @@ final class Chains {
         gauges.decrement(Gauge.LEVELS_IN_FLIGHT);
         if (level.first()) {
             level.chain().end();
-            running.decrementAndGet();
+            for (int i = 0; i < MOST_CHAINS; i++) {
+                running.compareAndSet(i, level.chain(), null);
+            }
         }
     }
 
-    /** Looks after all chains; for the watchdog alone. */
+    /** Looks after the chains that run; for the watchdog alone. */
     void watch(long elapsedNanos) {
+        for (int i = 0; i < MOST_CHAINS; i++) {
+            Chain chain = running.get(i);
+            if (chain != null && chain.watch(elapsedNanos)) {
+                reserve = null;
+            }
+        }
+        sinceForgettingNanos += elapsedNanos;
+        if (sinceForgettingNanos > FORGETTING_NANOS) {
+            forget(sinceForgettingNanos);
+            sinceForgettingNanos = 0;
+        }
+    }
+
+    private void forget(long elapsedNanos) {
+        if (reserve == null && gauges.value(Gauge.LEVELS_IN_FLIGHT) == 0) {
+            reserve = new byte[RESERVE_BYTES];
+        }
         int remembered = 0;
         for (Iterator<Chain> all = chains.values().iterator(); all.hasNext(); ) {
             Chain chain = all.next();
-            chain.watch(elapsedNanos);
-            if (chain.endedNanos() > 0 && (++remembered > MOST_REMEMBERED || chain.endedNanos() > REMEMBERED_NANOS)) {
+            if (chain.ended()
+                    && (chain.rememberedNanos(elapsedNanos) > REMEMBERED_NANOS || ++remembered > MOST_REMEMBERED)) {
                 all.remove();
             }
         }

@@ -15,12 +15,9 @@ record Level(Chain chain, int number, int limit, boolean first) {
 
     /** Ends the chain with this failure of this level's call and gives the answer to pass up. */
     byte[] failed(@Nullable PendingCall call, Throwable thrown) {
-        String broken = call == null ? null : call.breakReason();
-        if (broken != null) {
-            chain.fail(broken);
-        } else if (thrown instanceof LevelFailureException) {
+        if (thrown instanceof LevelFailureException) {
             chain.fail("level " + (number + 1) + " " + thrown.getMessage());
-        } else {
+        } else if (call == null || !call.brokenOff()) {
             chain.fail(Reached.describe(thrown));
         }
         return chain.answer();

@@ -13,7 +13,7 @@ final class PendingCall {
     private @Nullable PendingCall shallower;
 
     private volatile boolean ended;
-    private volatile @Nullable String breakReason;
+    private volatile boolean brokenOff;
 
     PendingCall(int level, Closeable connection) {
         this.level = level;
@@ -41,18 +41,17 @@ final class PendingCall {
         ended = true;
     }
 
-    /** Why the watchdog broke this call off; null if it did not. */
-    @Nullable
-    String breakReason() {
-        return breakReason;
+    /** Whether the watchdog ended this call. */
+    boolean brokenOff() {
+        return brokenOff;
     }
 
-    /** Closes the connection under the waiting level, which then sees an exception and answers with that reason. */
-    void breakOff(String reason) {
-        breakReason = reason;
+    /** Closes the connection under the waiting level, which then sees an exception. Needs no memory of its own. */
+    void breakOff() {
+        brokenOff = true;
         try {
             connection.close();
-        } catch (IOException e) {
+        } catch (IOException | OutOfMemoryError e) {
             // Closing is all that can be done; a connection that cannot be closed is no reason to spare the others.
         }
     }
