@@ -15,7 +15,7 @@ public enum Preset {
         List<Block> blocks(int nofileHard) {
             Block base = Block.DEFAULTS
                     .with(Dimension.HEAP, "512m")
-                    .with(Dimension.NOFILE, Integer.toString(Math.min(4096, nofileHard)));
+                    .with(Dimension.NOFILE, Integer.toString(Math.min(2048, nofileHard)));
             Block nio = base.with(Dimension.CONNECTOR, "nio").with(Dimension.THREADS_KIND, "platform");
             Block bio = base.with(Dimension.CONNECTOR, "bio").with(Dimension.THREADS_KIND, "platform");
             return List.of(
@@ -27,7 +27,7 @@ public enum Preset {
                     bio.with(Dimension.WORKLOAD, "keep-alive").with(Dimension.THREADS, "2000"),
                     nio.with(Dimension.WORKLOAD, "hold-async,keep-alive,websocket")
                             .with(Dimension.BUFFER, "1k"),
-                    // Heaps that are full before 4096 descriptors are in use.
+                    // Heaps that are full before 2048 descriptors are in use.
                     nio.with(Dimension.CONTAINER, "tomcat")
                             .with(Dimension.WORKLOAD, "hold-async,websocket")
                             .with(Dimension.HEAP, "96m"),
@@ -38,12 +38,12 @@ public enum Preset {
 
         @Override
         public RampSettings ramp(long memoryFloorBytes) {
-            // The default of 200 threads is a level of its own: 200, 560, 1568, 4096.
+            // The default of 200 threads is a level of its own: 200, 560, 1568, 2048.
             return new RampSettings(
                     200,
                     2.8,
                     0.02,
-                    Duration.ofMillis(300),
+                    Duration.ofMillis(200),
                     Duration.ofSeconds(1),
                     5_000,
                     10_000,

@@ -6,7 +6,7 @@ import java.util.function.BooleanSupplier;
 /** The clock of the run loop and its way to wait; a test puts its own in place. */
 class Waiting {
 
-    private static final long POLL_NANOS = 5_000_000;
+    private static final long POLL_NANOS = 2_000_000;
 
     long nanoTime() {
         return System.nanoTime();

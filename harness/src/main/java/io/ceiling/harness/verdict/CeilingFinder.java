@@ -62,14 +62,15 @@ public final class CeilingFinder {
         }
         int hint = failure.served();
         int failuresInARow = failuresInARow(steps);
-        if (failuresInARow == 0 && hint == low) {
+        boolean hintsTurn = failuresInARow == 0 || failuresInARow % 3 == 1;
+        if (hintsTurn && hint == low) {
             return new Next.Hold(justAbove(low));
         }
         if (failuresInARow % 3 == 2) {
             int below = justBelow(high);
             return new Next.Hold(below > low && hint >= below ? below : middle(low, high));
         }
-        boolean believed = (failuresInARow == 0 || failuresInARow % 3 == 1) && hint > low && hint < high;
+        boolean believed = hintsTurn && hint > low && hint < high;
         return new Next.Hold(believed ? hint : middle(low, high));
     }
 
