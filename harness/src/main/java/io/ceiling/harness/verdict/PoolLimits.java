@@ -49,6 +49,15 @@ final class PoolLimits {
                         .formatted(max, bioDefault ? "; BIO's maxConnections follows it" : "")));
     }
 
+    /**
+     * As many served as there are threads, to the connection: then the threads bind, although the connections that wait for one
+     * may have used up the descriptors as well.
+     */
+    static Optional<Attribution> threadsToTheConnection(Facts facts) {
+        boolean toTheConnection = facts.evidence().failed().served() == facts.peak(ServerReading::maxThreads);
+        return toTheConnection && holdsThread(facts.evidence().scenario()) ? threads(facts) : Optional.empty();
+    }
+
     static Optional<Attribution> connections(Facts facts) {
         if (!connectionsFull(facts) || !facts.waitsUnserved()) {
             return Optional.empty();

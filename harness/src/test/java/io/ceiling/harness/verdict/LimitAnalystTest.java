@@ -462,6 +462,17 @@ class LimitAnalystTest {
                     e.queued = 600;
                     e.connections = 1000;
                 })),
+                is(
+                        LimitingFactor.SERVER_THREADS,
+                        "those that wait for a thread use up descriptors",
+                        both(TIMED_OUT, e -> {
+                            e.workload = Workload.HOLD_BLOCKING;
+                            e.target = 2040;
+                            e.served = e.busy = e.poolThreads = e.maxThreads = 2000;
+                            e.connections = 2024;
+                            e.descriptors = e.maxDescriptors = 2048;
+                            e.logs("Socket accept failed", "java.io.IOException: Too many open files");
+                        })),
                 is(LimitingFactor.SERVER_THREADS, "recursion stalls at the pool's size", e -> {
                     e.recursion(200);
                     e.stalled();
