@@ -175,19 +175,22 @@ public abstract class ServletContainerContract {
             connection.get("/hello.txt");
         }
         assertThat(readings.getConnectionCount()).isEqualTo(3);
+        List<RawConnection> held = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
-            RawConnection connection = new RawConnection(server.running());
-            connections.add(connection);
+            held.add(new RawConnection(server.running()));
+        }
+        connections.addAll(held);
+        // Before the threads are busy: Jetty and NIO2 finish an accept on a thread of the same pool.
+        await(readings::getConnectionCount, 23);
+        for (RawConnection connection : held) {
             connection.send("/probe?hold");
         }
         await(readings::getBusyThreads, 10);
         await(readings::getPoolThreads, 10);
-        if (connector == Connector.NIO2) {
-            // It accepts with a thread of the same pool: the others wait in the listen queue.
-            await(readings::getConnectionCount, 13);
-        } else {
-            await(readings::getConnectionCount, 23);
-            assertThat(readings.getQueuedRequests()).isPositive();
+        assertThat(readings.getConnectionCount()).isEqualTo(23);
+        if (connector != Connector.NIO2) {
+            // NIO2 polls with a thread of the same pool: what is ready waits in the kernel, not in a queue.
+            await(() -> Math.min(readings.getQueuedRequests(), 1), 1);
         }
 
         for (RawConnection connection : connections) {
