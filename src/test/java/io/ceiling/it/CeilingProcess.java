@@ -29,7 +29,8 @@ final class CeilingProcess {
         try {
             Path output = Files.createTempFile(folder, "stdout", ".txt");
             Path errors = Files.createTempFile(folder, "stderr", ".txt");
-            List<String> command = new ArrayList<>();
+            // A background job of a script ignores SIGINT, its children inherit that, and a JVM respects it.
+            List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT"));
             command.add(HOME.resolve("ceiling").toString());
             command.addAll(List.of(arguments));
             Process process = new ProcessBuilder(command)

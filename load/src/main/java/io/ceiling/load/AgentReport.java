@@ -24,6 +24,7 @@ import java.util.Map;
  * @param cpuNanos processor time of this process since its start
  * @param gcNanos time in garbage collection since its start
  * @param heapUsedBytes now, garbage included
+ * @param rssBytes resident set; -1 where it cannot be told
  * @param openDescriptors -1 where it cannot be told
  * @param maxDescriptors the limit of this process; -1 where it cannot be told
  */
@@ -47,6 +48,7 @@ public record AgentReport(
         long gcNanos,
         long heapUsedBytes,
         long heapMaxBytes,
+        long rssBytes,
         long openDescriptors,
         long maxDescriptors,
         String transport)

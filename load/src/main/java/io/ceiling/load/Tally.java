@@ -84,6 +84,7 @@ final class Tally {
                 process.gcNanos(),
                 process.heapUsedBytes(),
                 process.heapMaxBytes(),
+                process.rssBytes(),
                 process.openDescriptors(),
                 process.maxDescriptors(),
                 transport);

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class TalliesAndTimingsTest {
 
-    private static final ProcessReading PROCESS = new ProcessReading(1, 2, 3, 4, 5, 6, 7);
+    private static final ProcessReading PROCESS = new ProcessReading(1, 2, 3, 4, 5, 6, 7, 8);
 
     @Test
     void mergedTimingsHoldTheValuesOfAll() {

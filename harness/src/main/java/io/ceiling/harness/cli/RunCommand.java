@@ -266,8 +266,9 @@ final class RunCommand implements Callable<Integer> {
                         scenario -> Scenarios.skipReason(scenario).isEmpty(), Collectors.counting()));
         Duration time = Estimate.of(request.scenarios(), request.ramp(), limits);
         String skipped = counts.getOrDefault(false, 0L) == 0 ? "" : ", %d skipped".formatted(counts.get(false));
-        return "%s: %d scenarios%s, about %s"
-                .formatted(request.name(), request.scenarios().size(), skipped, text(time));
+        String rest = request.resume().isPresent() ? "; what is finished is not run again" : "";
+        return "%s: %d scenarios%s, about %s%s"
+                .formatted(request.name(), request.scenarios().size(), skipped, text(time), rest);
     }
 
     private static String text(Duration time) {

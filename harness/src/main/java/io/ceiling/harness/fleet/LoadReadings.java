@@ -60,7 +60,7 @@ final class LoadReadings {
                 sum(reports, AgentReport::cpuNanos),
                 sum(reports, AgentReport::gcNanos),
                 sum(reports, AgentReport::heapUsedBytes),
-                -1);
+                reports.stream().allMatch(report -> report.rssBytes() >= 0) ? sum(reports, AgentReport::rssBytes) : -1);
     }
 
     private static long sum(List<AgentReport> reports, ToLongFunction<AgentReport> value) {

@@ -39,4 +39,17 @@ public enum LimitingFactor {
     public boolean canPass() {
         return this == SERVER_CPU || this == SERVER_GC || this == ACCEPT_QUEUE || this == LOAD_CPU || this == UNKNOWN;
     }
+
+    /**
+     * Whether a server that met it may be broken in a way that nothing shows, such as a poller thread that ended with an
+     * OutOfMemoryError; what nobody can name may be that as well.
+     */
+    public boolean canHarmServer() {
+        return this == SERVER_HEAP
+                || this == SERVER_DIRECT_MEMORY
+                || this == SERVER_NATIVE_THREADS
+                || this == SERVER_MEMORY
+                || this == SERVER_CRASH
+                || this == UNKNOWN;
+    }
 }

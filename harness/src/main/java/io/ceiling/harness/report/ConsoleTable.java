@@ -143,7 +143,7 @@ public final class ConsoleTable {
                 : "-";
     }
 
-    /** One line for each factor, from the first row that met it, and one for each other reason. */
+    /** Evidence and relief of each factor, from the first row that met it, and one line for each other reason. */
     private static List<String> evidence(List<CeilingRow> rows) {
         Map<String, String> lines = new LinkedHashMap<>();
         Set<String> others = new LinkedHashSet<>();
@@ -151,15 +151,17 @@ public final class ConsoleTable {
             if (row.text("verdict").equals("reached")) {
                 lines.putIfAbsent(
                         row.text("limiting_factor"),
-                        cut("%s: %s -> %s"
-                                .formatted(row.text("limiting_factor"), row.text("evidence"), row.text("relief"))));
+                        cut("%s: %s".formatted(row.text("limiting_factor"), row.text("evidence")))
+                                + "\n    -> "
+                                + row.text("relief"));
             } else {
                 // Without the scenario's own name, so that one reason of many scenarios is one line.
                 String why = row.text("why").replace(row.text("scenario") + ": ", "");
                 others.add(cut("%s: %s".formatted(row.text("verdict"), why)));
             }
         }
-        List<String> all = new ArrayList<>(lines.values());
+        List<String> all = new ArrayList<>();
+        lines.values().forEach(text -> all.addAll(text.lines().toList()));
         all.addAll(others);
         if (!all.isEmpty()) {
             all.add("");
@@ -168,7 +170,7 @@ public final class ConsoleTable {
     }
 
     private static String legend(boolean repeated) {
-        return "ceiling: most connections alive and correctly answered at once%s; >=: nothing broke; INVALID: says nothing about the server; /conn: slope ± standard error."
+        return "ceiling: most connections alive and correctly answered at once%s; >=: nothing broke; INVALID: says nothing about the server; /conn: slope ± standard error, (± error) where that hides it."
                 .formatted(repeated ? ", of repeats the median (least..most)" : "");
     }
 

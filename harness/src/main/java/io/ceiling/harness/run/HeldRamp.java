@@ -2,6 +2,7 @@ package io.ceiling.harness.run;
 
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.model.Evidence;
+import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
@@ -20,9 +21,9 @@ import java.util.OptionalInt;
  * Ramps held connections to the ceiling: hold what {@link CeilingFinder} says, until it knows enough.
  *
  * <p>After a step that failed, the newest connections are closed down to the last level that passed and the ramp goes on in
- * the same server, since a limit that was merely touched leaves a server whole. Where that server does not get rid of them, the
- * ramp goes on in a fresh one; and if it later cannot even hold what it held before, it was damaged: the step does not count
- * and is run again in a fresh one.
+ * the same server, since a limit that was merely touched leaves a server whole. Where that server does not get rid of them, or
+ * met a limit that may have broken it, such as an OutOfMemoryError, the ramp goes on in a fresh one; and if it later cannot
+ * even hold what it held before, it was damaged: the step does not count and is run again in a fresh one.
  *
  * <p>A failure that can pass (a busy processor, a long collection, a burst that ran over a listen queue, anything without a
  * name) is tried once more before it counts; one at a configured limit is not.
@@ -102,15 +103,15 @@ final class HeldRamp {
                 Evidence evidence = session.evidence(lastPassed, step, "");
                 int goodBefore = interval().ceiling();
                 boolean damaged = touched && step.served() < goodBefore;
-                boolean passing = target != triedAgain
-                        && LimitAnalyst.analyse(evidence).factor().canPass();
+                LimitingFactor factor = LimitAnalyst.analyse(evidence).factor();
+                boolean passing = target != triedAgain && factor.canPass();
                 if (!damaged && !passing) {
                     steps.add(step);
                     failures.add(evidence);
                 }
                 triedAgain = passing ? target : 0;
                 touched = true;
-                if (damaged || !recovered(session, goodBefore)) {
+                if (damaged || factor.canHarmServer() || !recovered(session, goodBefore)) {
                     if (serversUsed == MOST_SERVERS) {
                         return outcome(first, interval(), Optional.empty());
                     }
@@ -170,16 +171,26 @@ final class HeldRamp {
                 () -> session.exitCode().isPresent() || stopReasons.now().isPresent());
     }
 
-    /** Closes what was too much; whether the server is then alive with as many connections as it held before. */
+    /** Closes what was too much; whether the server is then rid of it, and serves one more than is left. */
     private boolean recovered(ServerSession session, int goodBefore) {
         // A container does not notice that the client of a held response has gone until it writes to it.
         if (session.exitCode().isPresent()
                 || LoadWorkloads.of(scenario.workload()).isHeld()) {
             return false;
         }
-        fleet.trim(goodBefore);
+        int kept = Math.max(0, goodBefore - 1);
+        fleet.trim(kept);
         waiting.until(
                 RECOVERY_NANOS, () -> session.connections() > fleet.counts().alive() + 1);
-        return fleet.counts().alive() >= goodBefore && session.connections() <= goodBefore + 1;
+        long left = session.connections();
+        if (left < kept || left > kept + 1 || fleet.counts().alive() != kept) {
+            return false;
+        }
+        // The listen queue is served in order: after this one, nothing that was given up still waits in it. Jetty
+        // leaves it
+        // alone for a second after an accept that failed.
+        fleet.open(1, ramp.opensPerSecond());
+        waiting.until(RECOVERY_NANOS, () -> fleet.counts().pending() > 0);
+        return fleet.counts().alive() == kept + 1;
     }
 }

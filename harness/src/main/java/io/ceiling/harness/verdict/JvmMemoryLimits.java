@@ -68,14 +68,20 @@ final class JvmMemoryLimits {
         return new Attribution(
                 LimitingFactor.SERVER_HEAP,
                 confidence,
-                "heap %s of %s used, %s of the time in collections; %s"
-                        .formatted(
-                                Facts.mebibytes(facts.peak(ServerReading::heapUsedBytes)),
-                                Facts.mebibytes(facts.evidence().scenario().heapMaxBytes()),
-                                Facts.percent(facts.gcShare()),
-                                words),
+                heapUse(facts) + words,
                 "raise -Xmx (now %s) or make a connection cheaper (smaller buffers)"
                         .formatted(Facts.mebibytes(facts.evidence().scenario().heapMaxBytes())));
+    }
+
+    /** What could not be read is left out: a server without heap seldom answers. */
+    private static String heapUse(Facts facts) {
+        String max = Facts.mebibytes(facts.evidence().scenario().heapMaxBytes());
+        long used = facts.peak(ServerReading::heapUsedBytes);
+        double share = facts.gcShare();
+        return (used < 0
+                        ? "heap limit %s; ".formatted(max)
+                        : "heap %s of %s used; ".formatted(Facts.mebibytes(used), max))
+                + (share < 0 ? "" : "%s of the time in collections; ".formatted(Facts.percent(share)));
     }
 
     static Optional<Attribution> directInWords(Facts facts) {
@@ -93,12 +99,16 @@ final class JvmMemoryLimits {
         return new Attribution(
                 LimitingFactor.SERVER_DIRECT_MEMORY,
                 confidence,
-                "direct buffers %s of %s; %s"
-                        .formatted(
-                                Facts.mebibytes(facts.peak(ServerReading::directBytes)),
-                                Facts.mebibytes(directLimit(facts)),
-                                words),
+                directUse(facts) + words,
                 "raise -XX:MaxDirectMemorySize (now %s)".formatted(Facts.mebibytes(directLimit(facts))));
+    }
+
+    private static String directUse(Facts facts) {
+        String max = Facts.mebibytes(directLimit(facts));
+        long used = facts.peak(ServerReading::directBytes);
+        return used < 0
+                ? "direct buffer limit %s; ".formatted(max)
+                : "direct buffers %s of %s; ".formatted(Facts.mebibytes(used), max);
     }
 
     /** The JVM takes the heap's limit where none is set. */

@@ -105,6 +105,7 @@ public final class FakeAgent implements AgentCommands {
                 0,
                 10,
                 100,
+                50,
                 20,
                 100,
                 "fake");

@@ -52,14 +52,15 @@ class ConsoleTableTest {
                         "tomcat     nio        virtual   recursive                  skipped         -  -                                     -               -  0.0",
                         "unless varied: threads=default buffer=default maxconn=default accept=default heap=512m stack=default direct=default gc=G1 nofile=4096 instances=1 jdk=25.0.3",
                         "",
-                        "server-file-descriptors: 4096 of 4096 descriptors open, \"Too many open files\" at accept -> raise nofile, now 4096",
+                        "server-file-descriptors: 4096 of 4096 descriptors open, \"Too many open files\" at accept",
+                        "    -> raise nofile, now 4096",
                         "at-least: the cap of 4096 connections was met",
                         "invalid: agents at 98 % CPU",
                         "skipped: virtual threads need JDK >= 21, found 17",
                         "",
-                        "ceiling: most connections alive and correctly answered at once; >=: nothing broke; INVALID: says nothing about the server; /conn: slope ± standard error.",
+                        "ceiling: most connections alive and correctly answered at once; >=: nothing broke; INVALID: says nothing about the server; /conn: slope ± standard error, (± error) where that hides it.",
                         "results: results/20261121T091500Z-quick-tomcat");
-        assertThat(lines).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(160));
+        assertThat(lines).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(190));
     }
 
     @Test
