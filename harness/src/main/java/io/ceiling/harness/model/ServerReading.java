@@ -9,7 +9,8 @@ package io.ceiling.harness.model;
  * @param threads platform threads of the process, from /proc
  * @param rssBytes resident set, from /proc
  * @param pssBytes proportional set, from /proc
- * @param heapUsedBytes now, garbage included unless a full collection came just before
+ * @param heapUsedBytes now, garbage included unless a full collection came just before; of a JVM that does not
+ *     answer, what its last collection left
  * @param heapMaxBytes what the JVM itself reports as its limit
  * @param directBytes direct buffers
  * @param cpuNanos processor time since the start of the process

@@ -6,10 +6,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one server process: /proc first, which needs no help of the server, then the gauges of its web application, then JMX.
+ * Reads one server process: first what needs no help of the server, which is /proc, the gauges of its web application and the
+ * JVM's performance counters, then JMX.
  *
  * <p>Thread-safe. A reading takes milliseconds, and 0.8 s once when the server begins to hang; from then on what JMX would tell
  * is -1 until it answers again.
@@ -21,12 +23,20 @@ public final class ServerProbe implements AutoCloseable {
 
     private final ProcessReader process;
     private final @Nullable GaugesFile gauges;
+    private final Optional<PerfCounters> perf;
     private final @Nullable JmxProbe jmx;
     private final String whyNoJmx;
+    private volatile long heapMaxBytes = ProcFiles.UNSEEN;
 
-    private ServerProbe(ProcessReader process, @Nullable GaugesFile gauges, @Nullable JmxProbe jmx, String whyNoJmx) {
+    private ServerProbe(
+            ProcessReader process,
+            @Nullable GaugesFile gauges,
+            Optional<PerfCounters> perf,
+            @Nullable JmxProbe jmx,
+            String whyNoJmx) {
         this.process = process;
         this.gauges = gauges;
+        this.perf = perf;
         this.jmx = jmx;
         this.whyNoJmx = whyNoJmx;
     }
@@ -43,9 +53,11 @@ public final class ServerProbe implements AutoCloseable {
     static ServerProbe open(Path proc, long pid, @Nullable GaugesFile gauges) {
         ProcessReader process = new ProcessReader(proc, pid);
         try {
-            return new ServerProbe(process, gauges, JmxProbe.open(pid), "");
+            // JMX first: a JVM that answers has made all its counters.
+            JmxProbe jmx = JmxProbe.open(pid);
+            return new ServerProbe(process, gauges, PerfCounters.of(pid), jmx, "");
         } catch (IOException e) {
-            return new ServerProbe(process, gauges, null, String.valueOf(e.getMessage()));
+            return new ServerProbe(process, gauges, PerfCounters.of(pid), null, String.valueOf(e.getMessage()));
         }
     }
 
@@ -85,12 +97,22 @@ public final class ServerProbe implements AutoCloseable {
                 (int) seen(status.threads(), told.threads()),
                 status.rssBytes(),
                 pssBytes,
-                told.heapUsedBytes(),
-                told.heapMaxBytes(),
+                told.heapUsedBytes() >= 0
+                        ? told.heapUsedBytes()
+                        : perf.map(PerfCounters::heapUsedAfterGcBytes).orElse(ProcFiles.UNSEEN),
+                heapMax(told),
                 told.directBytes(),
                 seen(cpuNanos, told.cpuNanos()),
-                told.gcNanos(),
-                told.gcCount());
+                seen(perf.map(PerfCounters::gcNanos).orElse(ProcFiles.UNSEEN), told.gcNanos()),
+                seen(perf.map(PerfCounters::gcCount).orElse(ProcFiles.UNSEEN), told.gcCount()));
+    }
+
+    /** It does not change, so what was once seen holds. */
+    private long heapMax(JmxReading told) {
+        if (told.heapMaxBytes() >= 0) {
+            heapMaxBytes = told.heapMaxBytes();
+        }
+        return heapMaxBytes;
     }
 
     private static long seen(long fromOutside, long told) {

@@ -13,7 +13,7 @@ final class JvmMemoryLimits {
     private static final double FULL_HEAP_SHARE = 0.95;
 
     private static final double FULL_DIRECT_SHARE = 0.99;
-    /** Collections that a heap must have survived full before its content counts as live. */
+    /** Collections, and readings, that a heap must have survived full before its content counts as live. */
     private static final int LEAST_COLLECTIONS = 3;
 
     private JvmMemoryLimits() {}
@@ -34,23 +34,24 @@ final class JvmMemoryLimits {
                 .toList();
         boolean fullAfterGc =
                 seen.stream().anyMatch(sample -> sample.afterGc() && heapShare(sample) >= FULL_HEAP_SHARE);
-        boolean neverEmptied = seen.size() >= LEAST_COLLECTIONS
-                && collections(seen) >= LEAST_COLLECTIONS
-                && inStep(seen).stream().allMatch(sample -> heapShare(sample) >= FULL_HEAP_SHARE);
+        List<Sample> full = fullToTheEnd(seen);
+        boolean neverEmptied = full.size() >= LEAST_COLLECTIONS && collections(full) >= LEAST_COLLECTIONS;
         if (fullAfterGc) {
             return Optional.of(heap(facts, Confidence.HIGH, "measured after a full collection"));
         }
         return neverEmptied
                 ? Optional.of(heap(
-                        facts,
-                        Confidence.MEDIUM,
-                        "%d collections in this step freed nothing".formatted(collections(seen))))
+                        facts, Confidence.MEDIUM, "the last %d collections freed nothing".formatted(collections(full))))
                 : Optional.empty();
     }
 
-    /** Without the first one: it was read when the step began, before its connections were there. */
-    private static List<Sample> inStep(List<Sample> seen) {
-        return seen.subList(1, seen.size());
+    /** The samples at the end of the step that all show a full heap. */
+    private static List<Sample> fullToTheEnd(List<Sample> seen) {
+        int from = seen.size();
+        while (from > 0 && heapShare(seen.get(from - 1)) >= FULL_HEAP_SHARE) {
+            from--;
+        }
+        return seen.subList(from, seen.size());
     }
 
     private static long collections(List<Sample> seen) {

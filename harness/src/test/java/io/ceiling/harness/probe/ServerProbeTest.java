@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ceiling.harness.model.ServerReading;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -83,6 +84,38 @@ class ServerProbeTest {
             await(() -> jmx.reading().connections() == 17);
             assertThat(jmx.isHung()).isFalse();
         }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void collectionsAndHeapAreSeenWhileTheServerHangsAndAfterItDied() throws Exception {
+        try (ChildJvm child = ChildJvm.start(0);
+                ServerProbe probe = ServerProbe.open(child.pid(), null)) {
+            await(() -> probe.readingAfterGc().afterGc());
+            ServerReading awake = probe.reading();
+
+            child.signal("STOP");
+            ServerReading hung = probe.reading();
+            child.kill();
+            ServerReading dead = probe.reading();
+
+            for (ServerReading reading : List.of(hung, dead)) {
+                assertThat(reading.gcCount()).isEqualTo(awake.gcCount()).isPositive();
+                assertThat(reading.gcNanos()).isEqualTo(awake.gcNanos()).isPositive();
+                assertThat(reading.heapUsedBytes()).isBetween(1L << 18, awake.heapMaxBytes());
+                assertThat(reading.heapMaxBytes()).isEqualTo(awake.heapMaxBytes());
+            }
+        }
+    }
+
+    @Test
+    void countersThatAreNotThereOrOfAnotherLayoutAreNotSeen() throws Exception {
+        Path user = Files.createDirectory(folder.resolve("hsperfdata_someone"));
+        Files.write(user.resolve("7"), new byte[64]);
+
+        assertThat(PerfCounters.of(folder, 7)).isEmpty();
+        assertThat(PerfCounters.of(folder, 8)).isEmpty();
+        assertThat(PerfCounters.of(folder.resolve("none"), 7)).isEmpty();
     }
 
     @Test

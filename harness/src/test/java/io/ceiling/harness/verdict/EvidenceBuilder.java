@@ -32,7 +32,7 @@ final class EvidenceBuilder {
 
     static final long GIB = 1L << 30;
     private static final long SECOND = 1_000_000_000L;
-    private static final int SAMPLES = 6;
+    static final int SAMPLES = 6;
 
     Connector connector = Connector.NIO;
     ThreadKind threadKind = ThreadKind.PLATFORM;
@@ -59,6 +59,11 @@ final class EvidenceBuilder {
     int threads = 60;
     long rss = GIB / 2;
     long heapUsed = GIB / 4;
+    /** The sample from which on that is used; before it the heap is half full. */
+    int heapUsedFrom = 0;
+    /** The sample up to which, without it, that is used; from there on the heap is half full. */
+    int heapUsedUntil = SAMPLES;
+
     long heapMax = 3 * GIB;
     boolean afterGc = false;
     long direct = 1 << 20;
@@ -230,7 +235,7 @@ final class EvidenceBuilder {
                 threads,
                 rss,
                 -1,
-                heapUsed,
+                i >= heapUsedFrom && i < heapUsedUntil ? heapUsed : Math.min(heapUsed, heapMax / 2),
                 heapMax,
                 direct,
                 (long) (elapsed * serverCores),

@@ -380,6 +380,24 @@ class LimitAnalystTest {
                             e.gcCountRise = 40;
                             e.gcShare = 0.9;
                         })),
+                is(
+                        LimitingFactor.SERVER_HEAP,
+                        "filled in the step, then collected many times in vain",
+                        both(SERVER_SATURATED, e -> {
+                            e.heapUsed = e.heapMax * 98 / 100;
+                            e.heapUsedFrom = EvidenceBuilder.SAMPLES - 3;
+                            e.gcCountRise = 40;
+                            e.gcShare = 0.7;
+                        })),
+                looksLike(
+                        LimitingFactor.SERVER_HEAP,
+                        LimitingFactor.SERVER_CPU,
+                        "full most of the step, then collected",
+                        both(SERVER_SATURATED, e -> {
+                            e.heapUsed = e.heapMax * 98 / 100;
+                            e.heapUsedUntil = EvidenceBuilder.SAMPLES - 1;
+                            e.gcCountRise = 40;
+                        })),
                 looksLike(
                         LimitingFactor.SERVER_HEAP,
                         LimitingFactor.UNKNOWN,

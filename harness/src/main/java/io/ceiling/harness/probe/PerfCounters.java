@@ -1,0 +1,144 @@
+package io.ceiling.harness.probe;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+/**
+ * Collections and heap of a HotSpot JVM from the memory-mapped file of its performance counters: readable while the JVM has
+ * no memory left to answer with, and after it was killed.
+ *
+ * <p>Thread-safe; a read costs nanoseconds and needs nothing of the JVM. -1 where a collector keeps no such counter. The layout
+ * is that of HotSpot's perfMemory.hpp and perfData.hpp, version 2.
+ */
+final class PerfCounters {
+
+    private static final int MAGIC = 0xcafec0c0;
+    private static final int BYTE_ORDER = 4;
+    private static final int MAJOR_VERSION = 5;
+    private static final int ENTRY_OFFSET = 24;
+    private static final int NUMBER_OF_ENTRIES = 28;
+
+    private static final int NAME_OFFSET = 4;
+    private static final int VECTOR_LENGTH = 8;
+    private static final int DATA_TYPE = 12;
+    private static final int DATA_OFFSET = 16;
+    private static final byte LONG = 'J';
+
+    /** 0 is the young, 1 the full collection; what follows are phases of one that runs beside the threads. */
+    private static final Predicate<String> COLLECTION_TIME =
+            Pattern.compile("sun\\.gc\\.collector\\.[01]\\.time").asMatchPredicate();
+
+    private static final Predicate<String> COLLECTIONS =
+            Pattern.compile("sun\\.gc\\.collector\\.[01]\\.invocations").asMatchPredicate();
+    private static final Predicate<String> USED_SPACE = Pattern.compile(
+                    "sun\\.gc\\.generation\\.\\d+\\.space\\.\\d+\\.used")
+            .asMatchPredicate();
+    private static final Predicate<String> TICKS_PER_SECOND = "sun.os.hrt.frequency"::equals;
+
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final ByteBuffer counters;
+    private final List<Integer> collectionTime = new ArrayList<>();
+    private final List<Integer> collections = new ArrayList<>();
+    private final List<Integer> usedSpace = new ArrayList<>();
+    private final double nanosPerTick;
+
+    private PerfCounters(ByteBuffer counters) {
+        this.counters = counters;
+        List<Integer> frequency = new ArrayList<>();
+        int offset = counters.getInt(ENTRY_OFFSET);
+        for (int i = counters.getInt(NUMBER_OF_ENTRIES); i > 0; i--) {
+            if (counters.get(offset + DATA_TYPE) == LONG && counters.getInt(offset + VECTOR_LENGTH) == 0) {
+                String name = name(offset + counters.getInt(offset + NAME_OFFSET));
+                int data = offset + counters.getInt(offset + DATA_OFFSET);
+                keep(name, COLLECTION_TIME, data, collectionTime);
+                keep(name, COLLECTIONS, data, collections);
+                keep(name, USED_SPACE, data, usedSpace);
+                keep(name, TICKS_PER_SECOND, data, frequency);
+            }
+            offset += counters.getInt(offset);
+        }
+        this.nanosPerTick = frequency.isEmpty() ? 1 : NANOS_PER_SECOND / counters.getLong(frequency.get(0));
+    }
+
+    private static void keep(String name, Predicate<String> wanted, int data, List<Integer> offsets) {
+        if (wanted.test(name)) {
+            offsets.add(data);
+        }
+    }
+
+    private String name(int offset) {
+        int end = offset;
+        while (counters.get(end) != 0) {
+            end++;
+        }
+        byte[] bytes = new byte[end - offset];
+        counters.get(offset, bytes);
+        return new String(bytes, StandardCharsets.US_ASCII);
+    }
+
+    /** The counters of that JVM of this host; empty if it has none: another kind of JVM, or {@code -XX:-UsePerfData}. */
+    static Optional<PerfCounters> of(long pid) {
+        return of(Path.of("/tmp"), pid);
+    }
+
+    static Optional<PerfCounters> of(Path temporary, long pid) {
+        // One folder for each user; HotSpot always puts them here, whatever java.io.tmpdir says.
+        try (DirectoryStream<Path> users = Files.newDirectoryStream(temporary, "hsperfdata_*")) {
+            for (Path user : users) {
+                Path file = user.resolve(Long.toString(pid));
+                if (Files.isReadable(file)) {
+                    return map(file);
+                }
+            }
+        } catch (IOException e) {
+            // Seen through JMX alone then.
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<PerfCounters> map(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file)) {
+            ByteBuffer mapped = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size());
+            boolean readable =
+                    mapped.limit() > NUMBER_OF_ENTRIES && mapped.getInt(0) == MAGIC && mapped.get(MAJOR_VERSION) == 2;
+            if (!readable) {
+                return Optional.empty();
+            }
+            mapped.order(mapped.get(BYTE_ORDER) == 0 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
+            return Optional.of(new PerfCounters(mapped));
+        }
+    }
+
+    /** Time that the threads stood still for collections, since the start of the JVM. */
+    long gcNanos() {
+        long ticks = sum(collectionTime);
+        return ticks < 0 ? ticks : Math.round(ticks * nanosPerTick);
+    }
+
+    long gcCount() {
+        return sum(collections);
+    }
+
+    /** What the last collection left; nothing that came after it. */
+    long heapUsedAfterGcBytes() {
+        return gcCount() > 0 ? sum(usedSpace) : ProcFiles.UNSEEN;
+    }
+
+    private long sum(List<Integer> offsets) {
+        return offsets.isEmpty()
+                ? ProcFiles.UNSEEN
+                : offsets.stream().mapToLong(counters::getLong).sum();
+    }
+}
