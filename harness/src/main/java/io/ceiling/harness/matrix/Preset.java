@@ -38,12 +38,12 @@ public enum Preset {
 
         @Override
         public RampSettings ramp(long memoryFloorBytes) {
-            // 100, 280, 784, 2048: points for the fitted lines below the default of 200 threads as well.
+            // 50, 180, 648, 2048: points for the fitted lines below the default of 200 threads as well.
             return new RampSettings(
-                    100,
-                    2.8,
+                    50,
+                    3.6,
                     0.02,
-                    Duration.ofMillis(200),
+                    Duration.ofMillis(100),
                     Duration.ofSeconds(1),
                     5_000,
                     10_000,

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,11 @@ public final class ServerProbe implements AutoCloseable {
 
     /** A full collection of a heap of some gigabytes. */
     private static final Duration PATIENCE_TO_COLLECT = Duration.ofSeconds(15);
+
+    private static final long RSS_POLL_NANOS = 10_000_000;
+    private static final int MOST_RSS_POLLS = 40;
+    private static final int STEADY_RSS_POLLS = 4;
+    private static final long STEADY_RSS_BYTES = 64 << 10;
 
     private final ProcessReader process;
     private final @Nullable GaugesFile gauges;
@@ -72,7 +78,22 @@ public final class ServerProbe implements AutoCloseable {
     /** The server after a full collection, with its proportional set; blocks for the collection, 15 s at most. */
     public Collected readingAfterGc() {
         boolean collected = jmx != null && jmx.fullGc(PATIENCE_TO_COLLECT);
+        if (collected) {
+            awaitSteadyRss();
+        }
         return new Collected(collected, reading(process.pssBytes()));
+    }
+
+    /** G1 gives memory back in the background after a collection; 0.4 s at most. */
+    private void awaitSteadyRss() {
+        long last = process.status().rssBytes();
+        int same = 0;
+        for (int i = 0; i < MOST_RSS_POLLS && same < STEADY_RSS_POLLS; i++) {
+            LockSupport.parkNanos(RSS_POLL_NANOS);
+            long now = process.status().rssBytes();
+            same = Math.abs(now - last) <= STEADY_RSS_BYTES ? same + 1 : 0;
+            last = now;
+        }
     }
 
     private ServerReading reading(long pssBytes) {

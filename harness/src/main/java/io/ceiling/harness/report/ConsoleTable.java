@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
 
 /** The table that ends a run, made from ceilings.csv alone; a pure function. */
@@ -96,8 +97,14 @@ public final class ConsoleTable {
                 count(shown, "first_failure_connections"),
                 factor(shown),
                 Figures.bytes(shown.number("heap_bytes_per_connection"), shown.number("heap_bytes_per_connection_se")),
-                Figures.bytes(shown.number("rss_bytes_per_connection"), shown.number("rss_bytes_per_connection_se")),
+                rss(shown),
                 Figures.seconds(seconds));
+    }
+
+    /** Without an error (a line through two points) it says nothing: the resident set follows the heap's own ideas. */
+    private static String rss(CeilingRow row) {
+        OptionalDouble error = row.number("rss_bytes_per_connection_se");
+        return error.isEmpty() ? "-" : Figures.bytes(row.number("rss_bytes_per_connection"), error);
     }
 
     private static CeilingRow median(List<CeilingRow> forks) {

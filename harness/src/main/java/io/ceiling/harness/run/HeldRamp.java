@@ -42,6 +42,8 @@ final class HeldRamp {
     private final CeilingFinder finder;
     private final List<Step> steps = new ArrayList<>();
     private final List<Evidence> failures = new ArrayList<>();
+    /** Steps that passed in a server in which none had failed: what a failure leaves behind is no cost of a connection. */
+    private final List<Step> unspoilt = new ArrayList<>();
 
     HeldRamp(
             Scenario scenario,
@@ -62,6 +64,7 @@ final class HeldRamp {
     /**
      * Everything the ramp has shown.
      *
+     * @param unspoilt the steps that passed in a server that had not failed before
      * @param failures evidence of each step that failed, in the order of {@code steps}
      * @param stoppedBy why the ramp was stopped before it had an answer
      * @param histograms of the last server's connections, see {@link Fleet#histograms}
@@ -69,6 +72,7 @@ final class HeldRamp {
     record Outcome(
             ServerSession.Started first,
             List<Step> steps,
+            List<Step> unspoilt,
             Next.Done done,
             List<Evidence> failures,
             Optional<String> stoppedBy,
@@ -97,6 +101,9 @@ final class HeldRamp {
                 Step step = stepRunner(session).run(steps.size() + 1, target);
                 if (step.passed()) {
                     steps.add(step);
+                    if (!touched) {
+                        unspoilt.add(step);
+                    }
                     lastPassed = step.after();
                     continue;
                 }
@@ -111,6 +118,9 @@ final class HeldRamp {
                 }
                 triedAgain = passing ? target : 0;
                 touched = true;
+                if (finder.next(steps) instanceof Next.Done) {
+                    continue;
+                }
                 if (damaged || factor.canHarmServer() || !recovered(session, goodBefore)) {
                     if (serversUsed == MOST_SERVERS) {
                         return outcome(first, interval(), Optional.empty());
@@ -128,7 +138,14 @@ final class HeldRamp {
     }
 
     private Outcome outcome(ServerSession.Started first, Next.Done done, Optional<String> stoppedBy) {
-        return new Outcome(first, List.copyOf(steps), done, List.copyOf(failures), stoppedBy, fleet.histograms());
+        return new Outcome(
+                first,
+                List.copyOf(steps),
+                List.copyOf(unspoilt),
+                done,
+                List.copyOf(failures),
+                stoppedBy,
+                fleet.histograms());
     }
 
     /** What the steps so far have shown, narrow enough or not. */

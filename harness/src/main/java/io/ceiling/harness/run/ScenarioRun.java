@@ -61,7 +61,7 @@ final class ScenarioRun {
                 outcome.first(),
                 verdict(outcome),
                 outcome.steps(),
-                CostAnalyst.ofSteps(Optional.empty(), outcome.steps()),
+                CostAnalyst.ofSteps(Optional.empty(), outcome.unspoilt()),
                 startNanos,
                 outcome.histograms());
     }

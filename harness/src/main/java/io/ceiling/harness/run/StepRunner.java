@@ -24,7 +24,7 @@ final class StepRunner {
      */
     private static final int OPENING_WINDOW = 32;
 
-    private static final long EVIDENCE_AFTER_FAILURE_NANOS = 300_000_000;
+    private static final long EVIDENCE_AFTER_FAILURE_NANOS = 200_000_000;
 
     private final Fleet fleet;
     private final RampSettings ramp;
