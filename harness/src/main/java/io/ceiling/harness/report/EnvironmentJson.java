@@ -124,7 +124,16 @@ final class EnvironmentJson {
             }
             Files.move(half, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
+            discard(half);
             throw new RunFolderException("%s cannot be written: %s".formatted(file, CsvFile.reason(e)), e);
+        }
+    }
+
+    private static void discard(Path half) {
+        try {
+            Files.deleteIfExists(half);
+        } catch (IOException e) {
+            // The error that is about to be told matters more.
         }
     }
 

@@ -38,6 +38,10 @@ final class HistogramLog {
                     writer.outputIntervalHistogram(sum);
                 }
             });
+            // A PrintStream tells of a full disk only when it is asked.
+            if (out.checkError()) {
+                throw new IOException("not all of it could be written");
+            }
         } catch (IOException e) {
             throw new RunFolderException("%s cannot be written: %s".formatted(file, CsvFile.reason(e)), e);
         }

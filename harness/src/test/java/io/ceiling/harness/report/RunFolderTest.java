@@ -25,6 +25,8 @@ import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -223,6 +225,20 @@ class RunFolderTest {
                 assertThat(histogram.getMaxValueAsDouble()).isBetween(1_990_000.0, 2_010_000.0);
                 assertThat(reader.hasNext()).isFalse();
             }
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aHistogramThatDoesNotFitOnTheDiskIsAnError() throws IOException {
+        Instant start = Instant.parse("2026-11-21T09:15:00Z");
+        try (RunFolder folder = RunFolder.create(results, "x", CLOCK)) {
+            Files.createSymbolicLink(folder.path().resolve(first.name() + ".hlog"), Path.of("/dev/full"));
+
+            assertThatThrownBy(() -> folder.writeHistograms(
+                            first, start, start.plusSeconds(5), Map.of("response", List.of(encoded(1_000_000)))))
+                    .isInstanceOf(RunFolderException.class)
+                    .hasMessageContaining(".hlog cannot be written");
         }
     }
 
