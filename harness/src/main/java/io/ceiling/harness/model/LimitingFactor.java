@@ -52,4 +52,9 @@ public enum LimitingFactor {
                 || this == SERVER_CRASH
                 || this == UNKNOWN;
     }
+
+    /** Whether connections just wait at it, so that a server that met it is as it was before once they are gone. */
+    public boolean leavesNoTrace() {
+        return this == SERVER_THREADS || this == SERVER_MAX_CONNECTIONS;
+    }
 }

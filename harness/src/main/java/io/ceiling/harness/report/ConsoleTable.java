@@ -96,15 +96,15 @@ public final class ConsoleTable {
                 ceiling(forks, shown),
                 count(shown, "first_failure_connections"),
                 factor(shown),
-                Figures.bytes(shown.number("heap_bytes_per_connection"), shown.number("heap_bytes_per_connection_se")),
-                rss(shown),
+                slope(shown, "heap_bytes_per_connection"),
+                slope(shown, "rss_bytes_per_connection"),
                 Figures.seconds(seconds));
     }
 
-    /** Without an error (a line through two points) it says nothing: the resident set follows the heap's own ideas. */
-    private static String rss(CeilingRow row) {
-        OptionalDouble error = row.number("rss_bytes_per_connection_se");
-        return error.isEmpty() ? "-" : Figures.bytes(row.number("rss_bytes_per_connection"), error);
+    /** Without an error, as of a line through two points, a slope says nothing. */
+    private static String slope(CeilingRow row, String column) {
+        OptionalDouble error = row.number(column + "_se");
+        return error.isEmpty() ? "-" : Figures.bytes(row.number(column), error);
     }
 
     private static CeilingRow median(List<CeilingRow> forks) {

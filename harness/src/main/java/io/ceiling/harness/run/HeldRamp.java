@@ -42,7 +42,7 @@ final class HeldRamp {
     private final CeilingFinder finder;
     private final List<Step> steps = new ArrayList<>();
     private final List<Evidence> failures = new ArrayList<>();
-    /** Steps that passed in a server in which none had failed: what a failure leaves behind is no cost of a connection. */
+    /** Steps that passed in a server without traces of a failure, which are no cost of a connection. */
     private final List<Step> unspoilt = new ArrayList<>();
 
     HeldRamp(
@@ -64,7 +64,7 @@ final class HeldRamp {
     /**
      * Everything the ramp has shown.
      *
-     * @param unspoilt the steps that passed in a server that had not failed before
+     * @param unspoilt the steps that passed in a server without traces of a failure
      * @param failures evidence of each step that failed, in the order of {@code steps}
      * @param stoppedBy why the ramp was stopped before it had an answer
      * @param histograms of the last server's connections, see {@link Fleet#histograms}
@@ -84,6 +84,7 @@ final class HeldRamp {
         ServerSession.Started first = session.started();
         int serversUsed = 1;
         boolean touched = false;
+        boolean spoilt = false;
         int triedAgain = 0;
         Sample lastPassed = first.baseline();
         try {
@@ -101,7 +102,7 @@ final class HeldRamp {
                 Step step = stepRunner(session).run(steps.size() + 1, target);
                 if (step.passed()) {
                     steps.add(step);
-                    if (!touched) {
+                    if (!spoilt) {
                         unspoilt.add(step);
                     }
                     lastPassed = step.after();
@@ -118,6 +119,7 @@ final class HeldRamp {
                 }
                 triedAgain = passing ? target : 0;
                 touched = true;
+                spoilt |= !factor.leavesNoTrace();
                 if (finder.next(steps) instanceof Next.Done) {
                     continue;
                 }
@@ -129,6 +131,7 @@ final class HeldRamp {
                     serversUsed++;
                     session = servers.start(serversUsed);
                     touched = false;
+                    spoilt = false;
                     connectTo(session);
                 }
             }
