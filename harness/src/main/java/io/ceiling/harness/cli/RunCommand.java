@@ -123,9 +123,8 @@ final class RunCommand implements Callable<Integer> {
             throw CommandException.badArguments(
                     "--preset and --matrix exclude each other, were '%s' and '%s'".formatted(preset, matrixFile));
         }
-        Preset chosen = Preset.of("--preset", preset == null ? "quick" : preset);
         Matrix matrix = matrixFile == null
-                ? chosen.matrix(surface.nofileHard())
+                ? Preset.of("--preset", preset == null ? "quick" : preset).matrix(surface.nofileHard())
                 : MatrixFile.read(matrixFile, surface.nofileHard());
         Map<Dimension, List<String>> given = DimensionOptions.given(parsed());
         List<Scenario> scenarios = matrix.narrow(given)
@@ -138,7 +137,7 @@ final class RunCommand implements Callable<Integer> {
                 resultsFolder,
                 name(matrix, scenarios),
                 scenarios,
-                ramp(chosen),
+                ramp(matrix.ramped()),
                 resumed,
                 arguments(given));
     }

@@ -17,7 +17,7 @@ public enum Dimension {
     WORKLOAD(Values.words(labels(Arrays.stream(Workload.values()).map(Workload::label)))),
     THREADS(Values.numbers(1, 1_000_000).orDefault()),
     BUFFER(Values.sizes(256, 16 << 20).orDefault()),
-    MAX_CONNECTIONS(Values.numbers(-1, 10_000_000).orDefault()),
+    MAX_CONNECTIONS(Values.numbers(1, 10_000_000).or("-1", "no limit").orDefault()),
     ACCEPT_COUNT(Values.numbers(1, 65_535).orDefault()),
     HEAP(Values.sizes(8L << 20, 1L << 40)),
     STACK(Values.sizes(64L << 10, 1L << 30).orDefault()),

@@ -31,6 +31,7 @@ public final class Forecast {
     /** Resident stack, kernel stack and slab of one parked platform thread. */
     private static final long THREAD_RSS_BYTES = 45_000;
 
+    private static final int SMALL_BUFFER_BYTES = 2048;
     private static final int DEFAULT_MAX_THREADS = 200;
     private static final int TOMCAT_MAX_CONNECTIONS = 8192;
 
@@ -107,15 +108,31 @@ public final class Forecast {
         return scenario.container().equals("tomcat") ? TOMCAT_MAX_CONNECTIONS : -1;
     }
 
-    /** Live heap per connection: 5000 held connections after a full collection, divided (docs/method.md). */
+    /** Live heap per connection after a full collection, from results/reference; small buffers from quick-tomcat. */
     private static long heapBytes(Scenario scenario) {
-        boolean small = scenario.bufferBytes().orElse(Integer.MAX_VALUE) <= 2048;
         boolean tomcat = scenario.container().equals("tomcat");
-        return switch (scenario.workload()) {
-            case KEEP_ALIVE -> tomcat ? (small ? 3_700 : 17_800) : 4_500;
-            case WEBSOCKET -> tomcat ? (small ? 13_700 : 72_700) : 12_100;
-            case HOLD_ASYNC, HOLD_BLOCKING -> tomcat ? (small ? 67_100 : 100_600) : 6_500;
-            case RECURSIVE, RECURSIVE_ASYNC -> tomcat ? (small ? 80_000 : 120_000) : 50_000;
+        return tomcat
+                ? tomcatHeapBytes(
+                        scenario.workload(), scenario.bufferBytes().orElse(Integer.MAX_VALUE) <= SMALL_BUFFER_BYTES)
+                : jettyHeapBytes(scenario.workload());
+    }
+
+    private static long tomcatHeapBytes(Workload workload, boolean smallBuffers) {
+        return switch (workload) {
+            case KEEP_ALIVE -> smallBuffers ? 4_400 : 18_200;
+            case WEBSOCKET -> smallBuffers ? 15_100 : 72_700;
+            case HOLD_ASYNC, HOLD_BLOCKING -> smallBuffers ? 68_200 : 104_000;
+            case RECURSIVE, RECURSIVE_ASYNC -> smallBuffers ? 80_000 : 110_000;
+        };
+    }
+
+    /** Its buffers are pooled, so their size changes little. */
+    private static long jettyHeapBytes(Workload workload) {
+        return switch (workload) {
+            case KEEP_ALIVE -> 109_000;
+            case WEBSOCKET -> 12_500;
+            case HOLD_ASYNC, HOLD_BLOCKING -> 8_000;
+            case RECURSIVE, RECURSIVE_ASYNC -> 15_000;
         };
     }
 }

@@ -31,10 +31,17 @@ public final class Matrix {
 
     private final String name;
     private final List<Block> blocks;
+    private final Preset ramped;
 
-    Matrix(String name, List<Block> blocks) {
+    Matrix(String name, List<Block> blocks, Preset ramped) {
         this.name = name;
         this.blocks = List.copyOf(blocks);
+        this.ramped = ramped;
+    }
+
+    /** The preset whose ramp its scenarios take. */
+    public Preset ramped() {
+        return ramped;
     }
 
     List<Block> blocks() {
@@ -59,7 +66,7 @@ public final class Matrix {
             throw new IllegalArgumentException(
                     "%s has no cell with %s. Hint: --preset=full has all there are".formatted(name, describe(given)));
         }
-        return new Matrix(name, narrowed);
+        return new Matrix(name, narrowed, ramped);
     }
 
     /**

@@ -22,7 +22,7 @@ import org.yaml.snakeyaml.error.MarkedYAMLException;
 
 /**
  * Reads a matrix from YAML: one mapping of dimension to value or list of values, or a sequence of such mappings; the key
- * {@code preset} names what the rest narrows and changes.
+ * {@code preset} names what the rest narrows and changes, and whose ramp is taken; without one that is the quick one's.
  *
  * <p>It reads tokens instead of a tree, because only tokens know their line and column.
  */
@@ -35,6 +35,7 @@ public final class MatrixFile {
     private final int nofileHard;
     private final YAMLParser parser;
     private final List<Block> blocks = new ArrayList<>();
+    private Optional<Preset> ramped = Optional.empty();
 
     private MatrixFile(Path file, int nofileHard, YAMLParser parser) {
         this.file = file;
@@ -57,7 +58,7 @@ public final class MatrixFile {
             }
             MatrixFile reader = new MatrixFile(file, nofileHard, parser);
             reader.readAll();
-            return new Matrix(nameOf(file), reader.blocks);
+            return new Matrix(nameOf(file), reader.blocks, reader.ramped.orElse(Preset.QUICK));
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException(notYaml(file, e), e);
         } catch (IOException e) {
@@ -120,8 +121,15 @@ public final class MatrixFile {
                 }
             }
         }
+        Preset ramp = preset.orElse(Preset.QUICK);
+        if (ramped.filter(other -> other != ramp).isPresent()) {
+            throw error(
+                    "preset must be the same in all mappings, because it also says how each step is held; was %s and %s"
+                            .formatted(ramped.get().label(), ramp.label()));
+        }
+        ramped = Optional.of(ramp);
         Matrix base = preset.map(chosen -> chosen.matrix(nofileHard))
-                .orElseGet(() -> new Matrix(nameOf(file), List.of(Block.DEFAULTS)));
+                .orElseGet(() -> new Matrix(nameOf(file), List.of(Block.DEFAULTS), ramp));
         try {
             blocks.addAll(base.narrow(given).blocks());
         } catch (IllegalArgumentException e) {

@@ -120,7 +120,7 @@ public enum Preset {
 
     /** Its matrix on a host whose processes can have that many descriptors. */
     public Matrix matrix(int nofileHard) {
-        return new Matrix(label(), blocks(nofileHard));
+        return new Matrix(label(), blocks(nofileHard), this);
     }
 
     public String label() {

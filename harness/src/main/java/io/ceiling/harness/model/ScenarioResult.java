@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * What one scenario left.
  *
  * @param running what the server really used; null if it never started
- * @param steps in the order in which they were run
+ * @param steps in the order in which they were run, those that do not count included
  */
 public record ScenarioResult(
         Scenario scenario,

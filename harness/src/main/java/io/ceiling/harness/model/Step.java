@@ -10,6 +10,8 @@ package io.ceiling.harness.model;
  * @param failure why not; empty if passed
  * @param before read at the start of the step
  * @param after read at its end: after a full collection if passed, the live state of the failure if not
+ * @param server 1 for the first server JVM of the scenario
+ * @param counted whether the ceiling was decided with it; a failure that can pass is tried once more instead
  */
 public record Step(
         int index,
@@ -19,7 +21,9 @@ public record Step(
         String failure,
         long durationNanos,
         Sample before,
-        Sample after) {
+        Sample after,
+        int server,
+        boolean counted) {
 
     public Step {
         if (target < 1) {
@@ -28,5 +32,28 @@ public record Step(
         if (passed && served < target) {
             throw new IllegalArgumentException("a passed step serves all: %d of %d".formatted(served, target));
         }
+    }
+
+    /** A step that counts, in the first server. */
+    public Step(
+            int index,
+            int target,
+            int served,
+            boolean passed,
+            String failure,
+            long durationNanos,
+            Sample before,
+            Sample after) {
+        this(index, target, served, passed, failure, durationNanos, before, after, 1, true);
+    }
+
+    /** The same step in that server. */
+    public Step inServer(int number) {
+        return new Step(index, target, served, passed, failure, durationNanos, before, after, number, counted);
+    }
+
+    /** The same step, which decides nothing. */
+    public Step notCounted() {
+        return new Step(index, target, served, passed, failure, durationNanos, before, after, server, false);
     }
 }

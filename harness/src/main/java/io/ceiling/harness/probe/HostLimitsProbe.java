@@ -37,7 +37,14 @@ public final class HostLimitsProbe {
                 tcpPages < 0
                         ? ProcFiles.UNSEEN
                         : tcpPages * KernelUnits.read(proc).pageBytes(),
-                Math.max(LEAST_FLOOR_BYTES, memory / 10));
+                floor(memory, cgroup.memoryLimitBytes()));
+    }
+
+    /** Of the memory that there is for this process: its cgroup may have less than the host. Small ones keep a quarter. */
+    private static long floor(long hostBytes, long cgroupBytes) {
+        long memory = cgroupBytes > 0 ? Math.min(hostBytes, cgroupBytes) : hostBytes;
+        long floor = Math.max(LEAST_FLOOR_BYTES, memory / 10);
+        return memory < 0 ? floor : Math.min(floor, memory / 4);
     }
 
     private static long portCount(String[] range) {

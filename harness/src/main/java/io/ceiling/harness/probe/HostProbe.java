@@ -48,6 +48,11 @@ public final class HostProbe {
                 conntrackDrops());
     }
 
+    /** The memory of {@link #reading} alone, for a caller that asks often. */
+    public long memoryAvailableBytes() {
+        return available(ProcFiles.lines(proc.resolve("meminfo")));
+    }
+
     /** A container's own limit may leave less than the host has. */
     private long available(List<String> memory) {
         long free = ProcFiles.value(memory, "MemFree");
@@ -56,7 +61,9 @@ public final class HostProbe {
         if (free < 0 || cached < 0) {
             return headroom;
         }
-        return headroom < 0 ? free + cached : Math.min(free + cached, headroom);
+        // Files of a tmpfs count as cached, but nobody can take their memory back.
+        long ofHost = free + Math.max(0, cached - Math.max(0, ProcFiles.value(memory, "Shmem")));
+        return headroom < 0 ? ofHost : Math.min(ofHost, headroom);
     }
 
     private long tcpSockets(List<String> sockets) {

@@ -22,6 +22,8 @@ final class StepsTable {
         columns.add(new Column<>("run", Row::run));
         columns.addAll(Column.all(ScenarioColumns.NAME, Row::scenario));
         columns.add(new Column<>("step", row -> Cell.of(row.step().index())));
+        columns.add(new Column<>("server", row -> Cell.of(row.step().server())));
+        columns.add(new Column<>("counted", row -> Boolean.toString(row.step().counted())));
         columns.add(new Column<>("target_connections", row -> Cell.of(row.step().target())));
         columns.add(new Column<>("served_connections", row -> Cell.of(row.step().served())));
         columns.add(new Column<>("passed", row -> Boolean.toString(row.step().passed())));

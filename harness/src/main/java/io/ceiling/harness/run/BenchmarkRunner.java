@@ -18,6 +18,7 @@ import io.ceiling.harness.server.ServerFiles;
 import io.ceiling.harness.server.ServerStartException;
 import io.ceiling.load.ClusterException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -63,6 +64,7 @@ public final class BenchmarkRunner {
      * @return the exit code
      */
     public int run(RunRequest request) throws InterruptedException {
+        facts.host().blindSpots().forEach(blind -> out.println("not seen here: " + blind));
         try (RunFolder folder = open(request);
                 Agents agents = new Agents(request, facts.limits(), folder.path())) {
             boolean allMeasured = measureAll(request, folder, agents);
@@ -109,9 +111,15 @@ public final class BenchmarkRunner {
             return without(scenario, new Verdict.Skipped(skip.get()), 0);
         }
         ServerLauncher launcher = new ServerLauncher(new ServerFiles(request.home()), folder::serverLog);
-        ServerSession.Starter servers = number -> ServerSession.start(
-                scenario, launcher, number, facts, sample -> folder.appendSample(scenario, sample), waiting);
         long startNanos = waiting.nanoTime();
+        ServerSession.Starter servers = number -> ForkedSession.start(
+                scenario,
+                launcher,
+                number,
+                facts,
+                sample -> folder.appendSample(scenario, sample),
+                waiting,
+                startNanos);
         try {
             return new ScenarioRun(scenario, request.ramp(), agents::fleet, servers, facts, waiting).run();
         } catch (ServerStartException | ScenarioNotRunException e) {
@@ -120,7 +128,14 @@ public final class BenchmarkRunner {
             // An agent that is gone or deaf: the others' counts are worthless too.
             agents.close();
             return notRun(scenario, e, startNanos);
+        } catch (IllegalArgumentException | IllegalStateException | UncheckedIOException e) {
+            // One scenario that went wrong in a way nobody thought of must not cost the others.
+            return without(scenario, unexpected(e), waiting.nanoTime() - startNanos);
         }
+    }
+
+    private static Verdict unexpected(RuntimeException why) {
+        return new Verdict.Invalid(0, LimitingFactor.UNKNOWN, "unexpected error: " + why);
     }
 
     private ScenarioRun.Measured notRun(Scenario scenario, RuntimeException why, long startNanos) {

@@ -7,6 +7,7 @@ import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Step;
+import io.ceiling.harness.server.ServerStartException;
 import io.ceiling.harness.verdict.CeilingFinder;
 import io.ceiling.harness.verdict.LimitAnalyst;
 import io.ceiling.harness.verdict.Next;
@@ -64,9 +65,11 @@ final class HeldRamp {
     /**
      * Everything the ramp has shown.
      *
+     * @param steps all that were run, those that do not count included
      * @param unspoilt the steps that passed in a server without traces of a failure
-     * @param failures evidence of each step that failed, in the order of {@code steps}
-     * @param stoppedBy why the ramp was stopped before it had an answer
+     * @param failures evidence of each step that failed and counts
+     * @param stoppedBy why the ramp was stopped although nothing had broken
+     * @param gaveUp why it did not close in on the ceiling
      * @param histograms of the last server's connections, see {@link Fleet#histograms}
      */
     record Outcome(
@@ -76,13 +79,14 @@ final class HeldRamp {
             Next.Done done,
             List<Evidence> failures,
             Optional<String> stoppedBy,
+            Optional<String> gaveUp,
             Map<String, List<String>> histograms) {}
 
     /** Blocks until the ceiling is known; at least one server is started, all are gone on return. */
     Outcome run() throws InterruptedException {
         ServerSession session = servers.start(1);
         ServerSession.Started first = session.started();
-        int serversUsed = 1;
+        int server = 1;
         boolean touched = false;
         boolean spoilt = false;
         int triedAgain = 0;
@@ -90,16 +94,16 @@ final class HeldRamp {
         try {
             connectTo(session);
             while (true) {
-                Next next = finder.next(steps);
+                Next next = finder.next(counted());
                 Optional<String> stop = stopReasons.now();
                 if (next instanceof Next.Done done) {
-                    return outcome(first, done, Optional.empty());
+                    return outcome(first, done, Optional.empty(), Optional.empty());
                 }
                 if (stop.isPresent()) {
-                    return outcome(first, interval(), stop);
+                    return outcome(first, interval(), stop, Optional.empty());
                 }
                 int target = ((Next.Hold) next).connections();
-                Step step = stepRunner(session).run(steps.size() + 1, target);
+                Step step = stepRunner(session).run(steps.size() + 1, target).inServer(server);
                 if (step.passed()) {
                     steps.add(step);
                     if (!spoilt) {
@@ -108,28 +112,39 @@ final class HeldRamp {
                     lastPassed = step.after();
                     continue;
                 }
+                if (stopReasons.now().isPresent()) {
+                    // It was broken off, which is no failure of the server; the loop ends with the reason.
+                    steps.add(step.notCounted());
+                    continue;
+                }
                 Evidence evidence = session.evidence(lastPassed, step, "");
                 int goodBefore = interval().ceiling();
                 boolean damaged = touched && step.served() < goodBefore;
                 LimitingFactor factor = LimitAnalyst.analyse(evidence).factor();
                 boolean passing = target != triedAgain && factor.canPass();
-                if (!damaged && !passing) {
-                    steps.add(step);
+                boolean lastServer = server == MOST_SERVERS;
+                boolean counts = lastServer || (!damaged && !passing);
+                steps.add(counts ? step : step.notCounted());
+                if (counts) {
                     failures.add(evidence);
                 }
                 triedAgain = passing ? target : 0;
                 touched = true;
                 spoilt |= !factor.leavesNoTrace();
-                if (finder.next(steps) instanceof Next.Done) {
+                if (finder.next(counted()) instanceof Next.Done) {
                     continue;
                 }
                 if (damaged || factor.canHarmServer() || !recovered(session, goodBefore)) {
-                    if (serversUsed == MOST_SERVERS) {
-                        return outcome(first, interval(), Optional.empty());
+                    if (lastServer) {
+                        return gaveUp(first, "not closed in within %d servers".formatted(MOST_SERVERS));
                     }
                     session.close();
-                    serversUsed++;
-                    session = servers.start(serversUsed);
+                    server++;
+                    try {
+                        session = servers.start(server);
+                    } catch (ServerStartException | ScenarioNotRunException e) {
+                        return gaveUp(first, "server %d did not start: %s".formatted(server, e.getMessage()));
+                    }
                     touched = false;
                     spoilt = false;
                     connectTo(session);
@@ -140,7 +155,16 @@ final class HeldRamp {
         }
     }
 
-    private Outcome outcome(ServerSession.Started first, Next.Done done, Optional<String> stoppedBy) {
+    private List<Step> counted() {
+        return steps.stream().filter(Step::counted).toList();
+    }
+
+    private Outcome gaveUp(ServerSession.Started first, String why) {
+        return outcome(first, interval(), Optional.empty(), Optional.of(why));
+    }
+
+    private Outcome outcome(
+            ServerSession.Started first, Next.Done done, Optional<String> stoppedBy, Optional<String> gaveUp) {
         return new Outcome(
                 first,
                 List.copyOf(steps),
@@ -148,16 +172,17 @@ final class HeldRamp {
                 done,
                 List.copyOf(failures),
                 stoppedBy,
+                gaveUp,
                 fleet.histograms());
     }
 
     /** What the steps so far have shown, narrow enough or not. */
     private Next.Done interval() {
-        OptionalInt firstFailure = steps.stream()
+        OptionalInt firstFailure = counted().stream()
                 .filter(step -> !step.passed())
                 .mapToInt(Step::target)
                 .min();
-        int ceiling = steps.stream()
+        int ceiling = counted().stream()
                 .filter(Step::passed)
                 .mapToInt(Step::target)
                 .filter(target -> target < firstFailure.orElse(Integer.MAX_VALUE))

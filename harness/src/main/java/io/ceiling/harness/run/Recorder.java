@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** Reads server, host and load together, several times a second as evidence for the step, once a second for samples.csv. */
+/** Reads server, host and load together, several times a second as evidence for the step; once a second and after collections for samples.csv. */
 final class Recorder {
 
     private static final long EVIDENCE_PERIOD_NANOS = Duration.ofMillis(200).toNanos();
@@ -21,7 +21,7 @@ final class Recorder {
     private final Supplier<ServerReading> live;
     private final Supplier<ServerProbe.Collected> afterGc;
     private final Supplier<HostReading> host;
-    private final Consumer<Sample> everySecond;
+    private final Consumer<Sample> toCsv;
     private final LongSupplier nanoTime;
     private final long startNanos;
     private final List<Sample> ofThisStep = new ArrayList<>();
@@ -32,13 +32,13 @@ final class Recorder {
             Supplier<ServerReading> live,
             Supplier<ServerProbe.Collected> afterGc,
             Supplier<HostReading> host,
-            Consumer<Sample> everySecond,
+            Consumer<Sample> toCsv,
             LongSupplier nanoTime,
             long startNanos) {
         this.live = live;
         this.afterGc = afterGc;
         this.host = host;
-        this.everySecond = everySecond;
+        this.toCsv = toCsv;
         this.nanoTime = nanoTime;
         this.startNanos = startNanos;
     }
@@ -70,8 +70,11 @@ final class Recorder {
     /** Has the server collect its garbage and then reads. */
     Sample afterGc(LoadReading load) {
         ServerProbe.Collected collected = afterGc.get();
-        return new Sample(
+        Sample sample = new Sample(
                 nanoTime.getAsLong() - startNanos, collected.afterGc(), collected.reading(), host.get(), load);
+        // Whatever the period says: costs are fitted to these.
+        toCsv.accept(sample);
+        return sample;
     }
 
     private Sample read(LoadReading load) {
@@ -84,7 +87,7 @@ final class Recorder {
         ofThisStep.add(sample);
         if (now >= nextCsvNanos) {
             nextCsvNanos = now + CSV_PERIOD_NANOS;
-            everySecond.accept(sample);
+            toCsv.accept(sample);
         }
     }
 }

@@ -55,7 +55,7 @@ final class ScenarioRun {
     }
 
     private Measured held(long startNanos) throws InterruptedException {
-        StopReasons stopReasons = new StopReasons(facts.host()::reading, ramp.memoryFloorBytes());
+        StopReasons stopReasons = stopReasons();
         HeldRamp.Outcome outcome = new HeldRamp(scenario, ramp, fleet.get(), servers, waiting, stopReasons).run();
         return measured(
                 outcome.first(),
@@ -66,34 +66,53 @@ final class ScenarioRun {
                 outcome.histograms());
     }
 
-    private Verdict verdict(HeldRamp.Outcome outcome) {
+    private StopReasons stopReasons() {
+        return new StopReasons(facts.host()::memoryAvailableBytes, ramp.memoryFloorBytes(), waiting::nanoTime);
+    }
+
+    private static Verdict verdict(HeldRamp.Outcome outcome) {
         int ceiling = outcome.done().ceiling();
+        if (outcome.stoppedBy().isPresent()) {
+            return new Verdict.AtLeast(ceiling, outcome.stoppedBy().get());
+        }
         if (outcome.done().firstFailure().isEmpty()) {
-            return outcome.stoppedBy()
-                    .<Verdict>map(why -> new Verdict.AtLeast(ceiling, why))
+            return outcome.gaveUp()
+                    .<Verdict>map(why -> new Verdict.Invalid(ceiling, LimitingFactor.UNKNOWN, why))
                     .orElseGet(() -> Verdicts.capMet(ceiling));
         }
-        return Verdicts.failed(ceiling, outcome.done().firstFailure().getAsInt(), attribution(outcome.failures()));
+        Attribution attribution = attribution(outcome.failures());
+        return Verdicts.failed(
+                ceiling,
+                outcome.done().firstFailure().getAsInt(),
+                outcome.gaveUp()
+                        .map(why -> attribution.withEvidence(why + "; " + attribution.evidence()))
+                        .orElse(attribution));
     }
 
     /**
-     * The limit that explains the failure next to the ceiling; where that one alone says nothing, the nearest failure above
-     * that does, since a limit shows more clearly the further it is exceeded.
+     * The limit that explains the failure next to the ceiling. Where that one alone says nothing, a failure above it may
+     * speak for it, if it ended at the same number: a limit shows more clearly the further it is exceeded.
      */
-    private static Attribution attribution(List<Evidence> failures) {
-        List<Attribution> attributions = failures.stream()
+    static Attribution attribution(List<Evidence> failures) {
+        List<Evidence> upwards = failures.stream()
                 .sorted(Comparator.comparingInt(evidence -> evidence.failed().target()))
-                .map(LimitAnalyst::analyse)
                 .toList();
-        return attributions.stream()
+        Attribution nearest = LimitAnalyst.analyse(upwards.get(0));
+        if (nearest.factor() != LimitingFactor.UNKNOWN) {
+            return nearest;
+        }
+        int same = upwards.get(0).failed().target();
+        return upwards.stream()
+                .filter(evidence -> evidence.failed().served() <= same)
+                .map(LimitAnalyst::analyse)
                 .filter(attribution -> attribution.factor() != LimitingFactor.UNKNOWN)
                 .findFirst()
-                .orElse(attributions.get(0));
+                .orElse(nearest);
     }
 
     private Measured recursion(long startNanos) throws InterruptedException {
         try (ServerSession session = servers.start(1)) {
-            StopReasons stopReasons = new StopReasons(facts.host()::reading, ramp.memoryFloorBytes());
+            StopReasons stopReasons = stopReasons();
             RecursiveRequest request = new RecursiveRequest(session.started().running(), scenario, ramp);
             RecursionRun.Outcome outcome = new RecursionRun(
                             ramp,

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 /** Finds the JDKs of this host; reads the disk at every call, starts nothing. */
 public final class JdkFinder {
 
+    /** The servers' bytecode. */
+    private static final int LEAST_FEATURE = 17;
+
     private final List<Path> homes;
     private final List<Path> folders;
     private final Path toolchains;
@@ -73,6 +76,15 @@ public final class JdkFinder {
      * @throws IllegalArgumentException with one line that tells what was found instead
      */
     public Jdk choose(String wanted) {
+        Jdk jdk = chosen(wanted);
+        if (jdk.feature() < LEAST_FEATURE) {
+            throw new IllegalArgumentException(
+                    "jdk must be %d or newer, was %s (%s)".formatted(LEAST_FEATURE, jdk.version(), jdk.home()));
+        }
+        return jdk;
+    }
+
+    private Jdk chosen(String wanted) {
         List<Jdk> found = find();
         if (wanted.equals("newest")) {
             return found.stream()

@@ -31,4 +31,9 @@ public record Attribution(
     Attribution followedBy(List<LimitingFactor> candidates) {
         return new Attribution(factor, evidence, relief, confidence, candidates);
     }
+
+    /** The same limit with other words. */
+    public Attribution withEvidence(String words) {
+        return new Attribution(factor, words, relief, confidence, nextCandidates);
+    }
 }

@@ -23,12 +23,4 @@ public final class Verdicts {
     public static Verdict capMet(int connections) {
         return new Verdict.AtLeast(connections, "the cap of %d was met and nothing broke".formatted(connections));
     }
-
-    /** The verdict on a ramp that was ended to keep this host alive, before anything broke. */
-    public static Verdict memoryFloorMet(int connections, long availableBytes, long floorBytes) {
-        return new Verdict.AtLeast(
-                connections,
-                "ended before anything broke: this host has %s of memory left, the safety floor is %s"
-                        .formatted(Facts.mebibytes(availableBytes), Facts.mebibytes(floorBytes)));
-    }
 }

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.function.LongConsumer;
 import org.HdrHistogram.Histogram;
 
 /** An agent in memory whose server takes a given number of connections and leaves the others without an answer. */
@@ -23,6 +24,7 @@ public final class FakeAgent implements AgentCommands {
     private long exchanges;
     private long exchangeNanos = 1_000_000;
     private int prepared;
+    private LongConsumer beforeOpening = alive -> {};
 
     public FakeAgent(long serverTakes) {
         this.serverTakes = serverTakes;
@@ -31,6 +33,11 @@ public final class FakeAgent implements AgentCommands {
     /** From now on every exchange takes that long. */
     public void answerWithin(long nanos) {
         exchangeNanos = nanos;
+    }
+
+    /** Told the connections that are alive, each time before more are opened. */
+    public void beforeOpening(LongConsumer action) {
+        beforeOpening = action;
     }
 
     /** The server closes that many connections that it had served. */
@@ -58,6 +65,7 @@ public final class FakeAgent implements AgentCommands {
 
     @Override
     public void open(int connections, double perSecond) {
+        beforeOpening.accept(alive);
         asked += connections;
         long taken = Math.min(connections, serverTakes - alive);
         alive += taken;

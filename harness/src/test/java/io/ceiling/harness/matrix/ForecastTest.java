@@ -92,7 +92,7 @@ class ForecastTest {
     private static Scenario scenario(
             String connector, String workload, Map<Dimension, List<String>> given, int nofileHard) {
         Jdk jdk = new Jdk(Path.of("/jdk25"), "25.0.3", 25);
-        return new Matrix("test", List.of(Block.DEFAULTS))
+        return new Matrix("test", List.of(Block.DEFAULTS), Preset.QUICK)
                 .narrow(Map.of(
                         Dimension.CONTAINER, List.of("tomcat"),
                         Dimension.CONNECTOR, List.of(connector),

@@ -1,0 +1,153 @@
+package io.ceiling.harness.run;
+
+import io.ceiling.harness.model.Evidence;
+import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.LogFinding;
+import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Step;
+import io.ceiling.harness.probe.GaugesFile;
+import io.ceiling.harness.probe.KernelLog;
+import io.ceiling.harness.probe.ServerProbe;
+import io.ceiling.harness.server.ServerProcess;
+import io.ceiling.harness.verdict.LogScanner;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/** A server JVM that was forked for a scenario. */
+final class ForkedSession implements ServerSession {
+
+    private final Scenario scenario;
+    private final ServerProcess process;
+    private final GaugesFile gauges;
+    private final KernelLog kernelLog;
+    private final ServerProbe probe;
+    private final Recorder recorder;
+    private final Started started;
+    private final HostFacts facts;
+
+    private ForkedSession(
+            Scenario scenario,
+            ServerProcess process,
+            GaugesFile gauges,
+            KernelLog kernelLog,
+            ServerProbe probe,
+            HostFacts facts,
+            Recorder recorder) {
+        this.scenario = scenario;
+        this.process = process;
+        this.gauges = gauges;
+        this.kernelLog = kernelLog;
+        this.probe = probe;
+        this.facts = facts;
+        this.recorder = recorder;
+        this.started = new Started(process.running(), process.command(), recorder.now(LoadReading.NONE));
+    }
+
+    /**
+     * Starts a server and everything that watches it; blocks until it is ready.
+     *
+     * @param startNanos of the scenario: the samples of all its servers are on one time scale
+     */
+    static ServerSession start(
+            Scenario scenario,
+            ServerLauncher launcher,
+            int number,
+            HostFacts facts,
+            Consumer<Sample> toCsv,
+            Waiting waiting,
+            long startNanos)
+            throws InterruptedException {
+        GaugesFile gauges = launcher.gauges(scenario);
+        KernelLog kernelLog = new KernelLog();
+        ServerProcess process = null;
+        boolean ready = false;
+        try {
+            process = launcher.launch(scenario, number, gauges.path());
+            ServerProbe probe = ServerProbe.open(process.pid(), gauges);
+            Recorder recorder = new Recorder(
+                    probe::reading, probe::readingAfterGc, facts.host()::reading, toCsv, waiting::nanoTime, startNanos);
+            ForkedSession session = new ForkedSession(scenario, process, gauges, kernelLog, probe, facts, recorder);
+            List<String> differences = AskedAndUsed.differences(
+                    scenario, process.running(), session.started.baseline().server());
+            if (!differences.isEmpty()) {
+                throw new ScenarioNotRunException(
+                        "server does not use what it was asked for: " + String.join("; ", differences));
+            }
+            ready = true;
+            return session;
+        } finally {
+            if (!ready) {
+                if (process != null) {
+                    process.close();
+                }
+                ServerLauncher.discard(gauges);
+            }
+        }
+    }
+
+    @Override
+    public Started started() {
+        return started;
+    }
+
+    @Override
+    public Recorder recorder() {
+        return recorder;
+    }
+
+    @Override
+    public OptionalInt exitCode() {
+        return process.exitCode();
+    }
+
+    @Override
+    public long connections() {
+        return probe.reading().connections();
+    }
+
+    @Override
+    public long deepestLevel() {
+        return gauges.deepestLevel();
+    }
+
+    @Override
+    public Evidence evidence(Sample lastPassed, Step failed, String answer) {
+        return new Evidence(
+                scenario,
+                lastPassed,
+                failed,
+                recorder.ofThisStep(),
+                logFindings(),
+                process.exitCode(),
+                process.crashed(),
+                answer,
+                facts.limits(),
+                facts.cpuCount(),
+                probe.processors() > 0 ? probe.processors() : facts.cpuCount());
+    }
+
+    private List<LogFinding> logFindings() {
+        try (Stream<String> lines = Files.lines(process.log(), StandardCharsets.ISO_8859_1)) {
+            return Stream.concat(
+                            LogScanner.server(lines).stream(),
+                            LogScanner.kernel(kernelLog.lines().stream(), process.pid()).stream())
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read the server's log " + process.log(), e);
+        }
+    }
+
+    @Override
+    public void close() {
+        probe.close();
+        process.close();
+        ServerLauncher.discard(gauges);
+    }
+}

@@ -1,0 +1,231 @@
+package io.ceiling.harness.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.ceiling.container.Connector;
+import io.ceiling.container.RunningSettings;
+import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.fleet.FakeAgent;
+import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.model.Evidence;
+import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.model.Jdk;
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.LogFinding;
+import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Step;
+import io.ceiling.harness.model.Workload;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class HeldRampTest {
+
+    private static final LogFinding HEAP_FULL =
+            new LogFinding(LimitingFactor.SERVER_HEAP, 7, "java.lang.OutOfMemoryError: Java heap space");
+
+    private final Fakes.Clock clock = new Fakes.Clock(() -> {});
+    private final FakeAgent agent = new FakeAgent(300);
+    private final List<FakeSession> sessions = new ArrayList<>();
+    private List<LogFinding> log = List.of(HEAP_FULL);
+    private int serversThatStart = Integer.MAX_VALUE;
+    private long memoryAvailable = 100;
+    private int cap = 1000;
+
+    private HeldRamp.Outcome ramp() throws InterruptedException {
+        Scenario scenario = scenario();
+        return new HeldRamp(
+                        scenario,
+                        Fakes.RAMP,
+                        new Fleet(List.of(agent)),
+                        number -> {
+                            if (number > serversThatStart) {
+                                throw new ScenarioNotRunException("no memory");
+                            }
+                            FakeSession session = new FakeSession(scenario);
+                            sessions.add(session);
+                            return session;
+                        },
+                        clock,
+                        new StopReasons(() -> memoryAvailable, 50, clock::nanoTime))
+                .run();
+    }
+
+    @Test
+    void closesInOnWhatTheServerTakes() throws Exception {
+        HeldRamp.Outcome outcome = ramp();
+
+        assertThat(outcome.done().ceiling()).isEqualTo(300);
+        assertThat(outcome.done().firstFailure()).hasValue(306);
+        assertThat(outcome.gaveUp()).isEmpty();
+        assertThat(outcome.stoppedBy()).isEmpty();
+        assertThat(outcome.failures()).hasSize(2);
+    }
+
+    @Test
+    void goesOnInAFreshServerAfterAFailureThatMayHaveHarmedItAndStartsNoneForNothing() throws Exception {
+        HeldRamp.Outcome outcome = ramp();
+
+        // 512 fails in the first, 300 passes and 306 fails in the second; nobody needs a third.
+        assertThat(sessions).hasSize(2).allMatch(session -> session.closed);
+        assertThat(outcome.steps())
+                .extracting(Step::target, Step::server)
+                .containsSubsequence(tuple(512, 1), tuple(300, 2), tuple(306, 2));
+        assertThat(outcome.unspoilt()).extracting(Step::target).contains(16, 256, 300);
+    }
+
+    @Test
+    void aFailureWithoutANameIsTriedAgainAndTheFirstTryIsKeptButDoesNotCount() throws Exception {
+        log = List.of();
+
+        HeldRamp.Outcome outcome = ramp();
+
+        assertThat(outcome.steps().stream().filter(step -> step.target() == 512))
+                .extracting(Step::counted)
+                .containsExactly(false, true);
+        assertThat(outcome.done().ceiling()).isBetween(294, 300);
+        assertThat(outcome.steps()).extracting(Step::index).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void theMemoryFloorEndsTheRampWithoutAFailure() throws Exception {
+        agent.beforeOpening(alive -> {
+            if (alive >= 260) {
+                memoryAvailable = 40;
+            }
+        });
+
+        HeldRamp.Outcome outcome = ramp();
+
+        assertThat(outcome.stoppedBy())
+                .hasValueSatisfying(why -> assertThat(why).contains("memory left on this host"));
+        assertThat(outcome.failures()).isEmpty();
+        assertThat(outcome.done().ceiling()).isEqualTo(256);
+        assertThat(outcome.done().firstFailure()).isEmpty();
+        assertThat(outcome.steps().get(outcome.steps().size() - 1).counted()).isFalse();
+    }
+
+    @Test
+    void aFurtherServerThatDoesNotStartLeavesWhatWasMeasured() throws Exception {
+        serversThatStart = 1;
+
+        HeldRamp.Outcome outcome = ramp();
+
+        assertThat(outcome.gaveUp()).hasValue("server 2 did not start: no memory");
+        assertThat(outcome.done().ceiling()).isEqualTo(256);
+        assertThat(outcome.done().firstFailure()).hasValue(512);
+    }
+
+    @Test
+    void aCapThatIsHeldEndsTheRamp() throws Exception {
+        cap = 200;
+
+        HeldRamp.Outcome outcome = ramp();
+
+        assertThat(outcome.done().ceiling()).isEqualTo(200);
+        assertThat(outcome.done().firstFailure()).isEmpty();
+        assertThat(sessions).hasSize(1);
+    }
+
+    private Scenario scenario() {
+        return new Scenario(
+                "tomcat",
+                Connector.NIO,
+                ThreadKind.PLATFORM,
+                Workload.HOLD_ASYNC,
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                64 << 20,
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                "G1",
+                2048,
+                1,
+                new Jdk(Path.of("jdk"), "25.0.1", 25),
+                "3.1.0",
+                cap,
+                1);
+    }
+
+    private final class FakeSession implements ServerSession {
+        private final Scenario scenario;
+        private final Recorder recorder = Fakes.recorder(clock, () -> 0, () -> 0);
+        private boolean closed;
+
+        FakeSession(Scenario scenario) {
+            this.scenario = scenario;
+        }
+
+        @Override
+        public Started started() {
+            RunningSettings running = new RunningSettings(
+                    1,
+                    8080,
+                    "/ceiling",
+                    "tomcat",
+                    "11",
+                    Connector.NIO,
+                    "x",
+                    ThreadKind.PLATFORM,
+                    200,
+                    10,
+                    8192,
+                    100,
+                    0,
+                    Map.of(),
+                    "25.0.1");
+            return new Started(running, List.of(), recorder.now(LoadReading.NONE));
+        }
+
+        @Override
+        public Recorder recorder() {
+            return recorder;
+        }
+
+        @Override
+        public OptionalInt exitCode() {
+            return OptionalInt.empty();
+        }
+
+        @Override
+        public long connections() {
+            return agent.report().alive();
+        }
+
+        @Override
+        public long deepestLevel() {
+            return 0;
+        }
+
+        @Override
+        public Evidence evidence(Sample lastPassed, Step failed, String answer) {
+            return new Evidence(
+                    scenario,
+                    lastPassed,
+                    failed,
+                    recorder.ofThisStep(),
+                    log,
+                    OptionalInt.empty(),
+                    false,
+                    answer,
+                    new HostLimits(20_000, 20_000, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0),
+                    2,
+                    2);
+        }
+
+        @Override
+        public void close() {
+            closed = true;
+        }
+    }
+}
