@@ -4,6 +4,7 @@ import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.ByteBuffer;
@@ -11,7 +12,6 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Cells hold no line breaks ({@link Cell#text}), so whatever follows the last line break is a row that a killed process did
  * not finish; opening the file removes it. Not thread-safe.
+ *
+ * <p>The file is read through the channel that locked it: POSIX drops a process's lock once it closes any other descriptor of
+ * the file.
  */
 final class CsvFile implements AutoCloseable {
 
@@ -94,20 +97,46 @@ final class CsvFile implements AutoCloseable {
 
     /** All rows, the header first. */
     List<List<String>> rows() {
-        return read(file);
+        try {
+            return parsed(file, CsvReader.builder().ofCsvRecord(new String(content(), StandardCharsets.UTF_8)));
+        } catch (IOException e) {
+            throw unreadable(file, e);
+        }
     }
 
     /**
-     * All rows of a file, the header first.
+     * All rows of a file that this process does not have open, the header first.
      *
      * @throws RunFolderException if it cannot be read
      */
     static List<List<String>> read(Path file) {
-        try (CsvReader<CsvRecord> reader = CsvReader.builder().ofCsvRecord(file, StandardCharsets.UTF_8)) {
-            return reader.stream().map(CsvRecord::getFields).map(List::copyOf).toList();
-        } catch (IOException | RuntimeException e) {
-            throw new RunFolderException("%s cannot be read: %s".formatted(file, reason(e)), e);
+        try {
+            return parsed(file, CsvReader.builder().ofCsvRecord(file, StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw unreadable(file, e);
         }
+    }
+
+    private static List<List<String>> parsed(Path file, CsvReader<CsvRecord> records) {
+        try (records) {
+            return records.stream().map(CsvRecord::getFields).map(List::copyOf).toList();
+        } catch (IOException | RuntimeException e) {
+            throw unreadable(file, e);
+        }
+    }
+
+    private static RunFolderException unreadable(Path file, Exception cause) {
+        return new RunFolderException("%s cannot be read: %s".formatted(file, reason(cause)), cause);
+    }
+
+    private byte[] content() throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(channel.size()));
+        while (bytes.hasRemaining()) {
+            if (channel.read(bytes, bytes.position()) < 0) {
+                throw new EOFException("it became shorter while it was read");
+            }
+        }
+        return bytes.array();
     }
 
     private void lock() throws IOException {
@@ -126,7 +155,7 @@ final class CsvFile implements AutoCloseable {
     }
 
     private void repair(List<String> header) throws IOException {
-        byte[] content = Files.readAllBytes(file);
+        byte[] content = content();
         int end = content.length;
         while (end > 0 && content[end - 1] != '\n') {
             end--;
