@@ -1,0 +1,24 @@
+package io.ceiling.harness.model;
+
+/**
+ * The user's home, which everything that a run leaves shows as {@code ~}: results are published, and a home names its user.
+ *
+ * @param path empty if it is not known
+ */
+public record UserHome(String path) {
+
+    /** The one of the user who runs this JVM. */
+    public static UserHome current() {
+        return new UserHome(System.getProperty("user.home", ""));
+    }
+
+    /** The text with {@code ~} for the home, wherever it stands. */
+    public String hiddenIn(String text) {
+        return isKnown() ? text.replace(path, "~") : text;
+    }
+
+    private boolean isKnown() {
+        // "/" is no home worth hiding, and "?" is how Java calls one that it does not know.
+        return path.length() > 1;
+    }
+}
