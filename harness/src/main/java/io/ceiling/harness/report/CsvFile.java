@@ -12,8 +12,10 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 final class CsvFile implements AutoCloseable {
 
     private final Path file;
-    private final FileChannel channel;
+    private FileChannel channel;
 
     private CsvFile(Path file, FileChannel channel) {
         this.file = file;
@@ -87,12 +89,40 @@ final class CsvFile implements AutoCloseable {
             return;
         }
         try {
-            channel.truncate(0);
-            write(ByteBuffer.wrap(encode(kept)));
-            channel.force(true);
+            replaceBy(kept);
         } catch (IOException e) {
             throw new RunFolderException("%s cannot be written: %s".formatted(file, reason(e)), e);
         }
+    }
+
+    /** All or nothing: a full disk, or a kill at any moment, leaves the rows that were there. */
+    private void replaceBy(List<List<String>> rows) throws IOException {
+        Path half = file.resolveSibling(file.getFileName() + ".new");
+        CsvFile other = new CsvFile(
+                half,
+                FileChannel.open(
+                        half,
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.TRUNCATE_EXISTING,
+                        StandardOpenOption.READ,
+                        StandardOpenOption.WRITE));
+        boolean replaced = false;
+        try {
+            other.write(ByteBuffer.wrap(encode(rows)));
+            other.channel.force(true);
+            // Before it gets the name under which others look for it.
+            other.lock();
+            Files.move(half, file, StandardCopyOption.ATOMIC_MOVE);
+            replaced = true;
+        } finally {
+            if (!replaced) {
+                other.channel.close();
+                Files.deleteIfExists(half);
+            }
+        }
+        FileChannel old = channel;
+        channel = other.channel;
+        old.close();
     }
 
     /** All rows, the header first. */

@@ -1,21 +1,27 @@
 package io.ceiling.harness.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class CsvFileTest {
 
     private static final List<String> HEADER = List.of("a", "b");
 
+    private final Path folder;
     private final Path file;
 
     CsvFileTest(@TempDir Path folder) {
+        this.folder = folder;
         file = folder.resolve("rows.csv");
     }
 
@@ -29,6 +35,49 @@ class CsvFileTest {
         }
 
         assertThat(AnotherProcess.opens(file)).isEqualTo("opened");
+    }
+
+    @Test
+    void removedRowsAreGoneFromTheFileWhichStaysLocked() throws Exception {
+        try (CsvFile csv = CsvFile.open(file, HEADER)) {
+            csv.append(List.of(List.of("1", "2"), List.of("3", "4")), true);
+
+            csv.keep(row -> row.get(0).equals("3"));
+
+            assertThat(AnotherProcess.opens(file)).contains("is being written by another run");
+            csv.append(List.of(List.of("5", "6")), true);
+        }
+        assertThat(CsvFile.read(file)).containsExactly(HEADER, List.of("3", "4"), List.of("5", "6"));
+        assertThat(folder).isDirectoryNotContaining("glob:**/*.new");
+    }
+
+    @Test
+    void whatAKilledRunHadWrittenHalfIsOverwritten() throws IOException {
+        Files.writeString(folder.resolve("rows.csv.new"), "a,b\r\nhalf of a much longer row, left by a kill");
+        try (CsvFile csv = CsvFile.open(file, HEADER)) {
+            csv.append(List.of(List.of("1", "2")), true);
+
+            csv.keep(row -> false);
+
+            assertThat(csv.rows()).containsExactly(HEADER);
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aFullDiskKeepsEveryRow() throws IOException {
+        Path half = Files.createSymbolicLink(folder.resolve("rows.csv.new"), Path.of("/dev/full"));
+        try (CsvFile csv = CsvFile.open(file, HEADER)) {
+            csv.append(List.of(List.of("1", "2"), List.of("3", "4")), true);
+
+            assertThatThrownBy(() -> csv.keep(row -> row.get(0).equals("3")))
+                    .isInstanceOf(RunFolderException.class)
+                    .hasMessageStartingWith(file + " cannot be written: No space left on device");
+
+            assertThat(half).doesNotExist();
+            csv.append(List.of(List.of("5", "6")), true);
+            assertThat(csv.rows()).containsExactly(HEADER, List.of("1", "2"), List.of("3", "4"), List.of("5", "6"));
+        }
     }
 
     /** Locks are a process's own, and within one JVM Java refuses a second lock by itself, so it takes another JVM. */
