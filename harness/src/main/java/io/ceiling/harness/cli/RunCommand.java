@@ -11,6 +11,7 @@ import io.ceiling.harness.matrix.Surroundings;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.UserHome;
 import io.ceiling.harness.report.RunFolder;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.server.ServerFiles;
@@ -160,7 +161,8 @@ final class RunCommand implements Callable<Integer> {
                             .formatted(folder));
         }
         CommandLine again = commandLine(surface);
-        again.parseArgs(arguments.subList(1, arguments.size()).toArray(String[]::new));
+        again.parseArgs(
+                arguments.stream().skip(1).map(UserHome.current()::restoredIn).toArray(String[]::new));
         return again.getCommand();
     }
 

@@ -2,6 +2,7 @@ package io.ceiling.harness.probe;
 
 import io.ceiling.harness.model.Environment;
 import io.ceiling.harness.model.Jdk;
+import io.ceiling.harness.model.UserHome;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -51,13 +52,13 @@ public final class EnvironmentProbe {
     private final Path proc;
     private final Path etc;
     private final Clock clock;
-    private final String userHome;
+    private final UserHome userHome;
 
     public EnvironmentProbe(Clock clock) {
-        this(Path.of("/proc"), Path.of("/etc"), clock, System.getProperty("user.home", ""));
+        this(Path.of("/proc"), Path.of("/etc"), clock, UserHome.current());
     }
 
-    EnvironmentProbe(Path proc, Path etc, Clock clock, String userHome) {
+    EnvironmentProbe(Path proc, Path etc, Clock clock, UserHome userHome) {
         this.proc = proc;
         this.etc = etc;
         this.clock = clock;
@@ -80,14 +81,15 @@ public final class EnvironmentProbe {
                 sysctls(),
                 HostLimitsProbe.read(),
                 jdks.stream()
-                        .map(jdk -> new Jdk(Path.of(withoutHome(jdk.home().toString())), jdk.version(), jdk.feature()))
+                        .map(jdk -> new Jdk(
+                                Path.of(userHome.hiddenIn(jdk.home().toString())), jdk.version(), jdk.feature()))
                         .toList(),
                 "%s (%s)"
                         .formatted(
                                 System.getProperty("java.runtime.version", ""), System.getProperty("java.vm.name", "")),
                 version(),
                 GitCommit.of(project, PATIENCE),
-                commandLine.stream().map(this::withoutHome).toList());
+                commandLine.stream().map(userHome::hiddenIn).toList());
     }
 
     private String operatingSystem() {
@@ -121,10 +123,6 @@ public final class EnvironmentProbe {
             }
         }
         return values;
-    }
-
-    private String withoutHome(String text) {
-        return userHome.length() > 1 ? text.replace(userHome, "~") : text;
     }
 
     /** The version of the jar; {@code development} when run from classes. */

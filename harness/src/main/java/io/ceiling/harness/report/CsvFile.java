@@ -4,6 +4,7 @@ import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.ByteBuffer;
@@ -14,6 +15,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,11 +27,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Cells hold no line breaks ({@link Cell#text}), so whatever follows the last line break is a row that a killed process did
  * not finish; opening the file removes it. Not thread-safe.
+ *
+ * <p>The file is read through the channel that locked it: POSIX drops a process's lock once it closes any other descriptor of
+ * the file.
  */
 final class CsvFile implements AutoCloseable {
 
     private final Path file;
-    private final FileChannel channel;
+    private FileChannel channel;
 
     private CsvFile(Path file, FileChannel channel) {
         this.file = file;
@@ -84,30 +89,84 @@ final class CsvFile implements AutoCloseable {
             return;
         }
         try {
-            channel.truncate(0);
-            write(ByteBuffer.wrap(encode(kept)));
-            channel.force(true);
+            replaceBy(kept);
         } catch (IOException e) {
             throw new RunFolderException("%s cannot be written: %s".formatted(file, reason(e)), e);
         }
     }
 
+    /** All or nothing: a full disk, or a kill at any moment, leaves the rows that were there. */
+    private void replaceBy(List<List<String>> rows) throws IOException {
+        Path half = file.resolveSibling(file.getFileName() + ".new");
+        CsvFile other = new CsvFile(
+                half,
+                FileChannel.open(
+                        half,
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.TRUNCATE_EXISTING,
+                        StandardOpenOption.READ,
+                        StandardOpenOption.WRITE));
+        boolean replaced = false;
+        try {
+            other.write(ByteBuffer.wrap(encode(rows)));
+            other.channel.force(true);
+            // Before it gets the name under which others look for it.
+            other.lock();
+            Files.move(half, file, StandardCopyOption.ATOMIC_MOVE);
+            replaced = true;
+        } finally {
+            if (!replaced) {
+                other.channel.close();
+                Files.deleteIfExists(half);
+            }
+        }
+        FileChannel old = channel;
+        channel = other.channel;
+        old.close();
+    }
+
     /** All rows, the header first. */
     List<List<String>> rows() {
-        return read(file);
+        try {
+            return parsed(file, CsvReader.builder().ofCsvRecord(new String(content(), StandardCharsets.UTF_8)));
+        } catch (IOException e) {
+            throw unreadable(file, e);
+        }
     }
 
     /**
-     * All rows of a file, the header first.
+     * All rows of a file that this process does not have open, the header first.
      *
      * @throws RunFolderException if it cannot be read
      */
     static List<List<String>> read(Path file) {
-        try (CsvReader<CsvRecord> reader = CsvReader.builder().ofCsvRecord(file, StandardCharsets.UTF_8)) {
-            return reader.stream().map(CsvRecord::getFields).map(List::copyOf).toList();
-        } catch (IOException | RuntimeException e) {
-            throw new RunFolderException("%s cannot be read: %s".formatted(file, reason(e)), e);
+        try {
+            return parsed(file, CsvReader.builder().ofCsvRecord(file, StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw unreadable(file, e);
         }
+    }
+
+    private static List<List<String>> parsed(Path file, CsvReader<CsvRecord> records) {
+        try (records) {
+            return records.stream().map(CsvRecord::getFields).map(List::copyOf).toList();
+        } catch (IOException | RuntimeException e) {
+            throw unreadable(file, e);
+        }
+    }
+
+    private static RunFolderException unreadable(Path file, Exception cause) {
+        return new RunFolderException("%s cannot be read: %s".formatted(file, reason(cause)), cause);
+    }
+
+    private byte[] content() throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(channel.size()));
+        while (bytes.hasRemaining()) {
+            if (channel.read(bytes, bytes.position()) < 0) {
+                throw new EOFException("it became shorter while it was read");
+            }
+        }
+        return bytes.array();
     }
 
     private void lock() throws IOException {
@@ -126,7 +185,7 @@ final class CsvFile implements AutoCloseable {
     }
 
     private void repair(List<String> header) throws IOException {
-        byte[] content = Files.readAllBytes(file);
+        byte[] content = content();
         int end = content.length;
         while (end > 0 && content[end - 1] != '\n') {
             end--;

@@ -14,6 +14,7 @@ import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.model.Environment;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.UserHome;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -104,8 +105,12 @@ final class EnvironmentJson {
                 asked.put(name, cell);
             }
         });
-        asked.put("jdk_home", scenario.jdk().home().toString());
-        node.set("server_command", MAPPER.valueToTree(serverCommand));
+        UserHome userHome = UserHome.current();
+        asked.put("jdk_home", userHome.hiddenIn(scenario.jdk().home().toString()));
+        node.set(
+                "server_command",
+                MAPPER.valueToTree(
+                        serverCommand.stream().map(userHome::hiddenIn).toList()));
         node.set("used", running == null ? MAPPER.nullNode() : MAPPER.valueToTree(running));
         write();
     }

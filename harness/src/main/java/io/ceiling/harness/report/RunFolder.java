@@ -159,6 +159,14 @@ public final class RunFolder implements AutoCloseable {
         return CeilingRow.of(path.resolve(CEILINGS), ceilings.rows());
     }
 
+    /** Whether every scenario that has a row was measured, or skipped on purpose; rows of an earlier start count too. */
+    public boolean allMeasured() {
+        // Without a running server there is nothing that was used.
+        return rows().stream()
+                .noneMatch(row -> row.text("verdict").equals("invalid")
+                        && row.text("used_jdk").isEmpty());
+    }
+
     @Override
     public void close() {
         try (ceilings;

@@ -74,7 +74,7 @@ public final class BenchmarkRunner {
     }
 
     private boolean measureAll(RunRequest request, RunFolder folder, Agents agents) throws InterruptedException {
-        boolean allMeasured = true;
+        boolean allMeasured = folder.allMeasured();
         try (Progress progress =
                 new Progress(out, request.scenarios(), folder.finished().size(), terminal)) {
             for (Scenario scenario : request.scenarios()) {

@@ -151,6 +151,11 @@ public final class ServerProcess implements AutoCloseable {
     /** Ends the server and blocks until it is gone. */
     @Override
     public void close() {
+        close(PATIENCE_AT_STOP);
+    }
+
+    /** @param patience after which the server is killed */
+    void close(Duration patience) {
         try {
             process.getOutputStream().close();
         } catch (IOException e) {
@@ -158,7 +163,7 @@ public final class ServerProcess implements AutoCloseable {
         }
         boolean interrupted = false;
         try {
-            if (!process.waitFor(PATIENCE_AT_STOP.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (!process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
                 process.destroyForcibly().waitFor();
             }
         } catch (InterruptedException e) {

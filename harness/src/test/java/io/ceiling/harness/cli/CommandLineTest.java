@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.ceiling.harness.model.Environment;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.UserHome;
 import io.ceiling.harness.report.RunFolder;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.server.JdkFinder;
@@ -192,6 +193,33 @@ class CommandLineTest {
         assertThat(resumed.scenarios()).isEqualTo(interrupted.scenarios());
         assertThat(resumed.commandLine()).isEqualTo(interrupted.commandLine());
         assertThat(resumed.resume()).contains(home.resolve("results").resolve("latest"));
+    }
+
+    @Test
+    void resumeFindsFilesBelowTheUsersHome() throws IOException {
+        String userHome = System.getProperty("user.home");
+        System.setProperty("user.home", home.toString());
+        try {
+            Path matrix = Files.writeString(home.resolve("m.yaml"), "container: jetty\n");
+            execute(
+                    "run",
+                    "--matrix=" + matrix,
+                    "--jdk=%s,17".formatted(home.resolve("jvm").resolve("25.0.3")));
+            RunRequest interrupted = requests.get(0);
+            List<String> recorded = interrupted.commandLine().stream()
+                    .map(UserHome.current()::hiddenIn)
+                    .toList();
+            assertThat(recorded).contains("--matrix=~/m.yaml", "--jdk=~/jvm/25.0.3,17");
+            try (RunFolder folder = RunFolder.create(home.resolve("results"), "night", Clock.systemUTC())) {
+                folder.writeEnvironment(environment(recorded), interrupted.ramp());
+            }
+
+            assertThat(execute("run", "--resume")).as(text(err)).isZero();
+
+            assertThat(requests.get(1).scenarios()).isNotEmpty().isEqualTo(interrupted.scenarios());
+        } finally {
+            System.setProperty("user.home", userHome);
+        }
     }
 
     @Test

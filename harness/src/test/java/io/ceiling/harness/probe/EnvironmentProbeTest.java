@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.model.Environment;
 import io.ceiling.harness.model.Jdk;
+import io.ceiling.harness.model.UserHome;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -25,7 +26,7 @@ class EnvironmentProbeTest {
     }
 
     private EnvironmentProbe probe() {
-        return new EnvironmentProbe(root.resolve("proc"), root.resolve("etc"), CLOCK, "/home/alice");
+        return new EnvironmentProbe(root.resolve("proc"), root.resolve("etc"), CLOCK, new UserHome("/home/alice"));
     }
 
     @Test

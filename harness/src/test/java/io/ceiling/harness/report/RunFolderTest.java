@@ -208,6 +208,29 @@ class RunFolderTest {
     }
 
     @Test
+    void theEnvironmentDoesNotTellTheUsersHome() throws IOException {
+        String userHome = System.getProperty("user.home");
+        // That of the JDK in the fixtures.
+        System.setProperty("user.home", "/opt");
+        try (RunFolder folder = RunFolder.create(results, "x", CLOCK)) {
+            folder.append(
+                    Fixtures.result(first, Fixtures.REACHED),
+                    List.of("/opt/jdk-25/bin/java", "-XX:ErrorFile=/opt/results/x.hs_err"));
+
+            JsonNode scenario = new ObjectMapper()
+                    .readTree(folder.path().resolve("environment.json").toFile())
+                    .path("scenarios")
+                    .path(first.name());
+            assertThat(scenario.at("/asked/jdk_home").asText()).isEqualTo("~/jdk-25");
+            assertThat(scenario.path("server_command"))
+                    .extracting(JsonNode::asText)
+                    .containsExactly("~/jdk-25/bin/java", "-XX:ErrorFile=~/results/x.hs_err");
+        } finally {
+            System.setProperty("user.home", userHome);
+        }
+    }
+
+    @Test
     void histogramsOfAllAgentsAreAddedUnderTheirTag() throws IOException {
         Instant start = Instant.parse("2026-11-21T09:15:00Z");
         try (RunFolder folder = RunFolder.create(results, "x", CLOCK)) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 class AskedAndUsedTest {
 
-    private static Scenario asked(ThreadKind threadKind, OptionalInt maxThreads) {
+    static Scenario asked(ThreadKind threadKind, OptionalInt maxThreads) {
         return new Scenario(
                 "tomcat",
                 Connector.NIO,
