@@ -25,9 +25,8 @@ class ClimbCommandIT {
                 "--workload=hold-blocking",
                 "--threads=50",
                 "--nofile=512",
-                "--heap=128m",
-                "--heap-budget=512m",
-                "--cap=2000");
+                "--heap=256m",
+                "--cap=1000");
 
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
         Path run = CeilingsCsv.onlyRun(folder.resolve("results"));
@@ -43,10 +42,10 @@ class ClimbCommandIT {
                 .containsOnly("confirmed");
         NamedCsvRecord last = steps.get(steps.size() - 1);
         assertThat(last.getField("verdict")).isEqualTo("at-least");
-        assertThat(last.getField("ended")).contains("the cap of 2000 was met");
+        assertThat(last.getField("ended")).contains("the cap of 1000 was met");
         assertThat(CeilingsCsv.rows(run, "ceilings.csv"))
                 .extracting(row -> row.getField("scenario"))
                 .isEqualTo(steps.stream().map(step -> step.getField("scenario")).toList());
-        assertThat(ceiling.output()).contains("threads 50 -> 2400", "nofile 512 -> ", "confirmed", "ended: ");
+        assertThat(ceiling.output()).contains("threads 50 -> 1200", "nofile 512 -> ", "confirmed", "ended: ");
     }
 }

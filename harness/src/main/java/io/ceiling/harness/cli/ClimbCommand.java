@@ -83,7 +83,9 @@ final class ClimbCommand implements Callable<Integer> {
     @Mixin
     private final RunOptions options = new RunOptions();
 
-    @Option(names = "--dry-run", description = "prints the scenarios that are known and the bounds; starts nothing")
+    @Option(
+            names = "--dry-run",
+            description = "prints the scenarios that are known before anything ran; starts nothing")
     private boolean dryRun;
 
     @Spec

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The staircase as a person reads it; pure functions. */
 public final class ClimbTable {
@@ -28,10 +29,12 @@ public final class ClimbTable {
      * One staircase.
      *
      * @param ended why it ended
+     * @param unexplained limits that were named wrongly without anything that explains it
      */
-    public record Climb(String name, List<ClimbStep> steps, String ended) {
+    public record Climb(String name, List<ClimbStep> steps, String ended, List<LimitingFactor> unexplained) {
         public Climb {
             steps = List.copyOf(steps);
+            unexplained = List.copyOf(unexplained);
         }
     }
 
@@ -71,6 +74,12 @@ public final class ClimbTable {
             lines.addAll(TextLayout.lines(table, RIGHT));
             lines.add("ended: " + climb.ended());
             lines.addAll(evidence(climb));
+            if (!climb.unexplained().isEmpty()) {
+                lines.add("REFUTED, and nothing explained it: "
+                        + climb.unexplained().stream()
+                                .map(LimitingFactor::label)
+                                .collect(Collectors.joining(", ")));
+            }
         }
         lines.add("");
         lines.add("proof: what a step says about the limit named before it; confirmed: the ceiling moved (or stayed)"

@@ -6,6 +6,7 @@ import io.ceiling.harness.model.ClimbStep;
 import io.ceiling.harness.model.Environment;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Proof;
+import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ScenarioResult;
 import io.ceiling.harness.probe.EnvironmentProbe;
 import io.ceiling.harness.report.ClimbFile;
@@ -64,27 +65,35 @@ public final class ClimbRunner {
             folder.writeEnvironment(environment, run.ramp());
             Measuring measuring = new Measuring(run, folder, agents, facts);
             for (ClimbPlan plan : request.plans()) {
-                climbs.add(climb(plan, measuring, file));
+                climbs.add(climb(plan, measuring::measure, file, out));
             }
             ClimbTable.lines(climbs, folder.path()).forEach(out::println);
         }
         return exitCode(climbs);
     }
 
-    private ClimbTable.Climb climb(ClimbPlan plan, Measuring measuring, ClimbFile file) throws InterruptedException {
+    /** Finds the ceiling of a scenario; blocks until it is known. */
+    @FunctionalInterface
+    interface Measurer {
+        ScenarioResult measure(Scenario scenario) throws InterruptedException;
+    }
+
+    /** Blocks until the plan ends; each row is on the disk before the next step starts. */
+    static ClimbTable.Climb climb(ClimbPlan plan, Measurer measurer, ClimbFile file, PrintStream out)
+            throws InterruptedException {
         out.println(plan.name() + ":");
         List<ClimbStep> steps = new ArrayList<>();
         ClimbMove move = plan.next(steps);
         while (move instanceof ClimbMove.Measure next) {
             out.print(ClimbTable.begun(steps.size() + 1, next.trial()));
             out.flush();
-            ClimbStep step = step(plan, steps, next, measuring.measure(next.scenario()));
+            ClimbStep step = step(plan, steps, next, measurer.measure(next.scenario()));
             steps.add(step);
             move = plan.next(steps);
             file.append(step, ended(move));
             out.println(ClimbTable.ended(step));
         }
-        return new ClimbTable.Climb(plan.name(), steps, ended(move));
+        return new ClimbTable.Climb(plan.name(), steps, ended(move), CausalProof.unexplained(steps));
     }
 
     private static ClimbStep step(
@@ -100,15 +109,15 @@ public final class ClimbRunner {
         return move instanceof ClimbMove.End end ? end.why() : "";
     }
 
-    private static int exitCode(List<ClimbTable.Climb> climbs) {
+    static int exitCode(List<ClimbTable.Climb> climbs) {
         boolean allMeasured = climbs.stream()
                 .flatMap(climb -> climb.steps().stream())
                 .allMatch(step -> Measuring.done(step.result()));
         if (!allMeasured) {
             return EXIT_COULD_NOT_RUN;
         }
-        boolean explained = climbs.stream()
-                .allMatch(climb -> CausalProof.unexplained(climb.steps()).isEmpty());
+        boolean explained =
+                climbs.stream().allMatch(climb -> climb.unexplained().isEmpty());
         return explained ? EXIT_RAN : EXIT_REFUTED;
     }
 }

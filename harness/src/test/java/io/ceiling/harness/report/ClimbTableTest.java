@@ -47,6 +47,14 @@ class ClimbTableTest {
     }
 
     @Test
+    void aNameThatNothingExplainedStandsOut() {
+        ClimbTable.Climb climb = new ClimbTable.Climb(
+                "a climb", List.of(Fixtures.climbStart()), "no candidate", List.of(LimitingFactor.SERVER_HEAP));
+
+        assertThat(ClimbTable.lines(List.of(climb), FOLDER)).contains("REFUTED, and nothing explained it: server-heap");
+    }
+
+    @Test
     void aProgressLineTellsTheOutcomeAndWhatItProves() {
         assertThat(ClimbTable.begun(2, Fixtures.climbStep().trial())).isEqualTo("  step 2, threads 200 -> 4096 ... ");
         assertThat(ClimbTable.ended(Fixtures.climbStep()))
@@ -65,6 +73,6 @@ class ClimbTableTest {
     }
 
     private static List<String> lines(List<ClimbStep> steps) {
-        return ClimbTable.lines(List.of(new ClimbTable.Climb("a climb", steps, "the hard limit")), FOLDER);
+        return ClimbTable.lines(List.of(new ClimbTable.Climb("a climb", steps, "the hard limit", List.of())), FOLDER);
     }
 }
