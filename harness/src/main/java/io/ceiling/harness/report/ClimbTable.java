@@ -1,6 +1,7 @@
 package io.ceiling.harness.report;
 
 import io.ceiling.harness.model.ClimbStep;
+import io.ceiling.harness.model.CostPerConnection;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Prediction;
 import io.ceiling.harness.model.Proof;
@@ -10,6 +11,7 @@ import io.ceiling.harness.model.Verdict;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -18,12 +20,12 @@ import java.util.stream.Collectors;
 public final class ClimbTable {
 
     private static final List<String> HEADER =
-            List.of("step", "change", "because of", "predicted", "held", "moved", "proof", "stopped by");
+            List.of("step", "change", "because of", "predicted", "held", "moved", "proof", "stopped by", "heap/conn");
 
     private static final List<String> PUBLISHED = List.of("article held", "stopped by");
 
     /** Text left, figures right. */
-    private static final Set<Integer> RIGHT = Set.of(0, 4, 5, 8);
+    private static final Set<Integer> RIGHT = Set.of(0, 4, 5, 8, 9);
 
     /**
      * One staircase.
@@ -83,7 +85,7 @@ public final class ClimbTable {
         }
         lines.add("");
         lines.add("proof: what a step says about the limit named before it; confirmed: the ceiling moved (or stayed)"
-                + " as predicted, by 5 % at least; refuted: it did not.");
+                + " as predicted, by 5 % at least; refuted: it did not. heap/conn: slope ± standard error.");
         lines.add("results: " + folder);
         return lines;
     }
@@ -103,7 +105,8 @@ public final class ClimbTable {
                 held(step),
                 moved(step.moved()),
                 step.proof().label(),
-                stoppedBy(step.result().verdict()));
+                stoppedBy(step.result().verdict()),
+                heap(step.result().cost().heapBytes()));
     }
 
     private static List<String> published(ClimbStep step) {
@@ -149,6 +152,14 @@ public final class ClimbTable {
         return verdict instanceof Verdict.Invalid invalid
                 ? "(%s)".formatted(invalid.factor().label())
                 : "(nothing)";
+    }
+
+    private static String heap(CostPerConnection.Slope slope) {
+        return Figures.bytes(known(slope.perConnection()), known(slope.standardError()));
+    }
+
+    private static OptionalDouble known(double value) {
+        return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
     }
 
     private static List<String> evidence(Climb climb) {
