@@ -9,14 +9,17 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Reads ceilings.csv of a run as a user's script would. */
+/** Reads the CSV files of a run as a user's script would. */
 final class CeilingsCsv {
 
     private CeilingsCsv() {}
 
     static List<NamedCsvRecord> rows(Path runFolder) {
-        try (CsvReader<NamedCsvRecord> reader =
-                CsvReader.builder().ofNamedCsvRecord(runFolder.resolve("ceilings.csv"))) {
+        return rows(runFolder, "ceilings.csv");
+    }
+
+    static List<NamedCsvRecord> rows(Path runFolder, String file) {
+        try (CsvReader<NamedCsvRecord> reader = CsvReader.builder().ofNamedCsvRecord(runFolder.resolve(file))) {
             return reader.stream().toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

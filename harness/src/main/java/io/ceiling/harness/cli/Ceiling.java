@@ -44,6 +44,7 @@ final class Ceiling {
         Ceiling ceiling = new Ceiling();
         return new CommandLine(ceiling)
                 .addSubcommand(RunCommand.commandLine(surface))
+                .addSubcommand(ClimbCommand.commandLine(surface))
                 .addSubcommand(DoctorCommand.commandLine(surface))
                 .addSubcommand(ServeCommand.commandLine(surface))
                 .setOut(new PrintWriter(surface.out(), true, StandardCharsets.UTF_8))

@@ -47,6 +47,22 @@ final class DimensionOptions {
         return given;
     }
 
+    /**
+     * The values that were given to a command that takes one of each, checked.
+     *
+     * @throws CommandException with option, value, allowed
+     */
+    static Map<Dimension, List<String>> oneOfEach(ParseResult parsed) {
+        Map<Dimension, List<String>> given = given(parsed);
+        given.forEach((dimension, values) -> {
+            if (values.size() > 1) {
+                throw CommandException.badArguments(
+                        "%s must be one value, was '%s'".formatted(option(dimension), String.join(",", values)));
+            }
+        });
+        return given;
+    }
+
     /** The given options again as arguments, for environment.json and for a resumed run. */
     static List<String> arguments(Map<Dimension, List<String>> given) {
         List<String> arguments = new ArrayList<>();

@@ -77,15 +77,7 @@ final class DoctorCommand implements Callable<Integer> {
         if (spec == null) {
             throw new IllegalStateException("not parsed yet");
         }
-        Map<Dimension, List<String>> given =
-                DimensionOptions.given(spec.commandLine().getParseResult());
-        given.forEach((dimension, values) -> {
-            if (values.size() > 1) {
-                throw CommandException.badArguments("%s must be one value, was '%s'"
-                        .formatted(DimensionOptions.option(dimension), String.join(",", values)));
-            }
-        });
-        return given;
+        return DimensionOptions.oneOfEach(spec.commandLine().getParseResult());
     }
 
     private List<Scenario> scenarios(Map<Dimension, List<String>> given) {

@@ -1,8 +1,10 @@
 package io.ceiling.harness.cli;
 
 import io.ceiling.harness.probe.HostLimitsProbe;
+import io.ceiling.harness.probe.HostProbe;
 import io.ceiling.harness.report.Terminal;
 import io.ceiling.harness.run.BenchmarkRunner;
+import io.ceiling.harness.run.ClimbRunner;
 import io.ceiling.harness.server.JdkFinder;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -29,9 +31,11 @@ public final class Main {
         Surface surface = new Surface(
                 home(),
                 HostLimitsProbe::read,
+                () -> new HostProbe().reading().memoryTotalBytes(),
                 jdks,
                 request -> BenchmarkRunner.onThisHost(request, jdks.find(), out, Terminal.isAttached())
                         .run(request),
+                request -> ClimbRunner.onThisHost(request, jdks.find(), out).run(request),
                 out,
                 err);
         int exitCode = Ceiling.commandLine(surface).execute(arguments);

@@ -1,20 +1,16 @@
 package io.ceiling.harness.cli;
 
-import io.ceiling.harness.matrix.AtmosphereVersions;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.matrix.Estimate;
 import io.ceiling.harness.matrix.Matrix;
 import io.ceiling.harness.matrix.MatrixFile;
 import io.ceiling.harness.matrix.Preset;
 import io.ceiling.harness.matrix.Scenarios;
-import io.ceiling.harness.matrix.Surroundings;
 import io.ceiling.harness.model.HostLimits;
-import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.UserHome;
 import io.ceiling.harness.report.RunFolder;
 import io.ceiling.harness.run.RunRequest;
-import io.ceiling.harness.server.ServerFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,13 +19,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.Callable;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
@@ -43,7 +38,6 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 final class RunCommand implements Callable<Integer> {
 
-    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
     private static final String LATEST = "latest";
 
     private final Surface surface;
@@ -54,20 +48,8 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--matrix", paramLabel = "FILE", description = "YAML file with the matrix, instead of a preset")
     private @Nullable Path matrixFile;
 
-    @Option(names = "--cap", paramLabel = "N", description = "no ramp goes beyond that many connections")
-    private @Nullable String cap;
-
-    @Option(names = "--hold", paramLabel = "TIME", description = "how long each level is held, such as 300ms")
-    private @Nullable String hold;
-
-    @Option(names = "--slo", paramLabel = "TIME", description = "every answer comes within that time, such as 1s")
-    private @Nullable String slo;
-
-    @Option(names = "--name", paramLabel = "NAME", description = "part of the name of the run's folder")
-    private @Nullable String name;
-
-    @Option(names = "--results", paramLabel = "FOLDER", description = "where the run's folder is made")
-    private @Nullable Path results;
+    @Mixin
+    private final RunOptions options = new RunOptions();
 
     @Option(
             names = "--resume",
@@ -95,7 +77,7 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        Path resultsFolder = results == null ? surface.home().resolve("results") : results.toAbsolutePath();
+        Path resultsFolder = options.results(surface.home());
         Optional<Path> resumed = Optional.ofNullable(resume).map(given -> resumed(resultsFolder, given));
         RunRequest request = resumed.isPresent() && !choosesScenarios()
                 ? recorded(resumed.get()).request(resultsFolder, resumed)
@@ -106,7 +88,11 @@ final class RunCommand implements Callable<Integer> {
             surface.out().println(summary(request, limits));
             return Exit.OK;
         }
-        requireBuild(request.scenarios());
+        Build.requireServersAndLoad(
+                surface.home(),
+                request.scenarios().stream()
+                        .filter(scenario -> Scenarios.skipReason(scenario).isEmpty())
+                        .toList());
         surface.out().println(summary(request, limits));
         return surface.runner().run(request);
     }
@@ -128,17 +114,14 @@ final class RunCommand implements Callable<Integer> {
                 ? Preset.of("--preset", preset == null ? "quick" : preset).matrix(surface.nofileHard())
                 : MatrixFile.read(matrixFile, surface.nofileHard());
         Map<Dimension, List<String>> given = DimensionOptions.given(parsed());
-        List<Scenario> scenarios = matrix.narrow(given)
-                .expand(
-                        new Surroundings(surface.jdks()::choose, surface.nofileHard(), AtmosphereVersions.ofBuild()),
-                        cap == null ? OptionalInt.empty() : OptionalInt.of(number("--cap", cap)));
+        List<Scenario> scenarios = matrix.narrow(given).expand(SingleScenario.surroundings(surface), options.cap());
         requireAskedContainers(given, scenarios);
         return new RunRequest(
                 surface.home(),
                 resultsFolder,
                 name(matrix, scenarios),
                 scenarios,
-                ramp(matrix.ramped()),
+                options.ramp(matrix.ramped().ramp(surface.limits().get().memoryFloorBytes())),
                 resumed,
                 arguments(given));
     }
@@ -146,9 +129,7 @@ final class RunCommand implements Callable<Integer> {
     private boolean choosesScenarios() {
         return preset != null
                 || matrixFile != null
-                || cap != null
-                || hold != null
-                || slo != null
+                || options.changeRamp()
                 || !DimensionOptions.given(parsed()).isEmpty();
     }
 
@@ -191,32 +172,10 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private RampSettings ramp(Preset chosen) {
-        RampSettings usual = chosen.ramp(surface.limits().get().memoryFloorBytes());
-        return new RampSettings(
-                usual.startConnections(),
-                usual.growth(),
-                usual.tolerance(),
-                hold == null ? usual.hold() : DurationOption.parse("--hold", hold, Duration.ZERO),
-                slo == null ? usual.slo() : DurationOption.parse("--slo", slo, Duration.ofMillis(1)),
-                usual.opensPerSecond(),
-                usual.exchangesPerSecond(),
-                usual.stallTimeout(),
-                usual.memoryFloorBytes());
-    }
-
     private String name(Matrix matrix, List<Scenario> scenarios) {
-        if (name == null) {
-            List<String> containers =
-                    scenarios.stream().map(Scenario::container).distinct().toList();
-            String usual = matrix.name() + "-" + (containers.size() == 1 ? containers.get(0) : "all");
-            return usual.replaceAll("[^A-Za-z0-9._-]", "_");
-        }
-        if (!NAME.matcher(name).matches()) {
-            throw CommandException.badArguments(
-                    "--name must be 1 to 64 letters, digits, dots, dashes or underscores, was '%s'".formatted(name));
-        }
-        return name;
+        List<String> containers =
+                scenarios.stream().map(Scenario::container).distinct().toList();
+        return options.name(matrix.name() + "-" + (containers.size() == 1 ? containers.get(0) : "all"));
     }
 
     private List<String> arguments(Map<Dimension, List<String>> given) {
@@ -227,33 +186,8 @@ final class RunCommand implements Callable<Integer> {
             arguments.add("--matrix=" + matrixFile.toAbsolutePath());
         }
         arguments.addAll(DimensionOptions.arguments(given));
-        add(arguments, "--cap", cap);
-        add(arguments, "--hold", hold);
-        add(arguments, "--slo", slo);
-        add(arguments, "--name", name);
+        arguments.addAll(options.arguments());
         return arguments;
-    }
-
-    private static void add(List<String> arguments, String option, @Nullable String value) {
-        if (value != null) {
-            arguments.add(option + "=" + value);
-        }
-    }
-
-    private void requireBuild(List<Scenario> scenarios) {
-        List<Scenario> run = scenarios.stream()
-                .filter(scenario -> Scenarios.skipReason(scenario).isEmpty())
-                .toList();
-        List<String> missing = new ArrayList<>(new ServerFiles(surface.home()).missing(run));
-        Path agent = Path.of("load", "target", "app");
-        if (!Files.isDirectory(surface.home().resolve(agent))) {
-            missing.add("%s is missing or not readable".formatted(agent));
-        }
-        if (!missing.isEmpty()) {
-            throw CommandException.couldNotRun(
-                    "%s. Hint: build it with mvn -DskipTests package in %s".formatted(missing.get(0), surface.home()),
-                    null);
-        }
     }
 
     private static String describe(Scenario scenario) {
@@ -279,19 +213,6 @@ final class RunCommand implements Callable<Integer> {
         return time.toMinutes() > 0
                 ? "%d min %d s".formatted(time.toMinutes(), time.toSecondsPart())
                 : "%d s".formatted(time.toSeconds());
-    }
-
-    static int number(String option, String text) {
-        try {
-            int value = Integer.parseInt(text);
-            if (value >= 1 && value <= 10_000_000) {
-                return value;
-            }
-        } catch (NumberFormatException e) {
-            // The message below says what is wrong.
-        }
-        throw CommandException.badArguments(
-                "%s must be a whole number from 1 to 10000000, was '%s'".formatted(option, text));
     }
 
     private ParseResult parsed() {

@@ -1,11 +1,7 @@
 package io.ceiling.harness.cli;
 
 import io.ceiling.container.RunningSettings;
-import io.ceiling.harness.matrix.AtmosphereVersions;
 import io.ceiling.harness.matrix.Dimension;
-import io.ceiling.harness.matrix.Preset;
-import io.ceiling.harness.matrix.Scenarios;
-import io.ceiling.harness.matrix.Surroundings;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.server.ServerFiles;
 import io.ceiling.harness.server.ServerProcess;
@@ -77,12 +73,7 @@ final class ServeCommand implements Callable<Integer> {
         int wantedPort = port();
         Scenario scenario = scenario();
         ServerFiles files = new ServerFiles(surface.home());
-        List<String> missing = files.missing(List.of(scenario));
-        if (!missing.isEmpty()) {
-            throw CommandException.couldNotRun(
-                    "%s. Hint: build it with mvn -DskipTests package in %s".formatted(missing.get(0), surface.home()),
-                    null);
-        }
+        Build.requireServers(surface.home(), List.of(scenario));
         requireFree(wantedPort);
         Path folder = Files.createTempDirectory("ceiling-serve-");
         Path gauges = Files.write(folder.resolve("gauges"), new byte[GAUGES_BYTES]);
@@ -117,47 +108,13 @@ final class ServeCommand implements Callable<Integer> {
     }
 
     private Scenario scenario() {
-        Map<Dimension, List<String>> values = new EnumMap<>(Dimension.class);
-        values.put(Dimension.CONTAINER, List.of("tomcat"));
-        values.put(Dimension.CONNECTOR, List.of("nio"));
-        values.put(Dimension.THREADS_KIND, List.of("platform"));
-        // A server runs all workloads; a scenario is of one.
-        values.put(Dimension.WORKLOAD, List.of("keep-alive"));
-        values.put(Dimension.THREADS, List.of("default"));
-        values.put(Dimension.BUFFER, List.of("default"));
-        values.put(Dimension.HEAP, List.of(Long.toString(512L << 20)));
-        values.put(Dimension.NOFILE, List.of("max"));
-        values.put(Dimension.FORKS, List.of("1"));
-        given().forEach((dimension, given) -> {
-            if (given.size() > 1) {
-                throw CommandException.badArguments("%s must be one value, was '%s'"
-                        .formatted(DimensionOptions.option(dimension), String.join(",", given)));
-            }
-            values.put(dimension, given);
-        });
-        try {
-            Scenario scenario = Preset.FULL
-                    .matrix(surface.nofileHard())
-                    .narrow(values)
-                    .expand(
-                            new Surroundings(
-                                    surface.jdks()::choose, surface.nofileHard(), AtmosphereVersions.ofBuild()),
-                            OptionalInt.empty())
-                    .get(0);
-            Scenarios.skipReason(scenario).ifPresent(why -> {
-                throw CommandException.couldNotRun(why, null);
-            });
-            return scenario;
-        } catch (IllegalArgumentException e) {
-            throw CommandException.badArguments(String.valueOf(e.getMessage()));
-        }
-    }
-
-    private Map<Dimension, List<String>> given() {
         if (spec == null) {
             throw new IllegalStateException("not parsed yet");
         }
-        return DimensionOptions.given(spec.commandLine().getParseResult());
+        Map<Dimension, String> values = new EnumMap<>(Dimension.class);
+        values.put(Dimension.NOFILE, "max");
+        values.putAll(SingleScenario.given(spec.commandLine().getParseResult()));
+        return SingleScenario.of(values, surface, OptionalInt.empty());
     }
 
     /** Asked before a JVM is started; someone may still be quicker, then the server's own message comes. */

@@ -4,6 +4,7 @@ import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.server.JdkFinder;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -11,10 +12,19 @@ import java.util.function.Supplier;
  *
  * @param home folder of the project
  * @param limits reads this host's limits
+ * @param memoryBytes reads this host's memory; -1 if it cannot be seen
  * @param runner runs what {@code run} was asked for
+ * @param climber runs what {@code climb} was asked for
  */
 record Surface(
-        Path home, Supplier<HostLimits> limits, JdkFinder jdks, Runner runner, PrintStream out, PrintStream err) {
+        Path home,
+        Supplier<HostLimits> limits,
+        LongSupplier memoryBytes,
+        JdkFinder jdks,
+        Runner runner,
+        Climber climber,
+        PrintStream out,
+        PrintStream err) {
 
     /** Descriptors that a child process can have; a million where no limit is set or can be seen. */
     int nofileHard() {

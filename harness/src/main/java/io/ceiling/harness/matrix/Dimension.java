@@ -45,6 +45,18 @@ public enum Dimension {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
+    /**
+     * The dimension of that name.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    static Dimension of(String label) {
+        return Arrays.stream(values())
+                .filter(dimension -> dimension.label().equals(label))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no setting has the name '%s'".formatted(label)));
+    }
+
     /** What it takes, in words. */
     public String allowed() {
         return values.allowed();

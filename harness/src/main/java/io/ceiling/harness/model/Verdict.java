@@ -1,5 +1,8 @@
 package io.ceiling.harness.model;
 
+import java.util.List;
+import java.util.OptionalInt;
+
 /** What a scenario has shown. */
 public sealed interface Verdict {
 
@@ -9,6 +12,9 @@ public sealed interface Verdict {
     /** One sentence for a person. */
     String summary();
 
+    /** Connections that were held, with {@code at-least} a lower bound; empty if nothing is known about the server. */
+    OptionalInt held();
+
     /**
      * The ceiling was met.
      *
@@ -16,10 +22,18 @@ public sealed interface Verdict {
      * @param firstFailure smallest that did not
      * @param evidence what shows that the factor was the limit: configured and observed values
      * @param relief what to raise next
+     * @param nextCandidates further factors whose evidence was there too, most likely ones first
      */
-    record Reached(int ceiling, int firstFailure, LimitingFactor factor, String evidence, String relief)
+    record Reached(
+            int ceiling,
+            int firstFailure,
+            LimitingFactor factor,
+            String evidence,
+            String relief,
+            List<LimitingFactor> nextCandidates)
             implements Verdict {
         public Reached {
+            nextCandidates = List.copyOf(nextCandidates);
             if (factor.invalidates()) {
                 throw new IllegalArgumentException("%s limits the load, not the server".formatted(factor.label()));
             }
@@ -27,6 +41,16 @@ public sealed interface Verdict {
                 throw new IllegalArgumentException(
                         "ceiling must be >= 0 and < first failure, were %d and %d".formatted(ceiling, firstFailure));
             }
+        }
+
+        /** Nothing else had evidence. */
+        public Reached(int ceiling, int firstFailure, LimitingFactor factor, String evidence, String relief) {
+            this(ceiling, firstFailure, factor, evidence, relief, List.of());
+        }
+
+        @Override
+        public OptionalInt held() {
+            return OptionalInt.of(ceiling);
         }
 
         @Override
@@ -42,6 +66,11 @@ public sealed interface Verdict {
 
     /** The target or a safety cap was met and nothing broke. */
     record AtLeast(int connections, String why) implements Verdict {
+        @Override
+        public OptionalInt held() {
+            return OptionalInt.of(connections);
+        }
+
         @Override
         public String label() {
             return "at-least";
@@ -60,6 +89,11 @@ public sealed interface Verdict {
      */
     record Invalid(int connections, LimitingFactor factor, String why) implements Verdict {
         @Override
+        public OptionalInt held() {
+            return OptionalInt.empty();
+        }
+
+        @Override
         public String label() {
             return "invalid";
         }
@@ -72,6 +106,11 @@ public sealed interface Verdict {
 
     /** Not run. */
     record Skipped(String why) implements Verdict {
+        @Override
+        public OptionalInt held() {
+            return OptionalInt.empty();
+        }
+
         @Override
         public String label() {
             return "skipped";

@@ -41,6 +41,15 @@ final class CeilingsTable {
         }
     }
 
+    /** What was found, in short. */
+    static final List<Column<Row>> OUTCOME = List.of(
+            new Column<>("verdict", row -> row.result().verdict().label()),
+            new Column<>("ceiling_connections", CeilingsTable::ceiling),
+            new Column<>("first_failure_connections", row -> row.reached()
+                    .map(reached -> Cell.of(reached.firstFailure()))
+                    .orElse("")),
+            new Column<>("limiting_factor", CeilingsTable::factor));
+
     static final List<Column<Row>> COLUMNS = columns();
 
     private CeilingsTable() {}
@@ -67,12 +76,7 @@ final class CeilingsTable {
     }
 
     private static void addVerdict(List<Column<Row>> columns) {
-        columns.add(new Column<>("verdict", row -> row.result().verdict().label()));
-        columns.add(new Column<>("ceiling_connections", CeilingsTable::ceiling));
-        columns.add(new Column<>("first_failure_connections", row -> row.reached()
-                .map(reached -> Cell.of(reached.firstFailure()))
-                .orElse("")));
-        columns.add(new Column<>("limiting_factor", CeilingsTable::factor));
+        columns.addAll(OUTCOME);
         columns.add(new Column<>("evidence", row -> row.reached()
                 .map(reached -> Cell.text(reached.evidence()))
                 .orElse("")));
@@ -86,10 +90,7 @@ final class CeilingsTable {
     }
 
     private static String ceiling(Row row) {
-        return row.reached()
-                .map(reached -> Cell.of(reached.ceiling()))
-                .or(() -> row.verdict(Verdict.AtLeast.class).map(least -> Cell.of(least.connections())))
-                .orElse("");
+        return Cell.of(row.result().verdict().held());
     }
 
     private static String factor(Row row) {

@@ -55,7 +55,7 @@ public final class ConsoleTable {
                 }
             }
         }
-        List<String> lines = new ArrayList<>(layOut(table));
+        List<String> lines = new ArrayList<>(TextLayout.lines(table, RIGHT));
         if (!rows.isEmpty()) {
             lines.add("unless varied: " + varied.usual());
         }
@@ -181,26 +181,7 @@ public final class ConsoleTable {
                 .formatted(repeated ? ", of repeats the median (least..most)" : "");
     }
 
-    private static String cut(String text) {
+    static String cut(String text) {
         return text.length() <= MAX_TEXT ? text : text.substring(0, MAX_TEXT - 3) + "...";
-    }
-
-    private static List<String> layOut(List<List<String>> table) {
-        int[] widths = new int[HEADER.size()];
-        table.forEach(row -> {
-            for (int i = 0; i < widths.length; i++) {
-                widths[i] = Math.max(widths[i], row.get(i).length());
-            }
-        });
-        return table.stream().map(row -> layOut(row, widths)).toList();
-    }
-
-    private static String layOut(List<String> row, int[] widths) {
-        StringBuilder line = new StringBuilder();
-        for (int i = 0; i < widths.length; i++) {
-            String space = " ".repeat(widths[i] - row.get(i).length());
-            line.append(i == 0 ? "" : "  ").append(RIGHT.contains(i) ? space + row.get(i) : row.get(i) + space);
-        }
-        return line.toString().stripTrailing();
     }
 }

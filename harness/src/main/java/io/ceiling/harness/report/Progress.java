@@ -90,7 +90,8 @@ public final class Progress implements AutoCloseable {
                         fork);
     }
 
-    private static String outcome(ScenarioResult result) {
+    /** What a scenario has shown and how long it took, in a few words. */
+    static String outcome(ScenarioResult result) {
         if (result.verdict() instanceof Verdict.Skipped) {
             return result.verdict().summary();
         }

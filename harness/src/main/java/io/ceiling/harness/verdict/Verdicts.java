@@ -16,7 +16,12 @@ public final class Verdicts {
         return attribution.factor().invalidates()
                 ? new Verdict.Invalid(ceiling, attribution.factor(), attribution.evidence())
                 : new Verdict.Reached(
-                        ceiling, firstFailure, attribution.factor(), attribution.evidence(), attribution.relief());
+                        ceiling,
+                        firstFailure,
+                        attribution.factor(),
+                        attribution.evidence(),
+                        attribution.relief(),
+                        attribution.nextCandidates());
     }
 
     /** The verdict on a ramp whose cap passed. */

@@ -3,11 +3,13 @@ package io.ceiling.harness.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.ceiling.harness.matrix.ClimbPlan;
 import io.ceiling.harness.model.Environment;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.UserHome;
 import io.ceiling.harness.report.RunFolder;
+import io.ceiling.harness.run.ClimbRequest;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.server.JdkFinder;
 import java.io.ByteArrayOutputStream;
@@ -36,6 +38,7 @@ class CommandLineTest {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private final List<RunRequest> requests = new ArrayList<>();
+    private final List<ClimbRequest> climbs = new ArrayList<>();
     private final Path home;
 
     CommandLineTest(@TempDir Path home) throws IOException {
@@ -80,7 +83,17 @@ class CommandLineTest {
                 "run --resume=nowhere | --resume must be the folder of a run, with a ceilings.csv in it, was 'nowhere'",
                 "run --colour red | Unknown options: '--colour', 'red'. Hint: ceiling run --help lists what is allowed",
                 "run --heap | Missing required parameter for option '--heap' (LIST). Hint: ",
-                "climb | Unmatched argument at index 0: 'climb'",
+                "climb --preset seeds | --preset must be article, was 'seeds'",
+                "climb --preset article --heap 1g | --preset=article has fixed settings, --heap cannot be given with it; allowed are --jdk,",
+                "climb --heap 1g,2g | --heap must be one value, was '1073741824,2147483648'",
+                "climb --heap 1g --heap-budget 512m | --heap-budget must be a size such as 512m or 3g, from 1g (the heap at the start) to 1t, was '512m'",
+                "climb --heap-budget lots | --heap-budget must be a size such as 512m or 3g, from 512m (the heap at the start) to 1t, was 'lots'",
+                "climb --workload all | --workload must be one value, was 'recursive,",
+                "climb --cap x | --cap must be a whole number from 1 to 10000000, was 'x'",
+                "climb --nofile 999999 | nofile must be <= 20000, the hard limit of this process, was 999999. Hint: ",
+                "climb --container jetty --connector bio | no container of this matrix has such a connector",
+                "climb --name a/b | --name must be 1 to 64 letters, digits, dots, dashes or underscores, was 'a/b'",
+                "sing | Unmatched argument at index 0: 'sing'",
                 "doctor --heap 1g,2g | --heap must be one value, was '1073741824,2147483648'",
                 "doctor --nofile x | --nofile must be a whole number from 64 to ",
                 "serve --port 70000 | --port must be a whole number from 0 to 65535, was '70000'",
@@ -102,7 +115,45 @@ class CommandLineTest {
                 .contains(message);
         assertThat(text(out)).isEmpty();
         assertThat(requests).isEmpty();
+        assertThat(climbs).isEmpty();
         assertThat(files()).isEqualTo(before);
+    }
+
+    @Test
+    void climbStartsWithTheDefaultsOfAShell() {
+        assertThat(execute("climb", "--container=tomcat", "--hold=1s")).isZero();
+
+        assertThat(climbs).singleElement().satisfies(climb -> {
+            assertThat(climb.plans()).singleElement().satisfies(plan -> assertThat(plan.name())
+                    .isEqualTo("tomcat nio platform recursive"));
+            assertThat(climb.run().scenarios()).singleElement().satisfies(start -> {
+                assertThat(start.nofile()).isEqualTo(1024);
+                assertThat(start.heapMaxBytes()).isEqualTo(512L << 20);
+                assertThat(start.maxThreads()).isEmpty();
+                assertThat(start.capConnections()).isEqualTo(20_000);
+            });
+            assertThat(climb.run().ramp().hold()).isEqualTo(Duration.ofSeconds(1));
+            assertThat(climb.run().name()).isEqualTo("climb-tomcat");
+            assertThat(climb.run().commandLine()).containsExactly("climb", "--container=tomcat", "--hold=1s");
+        });
+    }
+
+    @Test
+    void theArticleIsClimbedThreeTimes() {
+        assertThat(execute("climb", "--preset=article")).isZero();
+
+        assertThat(climbs).singleElement().satisfies(climb -> assertThat(climb.plans())
+                .extracting(ClimbPlan::name)
+                .containsExactly(
+                        "tomcat platform recursive", "tomcat virtual recursive", "tomcat platform recursive-async"));
+    }
+
+    @Test
+    void aDryClimbPrintsItsStartAndStartsNothing() {
+        assertThat(execute("climb", "--workload=hold-async", "--dry-run")).isZero();
+
+        assertThat(text(out)).startsWith("tomcat-nio-platform-hold-async-heap512m-nofile1024-");
+        assertThat(climbs).isEmpty();
     }
 
     @Test
@@ -319,8 +370,13 @@ class CommandLineTest {
         return new Surface(
                 home,
                 () -> LIMITS,
+                () -> 24L << 30,
                 new JdkFinder(List.of(), List.of(home.resolve("jvm")), home.resolve("toolchains.xml")),
                 runner,
+                request -> {
+                    climbs.add(request);
+                    return 0;
+                },
                 new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8));
     }

@@ -38,8 +38,8 @@ class CsvFormatTest {
 
     static Stream<Arguments> filesInThreeLocales() {
         return Stream.of("en-US", "de-DE", "ar-SA-u-nu-arab")
-                .flatMap(locale ->
-                        Stream.of("ceilings.csv", "steps.csv", "samples.csv").map(file -> Arguments.of(locale, file)));
+                .flatMap(locale -> Stream.of("ceilings.csv", "steps.csv", "samples.csv", "climb.csv")
+                        .map(file -> Arguments.of(locale, file)));
     }
 
     @ParameterizedTest
@@ -47,7 +47,10 @@ class CsvFormatTest {
     void isTheSameInEveryLocale(String locale, String file) throws IOException {
         Locale.setDefault(Locale.forLanguageTag(locale));
 
-        try (RunFolder folder = RunFolder.create(results, "golden", CLOCK)) {
+        try (RunFolder folder = RunFolder.create(results, "golden", CLOCK);
+                ClimbFile climb = ClimbFile.open(folder.path())) {
+            climb.append(Fixtures.climbStart(), "");
+            climb.append(Fixtures.climbStep(), "nofile is 4096,\nthe hard limit");
             folder.appendSample(Fixtures.websocket(), Fixtures.sample(1, false, 1000));
             folder.append(Fixtures.result(Fixtures.websocket(), Fixtures.REACHED), List.of("java"));
         }
@@ -81,6 +84,7 @@ class CsvFormatTest {
         assertThat(Column.names(CeilingsTable.COLUMNS)).doesNotHaveDuplicates();
         assertThat(Column.names(StepsTable.COLUMNS)).doesNotHaveDuplicates();
         assertThat(Column.names(SamplesTable.COLUMNS)).doesNotHaveDuplicates();
+        assertThat(Column.names(ClimbFile.COLUMNS)).doesNotHaveDuplicates();
     }
 
     @Test
@@ -90,6 +94,7 @@ class CsvFormatTest {
         assertThat(documented(readme, "ceilings.csv")).containsExactlyElementsOf(Column.names(CeilingsTable.COLUMNS));
         assertThat(documented(readme, "steps.csv")).containsExactlyElementsOf(Column.names(StepsTable.COLUMNS));
         assertThat(documented(readme, "samples.csv")).containsExactlyElementsOf(Column.names(SamplesTable.COLUMNS));
+        assertThat(documented(readme, "climb.csv")).containsExactlyElementsOf(Column.names(ClimbFile.COLUMNS));
     }
 
     /** The first cell of each table row between the file's heading and the next. */

@@ -3,6 +3,8 @@ package io.ceiling.harness.report;
 import io.ceiling.container.Connector;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.Change;
+import io.ceiling.harness.model.ClimbStep;
 import io.ceiling.harness.model.CostPerConnection;
 import io.ceiling.harness.model.CostPerConnection.Slope;
 import io.ceiling.harness.model.Environment;
@@ -11,6 +13,9 @@ import io.ceiling.harness.model.HostReading;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.Prediction;
+import io.ceiling.harness.model.Proof;
+import io.ceiling.harness.model.PublishedFigure;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.ResponseTimes;
 import io.ceiling.harness.model.Sample;
@@ -18,12 +23,14 @@ import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ScenarioResult;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.Step;
+import io.ceiling.harness.model.Trial;
 import io.ceiling.harness.model.Verdict;
 import io.ceiling.harness.model.Workload;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
@@ -96,6 +103,38 @@ final class Fixtures {
                 skipped ? List.of() : List.of(passed, failed),
                 skipped ? CostPerConnection.NONE : cost(),
                 skipped ? 0 : 7_214_000_000L);
+    }
+
+    static ClimbStep climbStart() {
+        Verdict threads = new Verdict.Reached(
+                1200,
+                1201,
+                LimitingFactor.SERVER_THREADS,
+                "200 of 200 request threads busy",
+                "raise maxThreads (now 200)",
+                List.of(LimitingFactor.SERVER_HEAP, LimitingFactor.ACCEPT_QUEUE));
+        return new ClimbStep(
+                "tomcat nio platform websocket",
+                1,
+                Trial.START,
+                OptionalInt.empty(),
+                result(websocket(), threads),
+                Proof.NONE);
+    }
+
+    static ClimbStep climbStep() {
+        Trial trial = new Trial(
+                Optional.of(new Change("threads", "200", "4096")),
+                Optional.of(LimitingFactor.SERVER_THREADS),
+                Prediction.risesTo(24_576),
+                Optional.of(new PublishedFigure(5859, "heap, \"GC overhead\"")));
+        return new ClimbStep(
+                "tomcat nio platform websocket",
+                2,
+                trial,
+                OptionalInt.of(1200),
+                result(websocket(), REACHED),
+                Proof.CONFIRMED);
     }
 
     static CostPerConnection cost() {

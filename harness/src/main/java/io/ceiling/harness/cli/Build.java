@@ -1,0 +1,40 @@
+package io.ceiling.harness.cli;
+
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.server.ServerFiles;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Whether the project was built. */
+final class Build {
+
+    private Build() {}
+
+    /**
+     * Requires everything that these servers need.
+     *
+     * @throws CommandException naming the first thing that is missing
+     */
+    static void requireServers(Path home, List<Scenario> scenarios) {
+        require(home, new ServerFiles(home).missing(scenarios));
+    }
+
+    /** Requires the load agent as well. */
+    static void requireServersAndLoad(Path home, List<Scenario> scenarios) {
+        List<String> missing = new ArrayList<>(new ServerFiles(home).missing(scenarios));
+        Path agent = Path.of("load", "target", "app");
+        if (!Files.isDirectory(home.resolve(agent))) {
+            missing.add("%s is missing or not readable".formatted(agent));
+        }
+        require(home, missing);
+    }
+
+    private static void require(Path home, List<String> missing) {
+        if (!missing.isEmpty()) {
+            throw CommandException.couldNotRun(
+                    "%s. Hint: build it with mvn -DskipTests package in %s".formatted(missing.get(0), home), null);
+        }
+    }
+}

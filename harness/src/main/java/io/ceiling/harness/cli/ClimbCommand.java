@@ -1,0 +1,222 @@
+package io.ceiling.harness.cli;
+
+import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.matrix.ArticleSteps;
+import io.ceiling.harness.matrix.ClimbPlan;
+import io.ceiling.harness.matrix.Dimension;
+import io.ceiling.harness.matrix.Headroom;
+import io.ceiling.harness.matrix.Preset;
+import io.ceiling.harness.matrix.Scenarios;
+import io.ceiling.harness.matrix.Sizes;
+import io.ceiling.harness.matrix.Staircase;
+import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Workload;
+import io.ceiling.harness.run.ClimbRequest;
+import io.ceiling.harness.run.RunRequest;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
+
+/** {@code ceiling climb}: options into the start of a climb and the bounds of its settings; starts nothing itself. */
+@Command(
+        name = "climb",
+        description = "Finds the ceiling, relieves the limit that was named, and again, until one cannot be moved.",
+        sortOptions = false,
+        mixinStandardHelpOptions = true)
+final class ClimbCommand implements Callable<Integer> {
+
+    private static final List<Dimension> SETTINGS = List.of(
+            Dimension.CONTAINER,
+            Dimension.CONNECTOR,
+            Dimension.THREADS_KIND,
+            Dimension.WORKLOAD,
+            Dimension.THREADS,
+            Dimension.BUFFER,
+            Dimension.MAX_CONNECTIONS,
+            Dimension.ACCEPT_COUNT,
+            Dimension.HEAP,
+            Dimension.STACK,
+            Dimension.DIRECT_MEMORY,
+            Dimension.GC,
+            Dimension.NOFILE,
+            Dimension.JDK);
+
+    /** What a shell gives a process that does not ask for more. */
+    private static final int USUAL_NOFILE = 1024;
+
+    /** The web application's own cap of a recursion, and more than a first climb should open. */
+    private static final int USUAL_CAP = 100_000;
+
+    private static final long MOST_HEAP_BYTES = 1L << 40;
+    private static final String ARTICLE = "article";
+
+    private final Surface surface;
+
+    @Option(
+            names = "--preset",
+            paramLabel = "NAME",
+            description =
+                    "article: the six fixed steps of an article of 2010, with platform threads, virtual threads and"
+                            + " asynchronously")
+    private @Nullable String preset;
+
+    @Option(
+            names = "--heap-budget",
+            paramLabel = "SIZE",
+            description = "the heap is not raised beyond (default: half of the memory)")
+    private @Nullable String heapBudget;
+
+    @Mixin
+    private final RunOptions options = new RunOptions();
+
+    @Option(
+            names = "--dry-run",
+            description = "prints the scenarios that are known before anything ran; starts nothing")
+    private boolean dryRun;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    private ClimbCommand(Surface surface) {
+        this.surface = surface;
+    }
+
+    static CommandLine commandLine(Surface surface) {
+        CommandLine commandLine = new CommandLine(new ClimbCommand(surface));
+        DimensionOptions.add(commandLine.getCommandSpec(), SETTINGS, "VALUE");
+        return commandLine;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Map<Dimension, String> given = SingleScenario.given(parsed());
+        ClimbRequest request = isArticle(given) ? article(given) : staircase(given);
+        if (dryRun) {
+            request.run().scenarios().forEach(scenario -> surface.out().println(scenario.name()));
+            return Exit.OK;
+        }
+        Build.requireServersAndLoad(surface.home(), runnable(request.run().scenarios()));
+        return surface.climber().run(request);
+    }
+
+    private boolean isArticle(Map<Dimension, String> given) {
+        if (preset == null) {
+            return false;
+        }
+        if (!preset.equals(ARTICLE)) {
+            throw CommandException.badArguments("--preset must be %s, was '%s'".formatted(ARTICLE, preset));
+        }
+        given.keySet().stream()
+                .filter(dimension -> dimension != Dimension.JDK)
+                .findFirst()
+                .ifPresent(dimension -> {
+                    throw CommandException.badArguments(
+                            "--preset=%s has fixed settings, %s cannot be given with it; allowed are --jdk, --heap-budget, --cap, --hold, --slo, --name, --results"
+                                    .formatted(ARTICLE, DimensionOptions.option(dimension)));
+                });
+        return true;
+    }
+
+    private ClimbRequest staircase(Map<Dimension, String> given) {
+        Map<Dimension, String> start = new EnumMap<>(Dimension.class);
+        start.put(Dimension.WORKLOAD, Workload.RECURSIVE.label());
+        start.put(Dimension.NOFILE, Integer.toString(Math.min(USUAL_NOFILE, surface.nofileHard())));
+        start.putAll(given);
+        Scenario first = SingleScenario.of(start, surface, OptionalInt.of(cap()));
+        Headroom headroom = headroom(first.heapMaxBytes());
+        // A deep chain stands still for a while when the collector of a large heap runs.
+        Preset ramp = first.workload().isRecursive() ? Preset.SEEDS : Preset.QUICK;
+        ClimbPlan plan = new Staircase(start, SingleScenario.surroundings(surface), headroom);
+        return request(List.of(plan), ramp, "climb-" + first.container());
+    }
+
+    private ClimbRequest article(Map<Dimension, String> given) {
+        String jdk = given.getOrDefault(Dimension.JDK, Dimension.NEWEST);
+        Headroom headroom = headroom(ArticleSteps.LEAST_HEAP_BYTES);
+        try {
+            List<ClimbPlan> plans = List.of(
+                    articleSteps(Workload.RECURSIVE, ThreadKind.PLATFORM, jdk, headroom),
+                    articleSteps(Workload.RECURSIVE, ThreadKind.VIRTUAL, jdk, headroom),
+                    articleSteps(Workload.RECURSIVE_ASYNC, ThreadKind.PLATFORM, jdk, headroom));
+            return request(plans, Preset.SEEDS, "climb-article");
+        } catch (IllegalArgumentException e) {
+            throw CommandException.badArguments(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private ClimbPlan articleSteps(Workload workload, ThreadKind threadKind, String jdk, Headroom headroom) {
+        return new ArticleSteps(workload, threadKind, jdk, SingleScenario.surroundings(surface), headroom);
+    }
+
+    private ClimbRequest request(List<ClimbPlan> plans, Preset ramp, String name) {
+        List<String> arguments = new ArrayList<>(List.of("climb"));
+        RunOptions.add(arguments, "--preset", preset);
+        arguments.addAll(DimensionOptions.arguments(DimensionOptions.oneOfEach(parsed())));
+        RunOptions.add(arguments, "--heap-budget", heapBudget);
+        arguments.addAll(options.arguments());
+        return new ClimbRequest(
+                new RunRequest(
+                        surface.home(),
+                        options.results(surface.home()),
+                        options.name(name),
+                        plans.stream().flatMap(plan -> plan.known().stream()).toList(),
+                        options.ramp(ramp.ramp(surface.limits().get().memoryFloorBytes())),
+                        Optional.empty(),
+                        arguments),
+                plans);
+    }
+
+    private static List<Scenario> runnable(List<Scenario> scenarios) {
+        return scenarios.stream()
+                .filter(scenario -> Scenarios.skipReason(scenario).isEmpty())
+                .toList();
+    }
+
+    private int cap() {
+        return options.cap().orElse(Math.min(USUAL_CAP, surface.nofileHard()));
+    }
+
+    /** @param leastBytes the heap that the climb begins with */
+    private Headroom headroom(long leastBytes) {
+        HostLimits limits = surface.limits().get();
+        return new Headroom(surface.nofileHard(), budget(leastBytes, limits), limits.somaxconn(), cap());
+    }
+
+    private long budget(long leastBytes, HostLimits limits) {
+        if (heapBudget == null) {
+            long memory = surface.memoryBytes().getAsLong();
+            long limit = limits.cgroupMemoryBytes();
+            long mine = limit > 0 && (memory < 0 || limit < memory) ? limit : memory;
+            // Half of it, in whole MiB as -Xmx is shown.
+            return Math.max(leastBytes, (mine >> 21) << 20);
+        }
+        OptionalLong bytes = Sizes.bytes(heapBudget);
+        if (bytes.isEmpty() || bytes.getAsLong() < leastBytes || bytes.getAsLong() > MOST_HEAP_BYTES) {
+            throw CommandException.badArguments(
+                    "--heap-budget must be a size such as 512m or 3g, from %s (the heap at the start) to %s, was '%s'"
+                            .formatted(Sizes.text(leastBytes), Sizes.text(MOST_HEAP_BYTES), heapBudget));
+        }
+        return bytes.getAsLong();
+    }
+
+    private ParseResult parsed() {
+        if (spec == null) {
+            throw new IllegalStateException("not parsed yet");
+        }
+        return spec.commandLine().getParseResult();
+    }
+}

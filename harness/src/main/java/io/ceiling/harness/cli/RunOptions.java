@@ -1,0 +1,100 @@
+package io.ceiling.harness.cli;
+
+import io.ceiling.harness.model.RampSettings;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Options of every command that measures: the ramp, and the run's folder. */
+final class RunOptions {
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
+
+    @Option(names = "--cap", paramLabel = "N", description = "no ramp goes beyond that many connections")
+    private @Nullable String cap;
+
+    @Option(names = "--hold", paramLabel = "TIME", description = "how long each level is held, such as 300ms")
+    private @Nullable String hold;
+
+    @Option(names = "--slo", paramLabel = "TIME", description = "every answer comes within that time, such as 1s")
+    private @Nullable String slo;
+
+    @Option(names = "--name", paramLabel = "NAME", description = "part of the name of the run's folder")
+    private @Nullable String name;
+
+    @Option(names = "--results", paramLabel = "FOLDER", description = "where the run's folder is made")
+    private @Nullable Path results;
+
+    /** The cap; empty if none was given. */
+    OptionalInt cap() {
+        return cap == null ? OptionalInt.empty() : OptionalInt.of(number("--cap", cap));
+    }
+
+    /** Whether a ramp was described. */
+    boolean changeRamp() {
+        return cap != null || hold != null || slo != null;
+    }
+
+    RampSettings ramp(RampSettings usual) {
+        return new RampSettings(
+                usual.startConnections(),
+                usual.growth(),
+                usual.tolerance(),
+                hold == null ? usual.hold() : DurationOption.parse("--hold", hold, Duration.ZERO),
+                slo == null ? usual.slo() : DurationOption.parse("--slo", slo, Duration.ofMillis(1)),
+                usual.opensPerSecond(),
+                usual.exchangesPerSecond(),
+                usual.stallTimeout(),
+                usual.memoryFloorBytes());
+    }
+
+    /** @param usual taken if none was given */
+    String name(String usual) {
+        if (name == null) {
+            return usual.replaceAll("[^A-Za-z0-9._-]", "_");
+        }
+        if (!NAME.matcher(name).matches()) {
+            throw CommandException.badArguments(
+                    "--name must be 1 to 64 letters, digits, dots, dashes or underscores, was '%s'".formatted(name));
+        }
+        return name;
+    }
+
+    Path results(Path home) {
+        return results == null ? home.resolve("results") : results.toAbsolutePath();
+    }
+
+    /** The given options again as arguments; the results folder is no part of what was measured. */
+    List<String> arguments() {
+        List<String> arguments = new ArrayList<>();
+        add(arguments, "--cap", cap);
+        add(arguments, "--hold", hold);
+        add(arguments, "--slo", slo);
+        add(arguments, "--name", name);
+        return arguments;
+    }
+
+    static void add(List<String> arguments, String option, @Nullable String value) {
+        if (value != null) {
+            arguments.add(option + "=" + value);
+        }
+    }
+
+    private static int number(String option, String text) {
+        try {
+            int value = Integer.parseInt(text);
+            if (value >= 1 && value <= 10_000_000) {
+                return value;
+            }
+        } catch (NumberFormatException e) {
+            // The message below says what is wrong.
+        }
+        throw CommandException.badArguments(
+                "%s must be a whole number from 1 to 10000000, was '%s'".formatted(option, text));
+    }
+}

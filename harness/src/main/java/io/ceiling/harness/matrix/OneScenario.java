@@ -1,0 +1,34 @@
+package io.ceiling.harness.matrix;
+
+import io.ceiling.harness.model.Scenario;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/** One scenario from one value of each dimension; what is not given is a Tomcat NIO with platform threads as it comes. */
+public final class OneScenario {
+
+    private static final Block USUAL = Block.DEFAULTS
+            .with(Dimension.CONTAINER, "tomcat")
+            .with(Dimension.CONNECTOR, "nio")
+            .with(Dimension.THREADS_KIND, "platform")
+            .with(Dimension.WORKLOAD, "keep-alive");
+
+    private OneScenario() {}
+
+    /**
+     * That scenario.
+     *
+     * @param cap as in {@link Matrix#expand}
+     * @throws IllegalArgumentException with one line if it cannot exist here
+     */
+    public static Scenario of(Map<Dimension, String> values, Surroundings surroundings, OptionalInt cap) {
+        Block block = USUAL;
+        for (Map.Entry<Dimension, String> value : values.entrySet()) {
+            block = block.with(value.getKey(), value.getValue());
+        }
+        return new Matrix("scenario", List.of(block), Preset.QUICK)
+                .expand(surroundings, cap)
+                .get(0);
+    }
+}

@@ -1,0 +1,159 @@
+package io.ceiling.harness.matrix;
+
+import io.ceiling.container.RunningSettings;
+import io.ceiling.harness.model.Change;
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.Prediction;
+import io.ceiling.harness.model.Scenario;
+import java.util.OptionalLong;
+
+/**
+ * Which setting relieves which limit, how far it is raised, and what that predicts; a pure function.
+ *
+ * <p>Notes. A limit that costs nothing until it is used (threads, connections, descriptors) is raised at once as far as the cap
+ * and the hard limits make sense of; one that costs memory by four, so that the staircase shows what each step is worth. A
+ * limit that is in proportion to the connections predicts where it would bind again.
+ */
+final class Reliefs {
+
+    private static final long HEAP_GROWTH = 4;
+    private static final int SMALL_BUFFER_BYTES = 1 << 10;
+    private static final long SMALL_STACK_BYTES = 256 << 10;
+
+    /** More threads than connections: acceptors, selectors, and the container's own requests. */
+    private static final double SPARE_THREADS = 1.2;
+
+    /** A raise by less would not move the ceiling visibly. */
+    private static final double LEAST_RAISE = 1.1;
+
+    /** What Linux allows a process unless fs.nr_open was raised; a larger number serves nobody. */
+    private static final int MOST_DESCRIPTORS = 1 << 20;
+
+    private final Headroom headroom;
+
+    Reliefs(Headroom headroom) {
+        this.headroom = headroom;
+    }
+
+    /**
+     * The relief of that limit.
+     *
+     * @param running what the server really used: the defaults are in it
+     * @param held connections at the ceiling
+     */
+    Relief of(LimitingFactor factor, Scenario scenario, RunningSettings running, int held) {
+        return switch (factor) {
+            case SERVER_THREADS -> threads(scenario, running, held);
+            case SERVER_MAX_CONNECTIONS -> maxConnections(running);
+            case ACCEPT_QUEUE -> acceptCount(running);
+            case SERVER_FILE_DESCRIPTORS -> descriptors(scenario, held);
+            case SERVER_HEAP, SERVER_GC -> heap(scenario, held);
+            case SERVER_DIRECT_MEMORY -> directMemory(scenario, held);
+            case SERVER_NATIVE_THREADS -> stack(scenario);
+            case EPHEMERAL_PORTS, KERNEL_TCP_MEMORY, CONNTRACK_TABLE ->
+                new Relief.Exhausted("%s is a limit of the kernel; sysctls are not changed".formatted(factor.label()));
+            case SERVER_MEMORY, SERVER_IDLE_TIMEOUT, SERVER_CPU, SERVER_CRASH ->
+                new Relief.Exhausted("%s: no option of the server moves it".formatted(factor.label()));
+            case LOAD_FILE_DESCRIPTORS, LOAD_HEAP, LOAD_CPU, HOST_MEMORY, UNKNOWN ->
+                new Relief.Exhausted("%s is no limit of the server".formatted(factor.label()));
+        };
+    }
+
+    private Relief threads(Scenario scenario, RunningSettings running, int held) {
+        int each = scenario.workload().isRecursive() ? 2 : 1;
+        int most = Math.min(headroom.capConnections(), headroom.nofileHard() / each);
+        int wanted = (int) Math.min(1_000_000, Math.ceil(SPARE_THREADS * most));
+        int now = running.maxThreads();
+        return now < 0 || wanted < LEAST_RAISE * now
+                ? new Relief.Exhausted(
+                        "maxThreads is %d, and the cap of connections or the hard limit of descriptors allows no more than %d connections"
+                                .formatted(now, most))
+                : raised(Dimension.THREADS, Integer.toString(now), Integer.toString(wanted), held, now, wanted);
+    }
+
+    private static Relief maxConnections(RunningSettings running) {
+        int now = running.maxConnections();
+        return now < 0
+                ? new Relief.Exhausted("maxConnections has no limit")
+                : new Relief.Possible(change(Dimension.MAX_CONNECTIONS, Integer.toString(now), "-1"), Prediction.RISES);
+    }
+
+    /** How many connections a longer queue saves depends on how fast they come. */
+    private Relief acceptCount(RunningSettings running) {
+        long most = headroom.somaxconn();
+        int now = running.acceptCount();
+        return now < 0 || most < LEAST_RAISE * now
+                ? new Relief.Exhausted(
+                        "acceptCount is %d, net.core.somaxconn %d; sysctls are not changed".formatted(now, most))
+                : new Relief.Possible(
+                        change(Dimension.ACCEPT_COUNT, Integer.toString(now), Long.toString(Math.min(most, 65_535))),
+                        Prediction.RISES);
+    }
+
+    private Relief descriptors(Scenario scenario, int held) {
+        int now = scenario.nofile();
+        int most = Math.min(headroom.nofileHard(), MOST_DESCRIPTORS);
+        return most < LEAST_RAISE * now
+                ? new Relief.Exhausted(
+                        "nofile is %d, the hard limit of this process is %d (ulimit -Hn as root, LimitNOFILE= of systemd)"
+                                .formatted(now, headroom.nofileHard()))
+                : raised(Dimension.NOFILE, Integer.toString(now), Integer.toString(most), held, now, most);
+    }
+
+    private Relief heap(Scenario scenario, int held) {
+        long now = scenario.heapMaxBytes();
+        long wanted = Math.min(HEAP_GROWTH * now, headroom.heapBudgetBytes());
+        if (wanted >= LEAST_RAISE * now) {
+            return raised(Dimension.HEAP, Sizes.text(now), Sizes.text(wanted), held, now, wanted);
+        }
+        if (scenario.bufferBytes().orElse(Integer.MAX_VALUE) > SMALL_BUFFER_BYTES) {
+            String from = scenario.bufferBytes().isPresent()
+                    ? Sizes.text(scenario.bufferBytes().getAsInt())
+                    : Values.DEFAULT;
+            return new Relief.Possible(
+                    change(Dimension.BUFFER, from, Sizes.text(SMALL_BUFFER_BYTES)), Prediction.MAY_RISE);
+        }
+        return new Relief.Exhausted("heap is %s, its budget %s (--heap-budget), and buffers are at %s"
+                .formatted(
+                        Sizes.text(now),
+                        Sizes.text(headroom.heapBudgetBytes()),
+                        Sizes.text(scenario.bufferBytes().orElse(SMALL_BUFFER_BYTES))));
+    }
+
+    private Relief directMemory(Scenario scenario, int held) {
+        OptionalLong asked = scenario.directMemoryBytes();
+        // The JVM takes the heap's limit where none is set.
+        long now = asked.orElse(scenario.heapMaxBytes());
+        long wanted = Math.min(HEAP_GROWTH * now, headroom.heapBudgetBytes());
+        return wanted < LEAST_RAISE * now
+                ? new Relief.Exhausted("direct memory is %s, its budget %s (--heap-budget)"
+                        .formatted(Sizes.text(now), Sizes.text(headroom.heapBudgetBytes())))
+                : raised(Dimension.DIRECT_MEMORY, Sizes.text(now), Sizes.text(wanted), held, now, wanted);
+    }
+
+    /** Smaller stacks help if it was address space that ran out, and not if it was a number of threads. */
+    private static Relief stack(Scenario scenario) {
+        return scenario.stackBytes().orElse(Long.MAX_VALUE) <= SMALL_STACK_BYTES
+                ? new Relief.Exhausted(
+                        "stacks are at %s, and the kernel's limits of threads are sysctls, cgroups and ulimit -u"
+                                .formatted(Sizes.text(scenario.stackBytes().getAsLong())))
+                : new Relief.Possible(
+                        change(
+                                Dimension.STACK,
+                                scenario.stackBytes().isPresent()
+                                        ? Sizes.text(scenario.stackBytes().getAsLong())
+                                        : Values.DEFAULT,
+                                Sizes.text(SMALL_STACK_BYTES)),
+                        Prediction.MAY_RISE);
+    }
+
+    private static Relief raised(Dimension dimension, String from, String to, int held, long now, long wanted) {
+        long again = Math.round((double) held * wanted / now);
+        return new Relief.Possible(
+                change(dimension, from, to), Prediction.risesTo((int) Math.min(again, Integer.MAX_VALUE)));
+    }
+
+    private static Change change(Dimension dimension, String from, String to) {
+        return new Change(dimension.label(), from, to);
+    }
+}

@@ -1,0 +1,146 @@
+package io.ceiling.harness.matrix;
+
+import io.ceiling.container.RunningSettings;
+import io.ceiling.harness.model.Change;
+import io.ceiling.harness.model.ClimbStep;
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.Proof;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Trial;
+import io.ceiling.harness.model.Verdict;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/**
+ * Raises the limit that was named, again and again, until one cannot be raised.
+ *
+ * <p>Notes. A change that did not move the ceiling is kept: two limits may stand at one height, and then only both together
+ * move it. The name that it refuted is not tried again before something has moved; what the analyst named since, and then its
+ * further candidates, are tried instead. Immutable.
+ */
+public final class Staircase implements ClimbPlan {
+
+    private final Map<Dimension, String> start;
+    private final Surroundings surroundings;
+    private final Headroom headroom;
+    private final Reliefs reliefs;
+
+    /** @param start one value for each setting that is not left as it comes */
+    public Staircase(Map<Dimension, String> start, Surroundings surroundings, Headroom headroom) {
+        this.start = new EnumMap<>(start);
+        this.surroundings = surroundings;
+        this.headroom = headroom;
+        this.reliefs = new Reliefs(headroom);
+    }
+
+    @Override
+    public String name() {
+        Scenario scenario = scenario(start);
+        return "%s %s %s %s"
+                .formatted(
+                        scenario.container(),
+                        scenario.connector().label(),
+                        scenario.threadKind().label(),
+                        scenario.workload().label());
+    }
+
+    @Override
+    public List<Scenario> known() {
+        return List.of(scenario(start));
+    }
+
+    @Override
+    public ClimbMove next(List<ClimbStep> steps) {
+        if (steps.isEmpty()) {
+            return new ClimbMove.Measure(scenario(start), Trial.START);
+        }
+        ClimbStep last = steps.get(steps.size() - 1);
+        RunningSettings running = last.result().running();
+        if (running == null || !(last.result().verdict() instanceof Verdict.Reached reached)) {
+            return new ClimbMove.End(last.result().verdict().summary());
+        }
+        List<ClimbStep> unmoved = sinceLastMove(steps);
+        Set<LimitingFactor> refuted = refuted(unmoved);
+        String why = refuted.isEmpty()
+                ? "no limit could be named"
+                : "no candidate is left after %s".formatted(refuted(refuted));
+        for (LimitingFactor candidate : candidates(unmoved, refuted)) {
+            Relief relief = reliefs.of(candidate, last.result().scenario(), running, reached.ceiling());
+            if (relief instanceof Relief.Possible possible) {
+                return measure(steps, candidate, possible);
+            }
+            why = ((Relief.Exhausted) relief).why();
+            if (refuted.isEmpty()) {
+                // The limit that was named has the last word; what else had evidence was not what stopped the climb.
+                break;
+            }
+            why = "%s; %s".formatted(refuted(refuted), why);
+        }
+        return new ClimbMove.End(why);
+    }
+
+    private ClimbMove measure(List<ClimbStep> steps, LimitingFactor candidate, Relief.Possible relief) {
+        Map<Dimension, String> values = values(steps);
+        apply(values, relief.change());
+        Trial trial =
+                new Trial(Optional.of(relief.change()), Optional.of(candidate), relief.prediction(), Optional.empty());
+        return new ClimbMove.Measure(scenario(values), trial);
+    }
+
+    private static String refuted(Set<LimitingFactor> factors) {
+        return "%s did not move the ceiling"
+                .formatted(String.join(
+                        ", ", factors.stream().map(LimitingFactor::label).toList()));
+    }
+
+    /** The steps whose ceiling is the present one, oldest first. */
+    private static List<ClimbStep> sinceLastMove(List<ClimbStep> steps) {
+        int from = steps.size() - 1;
+        while (from > 0 && steps.get(from).proof() == Proof.REFUTED) {
+            from--;
+        }
+        return steps.subList(from, steps.size());
+    }
+
+    private static Set<LimitingFactor> refuted(List<ClimbStep> unmoved) {
+        Set<LimitingFactor> refuted = EnumSet.noneOf(LimitingFactor.class);
+        unmoved.stream()
+                .filter(step -> step.proof() == Proof.REFUTED)
+                .forEach(step -> step.trial().tests().ifPresent(refuted::add));
+        return refuted;
+    }
+
+    /** What the newest step named, its further candidates, then those of the steps before. */
+    private static Set<LimitingFactor> candidates(List<ClimbStep> unmoved, Set<LimitingFactor> refuted) {
+        Set<LimitingFactor> candidates = new LinkedHashSet<>();
+        for (int i = unmoved.size() - 1; i >= 0; i--) {
+            if (unmoved.get(i).result().verdict() instanceof Verdict.Reached reached) {
+                candidates.add(reached.factor());
+                candidates.addAll(reached.nextCandidates());
+            }
+        }
+        candidates.remove(LimitingFactor.UNKNOWN);
+        candidates.removeAll(refuted);
+        return candidates;
+    }
+
+    private Map<Dimension, String> values(List<ClimbStep> steps) {
+        Map<Dimension, String> values = new EnumMap<>(start);
+        steps.forEach(step -> step.trial().change().ifPresent(change -> apply(values, change)));
+        return values;
+    }
+
+    private static void apply(Map<Dimension, String> values, Change change) {
+        values.put(Dimension.of(change.setting()), change.to());
+    }
+
+    private Scenario scenario(Map<Dimension, String> values) {
+        return OneScenario.of(values, surroundings, OptionalInt.of(headroom.capConnections()));
+    }
+}

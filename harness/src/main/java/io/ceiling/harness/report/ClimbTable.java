@@ -1,0 +1,174 @@
+package io.ceiling.harness.report;
+
+import io.ceiling.harness.model.ClimbStep;
+import io.ceiling.harness.model.CostPerConnection;
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.Prediction;
+import io.ceiling.harness.model.Proof;
+import io.ceiling.harness.model.PublishedFigure;
+import io.ceiling.harness.model.Trial;
+import io.ceiling.harness.model.Verdict;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The staircase as a person reads it; pure functions. */
+public final class ClimbTable {
+
+    private static final List<String> HEADER =
+            List.of("step", "change", "because of", "predicted", "held", "moved", "proof", "stopped by", "heap/conn");
+
+    private static final List<String> PUBLISHED = List.of("article held", "stopped by");
+
+    /** Text left, figures right. */
+    private static final Set<Integer> RIGHT = Set.of(0, 4, 5, 8, 9);
+
+    /**
+     * One staircase.
+     *
+     * @param ended why it ended
+     * @param unexplained limits that were named wrongly without anything that explains it
+     */
+    public record Climb(String name, List<ClimbStep> steps, String ended, List<LimitingFactor> unexplained) {
+        public Climb {
+            steps = List.copyOf(steps);
+            unexplained = List.copyOf(unexplained);
+        }
+    }
+
+    private ClimbTable() {}
+
+    /** The beginning of a progress line, to be ended by {@link #ended}. */
+    public static String begun(int number, Trial trial) {
+        return "  step %d, %s ... ".formatted(number, trial.text());
+    }
+
+    /** The end of a progress line. */
+    public static String ended(ClimbStep step) {
+        String proof = step.proof() == Proof.NONE
+                ? ""
+                : "; %s %s"
+                        .formatted(
+                                step.trial().tests().map(LimitingFactor::label).orElse("nothing"),
+                                step.proof().label());
+        return Progress.outcome(step.result()) + proof;
+    }
+
+    /**
+     * The table of each climb with the reason of its end and the last evidence, then legend and folder.
+     *
+     * @param folder of the run
+     */
+    public static List<String> lines(List<Climb> climbs, Path folder) {
+        List<String> lines = new ArrayList<>();
+        for (Climb climb : climbs) {
+            boolean published = climb.steps().stream()
+                    .anyMatch(step -> step.trial().published().isPresent());
+            List<List<String>> table = new ArrayList<>();
+            table.add(published ? joined(HEADER, PUBLISHED) : HEADER);
+            climb.steps().forEach(step -> table.add(published ? joined(row(step), published(step)) : row(step)));
+            lines.add("");
+            lines.add(climb.name());
+            lines.addAll(TextLayout.lines(table, RIGHT));
+            lines.add("ended: " + climb.ended());
+            lines.addAll(evidence(climb));
+            if (!climb.unexplained().isEmpty()) {
+                lines.add("REFUTED, and nothing explained it: "
+                        + climb.unexplained().stream()
+                                .map(LimitingFactor::label)
+                                .collect(Collectors.joining(", ")));
+            }
+        }
+        lines.add("");
+        lines.add("proof: what a step says about the limit named before it; confirmed: the ceiling moved (or stayed)"
+                + " as predicted, by 5 % at least; refuted: it did not. heap/conn: slope ± standard error.");
+        lines.add("results: " + folder);
+        return lines;
+    }
+
+    private static List<String> joined(List<String> left, List<String> right) {
+        List<String> both = new ArrayList<>(left);
+        both.addAll(right);
+        return both;
+    }
+
+    private static List<String> row(ClimbStep step) {
+        return List.of(
+                Integer.toString(step.number()),
+                step.trial().text(),
+                step.trial().tests().map(LimitingFactor::label).orElse(""),
+                predicted(step.trial().prediction()),
+                held(step),
+                moved(step.moved()),
+                step.proof().label(),
+                stoppedBy(step.result().verdict()),
+                heap(step.result().cost().heapBytes()));
+    }
+
+    private static List<String> published(ClimbStep step) {
+        return List.of(
+                step.trial()
+                        .published()
+                        .map(figure -> Figures.count(figure.connections()))
+                        .orElse(""),
+                step.trial().published().map(PublishedFigure::stoppedBy).orElse(""));
+    }
+
+    private static String predicted(Prediction prediction) {
+        return switch (prediction.effect()) {
+            case NONE -> "";
+            case STAYS -> "same";
+            case MAY_RISE -> "perhaps more";
+            case RISES ->
+                prediction.connections().isPresent()
+                        ? "more, <= " + Figures.count(prediction.connections().getAsInt())
+                        : "more";
+        };
+    }
+
+    private static String held(ClimbStep step) {
+        if (step.held().isEmpty()) {
+            return step.result().verdict().label();
+        }
+        String count = Figures.count(step.held().getAsInt());
+        return step.result().verdict() instanceof Verdict.AtLeast ? ">= " + count : count;
+    }
+
+    private static String moved(OptionalInt moved) {
+        if (moved.isEmpty()) {
+            return "";
+        }
+        return (moved.getAsInt() >= 0 ? "+" : "-") + Figures.count(Math.abs(moved.getAsInt()));
+    }
+
+    private static String stoppedBy(Verdict verdict) {
+        if (verdict instanceof Verdict.Reached reached) {
+            return reached.factor().label();
+        }
+        return verdict instanceof Verdict.Invalid invalid
+                ? "(%s)".formatted(invalid.factor().label())
+                : "(nothing)";
+    }
+
+    private static String heap(CostPerConnection.Slope slope) {
+        return Figures.bytes(known(slope.perConnection()), known(slope.standardError()));
+    }
+
+    private static OptionalDouble known(double value) {
+        return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
+    }
+
+    private static List<String> evidence(Climb climb) {
+        List<String> lines = new ArrayList<>();
+        if (!climb.steps().isEmpty()
+                && climb.steps().get(climb.steps().size() - 1).result().verdict() instanceof Verdict.Reached reached) {
+            lines.add(ConsoleTable.cut("%s: %s".formatted(reached.factor().label(), Cell.text(reached.evidence()))));
+            lines.add("    -> " + reached.relief());
+        }
+        return lines;
+    }
+}

@@ -1,0 +1,123 @@
+package io.ceiling.harness.run;
+
+import io.ceiling.harness.matrix.ClimbMove;
+import io.ceiling.harness.matrix.ClimbPlan;
+import io.ceiling.harness.model.ClimbStep;
+import io.ceiling.harness.model.Environment;
+import io.ceiling.harness.model.Jdk;
+import io.ceiling.harness.model.Proof;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.ScenarioResult;
+import io.ceiling.harness.probe.EnvironmentProbe;
+import io.ceiling.harness.report.ClimbFile;
+import io.ceiling.harness.report.ClimbTable;
+import io.ceiling.harness.report.RunFolder;
+import io.ceiling.harness.verdict.CausalProof;
+import java.io.PrintStream;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+
+/**
+ * Climbs: finds the ceiling, changes what the plan says, finds it again, and judges whether it moved as predicted, until the
+ * plan ends. Every step is a scenario with its row in ceilings.csv, and a row in climb.csv.
+ */
+public final class ClimbRunner {
+
+    /** Every ceiling that was to move has moved, or something explained why not. */
+    public static final int EXIT_RAN = 0;
+
+    /** A limit was named that did not bind, and nothing explained it. */
+    public static final int EXIT_REFUTED = 1;
+
+    /** At least one step could not be measured. */
+    public static final int EXIT_COULD_NOT_RUN = 3;
+
+    private final HostFacts facts;
+    private final Environment environment;
+    private final PrintStream out;
+
+    private ClimbRunner(HostFacts facts, Environment environment, PrintStream out) {
+        this.facts = facts;
+        this.environment = environment;
+        this.out = out;
+    }
+
+    /** Reads this host and this project once; {@code jdks} are the ones that were found. */
+    public static ClimbRunner onThisHost(ClimbRequest request, List<Jdk> jdks, PrintStream out) {
+        Environment environment = new EnvironmentProbe(Clock.systemUTC())
+                .read(request.run().home(), jdks, request.run().commandLine());
+        return new ClimbRunner(HostFacts.ofThisHost(), environment, out);
+    }
+
+    /**
+     * Blocks until every climb has ended; on return no process is left running.
+     *
+     * @return the exit code
+     */
+    public int run(ClimbRequest request) throws InterruptedException {
+        RunRequest run = request.run();
+        List<ClimbTable.Climb> climbs = new ArrayList<>();
+        try (RunFolder folder = RunFolder.create(run.results(), run.name(), Clock.systemUTC());
+                ClimbFile file = ClimbFile.open(folder.path());
+                Agents agents = new Agents(run, facts.limits(), folder.path())) {
+            folder.writeEnvironment(environment, run.ramp());
+            Measuring measuring = new Measuring(run, folder, agents, facts);
+            for (ClimbPlan plan : request.plans()) {
+                climbs.add(climb(plan, measuring::measure, file, out));
+            }
+            ClimbTable.lines(climbs, folder.path()).forEach(out::println);
+        }
+        return exitCode(climbs);
+    }
+
+    /** Finds the ceiling of a scenario; blocks until it is known. */
+    @FunctionalInterface
+    interface Measurer {
+        ScenarioResult measure(Scenario scenario) throws InterruptedException;
+    }
+
+    /** Blocks until the plan ends; each row is on the disk before the next step starts. */
+    static ClimbTable.Climb climb(ClimbPlan plan, Measurer measurer, ClimbFile file, PrintStream out)
+            throws InterruptedException {
+        out.println(plan.name() + ":");
+        List<ClimbStep> steps = new ArrayList<>();
+        ClimbMove move = plan.next(steps);
+        while (move instanceof ClimbMove.Measure next) {
+            out.print(ClimbTable.begun(steps.size() + 1, next.trial()));
+            out.flush();
+            ClimbStep step = step(plan, steps, next, measurer.measure(next.scenario()));
+            steps.add(step);
+            move = plan.next(steps);
+            file.append(step, ended(move));
+            out.println(ClimbTable.ended(step));
+        }
+        return new ClimbTable.Climb(plan.name(), steps, ended(move), CausalProof.unexplained(steps));
+    }
+
+    private static ClimbStep step(
+            ClimbPlan plan, List<ClimbStep> before, ClimbMove.Measure measured, ScenarioResult result) {
+        OptionalInt heldBefore = before.isEmpty()
+                ? OptionalInt.empty()
+                : before.get(before.size() - 1).held();
+        Proof proof = CausalProof.judge(measured.trial(), heldBefore, result.verdict());
+        return new ClimbStep(plan.name(), before.size() + 1, measured.trial(), heldBefore, result, proof);
+    }
+
+    private static String ended(ClimbMove move) {
+        return move instanceof ClimbMove.End end ? end.why() : "";
+    }
+
+    static int exitCode(List<ClimbTable.Climb> climbs) {
+        boolean allMeasured = climbs.stream()
+                .flatMap(climb -> climb.steps().stream())
+                .allMatch(step -> Measuring.done(step.result()));
+        if (!allMeasured) {
+            return EXIT_COULD_NOT_RUN;
+        }
+        boolean explained =
+                climbs.stream().allMatch(climb -> climb.unexplained().isEmpty());
+        return explained ? EXIT_RAN : EXIT_REFUTED;
+    }
+}

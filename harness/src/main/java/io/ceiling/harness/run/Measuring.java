@@ -1,0 +1,95 @@
+package io.ceiling.harness.run;
+
+import io.ceiling.harness.matrix.Scenarios;
+import io.ceiling.harness.model.CostPerConnection;
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.ScenarioResult;
+import io.ceiling.harness.model.Verdict;
+import io.ceiling.harness.report.RunFolder;
+import io.ceiling.harness.server.ServerFiles;
+import io.ceiling.harness.server.ServerStartException;
+import io.ceiling.load.ClusterException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Measures scenarios into a run's folder; whatever goes wrong with one becomes its row. Not thread-safe. */
+final class Measuring {
+
+    private final RunRequest request;
+    private final RunFolder folder;
+    private final Agents agents;
+    private final HostFacts facts;
+    private final Waiting waiting = new Waiting();
+
+    Measuring(RunRequest request, RunFolder folder, Agents agents, HostFacts facts) {
+        this.request = request;
+        this.folder = folder;
+        this.agents = agents;
+        this.facts = facts;
+    }
+
+    /** Blocks until the ceiling is known; its row is on the disk on return. */
+    ScenarioResult measure(Scenario scenario) throws InterruptedException {
+        Instant start = Instant.now();
+        ScenarioRun.Measured measured = measured(scenario);
+        if (!measured.histograms().isEmpty()) {
+            folder.writeHistograms(scenario, start, Instant.now(), measured.histograms());
+        }
+        folder.append(measured.result(), measured.serverCommand());
+        return measured.result();
+    }
+
+    /** Whether that was measured, or is one that cannot be. */
+    static boolean done(ScenarioResult result) {
+        return result.running() != null || result.verdict() instanceof Verdict.Skipped;
+    }
+
+    private ScenarioRun.Measured measured(Scenario scenario) throws InterruptedException {
+        Optional<String> skip = Scenarios.skipReason(scenario);
+        if (skip.isPresent()) {
+            return without(scenario, new Verdict.Skipped(skip.get()), 0);
+        }
+        ServerLauncher launcher = new ServerLauncher(new ServerFiles(request.home()), folder::serverLog);
+        long startNanos = waiting.nanoTime();
+        ServerSession.Starter servers = number -> ForkedSession.start(
+                scenario,
+                launcher,
+                number,
+                facts,
+                sample -> folder.appendSample(scenario, sample),
+                waiting,
+                startNanos);
+        try {
+            return new ScenarioRun(scenario, request.ramp(), agents::fleet, servers, facts, waiting).run();
+        } catch (ServerStartException | ScenarioNotRunException e) {
+            return notRun(scenario, e, startNanos);
+        } catch (ClusterException e) {
+            // An agent that is gone or deaf: the others' counts are worthless too.
+            agents.close();
+            return notRun(scenario, e, startNanos);
+        } catch (IllegalArgumentException | IllegalStateException | UncheckedIOException e) {
+            // One scenario that went wrong in a way nobody thought of must not cost the others.
+            return without(scenario, unexpected(e), waiting.nanoTime() - startNanos);
+        }
+    }
+
+    private static Verdict unexpected(RuntimeException why) {
+        return new Verdict.Invalid(0, LimitingFactor.UNKNOWN, "unexpected error: " + why);
+    }
+
+    private ScenarioRun.Measured notRun(Scenario scenario, RuntimeException why, long startNanos) {
+        Verdict verdict = new Verdict.Invalid(0, LimitingFactor.UNKNOWN, String.valueOf(why.getMessage()));
+        return without(scenario, verdict, waiting.nanoTime() - startNanos);
+    }
+
+    private static ScenarioRun.Measured without(Scenario scenario, Verdict verdict, long durationNanos) {
+        return new ScenarioRun.Measured(
+                new ScenarioResult(scenario, null, verdict, List.of(), CostPerConnection.NONE, durationNanos),
+                List.of(),
+                Map.of());
+    }
+}

@@ -1,0 +1,102 @@
+package io.ceiling.harness.matrix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.container.RunningSettings;
+import io.ceiling.harness.model.ClimbStep;
+import io.ceiling.harness.model.CostPerConnection;
+import io.ceiling.harness.model.Jdk;
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.Proof;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.ScenarioResult;
+import io.ceiling.harness.model.Verdict;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/** A climb whose measurements a test makes up. */
+final class Climbs {
+
+    static final Headroom HEADROOM = new Headroom(20_000, 8L << 30, 4096, 20_000);
+
+    private final ClimbPlan plan;
+    private final List<ClimbStep> steps = new ArrayList<>();
+
+    Climbs(ClimbPlan plan) {
+        this.plan = plan;
+    }
+
+    static Climbs of(Map<Dimension, String> start, Headroom headroom) {
+        return new Climbs(new Staircase(start, surroundings(), headroom));
+    }
+
+    static Surroundings surroundings() {
+        Jdk jdk = new Jdk(Path.of("/jdk25"), "25.0.3", 25);
+        return new Surroundings(wanted -> jdk, 20_000, new AtmosphereVersions("3.1.0", "4.0.33"));
+    }
+
+    /** The next step ends at a limit. */
+    Climbs reaches(int ceiling, LimitingFactor factor, Proof proof, LimitingFactor... next) {
+        return ends(new Verdict.Reached(ceiling, ceiling + 1, factor, "seen", "raise it", List.of(next)), proof);
+    }
+
+    Climbs ends(Verdict verdict, Proof proof) {
+        ClimbMove.Measure measure = measure();
+        ScenarioResult result = new ScenarioResult(
+                measure.scenario(),
+                verdict instanceof Verdict.Skipped ? null : running(measure.scenario()),
+                verdict,
+                List.of(),
+                CostPerConnection.NONE,
+                0);
+        OptionalInt before = steps.isEmpty()
+                ? OptionalInt.empty()
+                : steps.get(steps.size() - 1).held();
+        steps.add(new ClimbStep("a climb", steps.size() + 1, measure.trial(), before, result, proof));
+        return this;
+    }
+
+    ClimbMove.Measure measure() {
+        ClimbMove move = plan.next(steps);
+        assertThat(move).isInstanceOf(ClimbMove.Measure.class);
+        return (ClimbMove.Measure) move;
+    }
+
+    /** What is changed next. */
+    String change() {
+        return measure().trial().text();
+    }
+
+    boolean ended() {
+        return plan.next(steps) instanceof ClimbMove.End;
+    }
+
+    /** Why the climb has ended. */
+    String end() {
+        ClimbMove move = plan.next(steps);
+        assertThat(move).isInstanceOf(ClimbMove.End.class);
+        return ((ClimbMove.End) move).why();
+    }
+
+    private static RunningSettings running(Scenario scenario) {
+        return new RunningSettings(
+                812,
+                40123,
+                "/ceiling",
+                scenario.container(),
+                "11.0.25",
+                scenario.connector(),
+                "an endpoint",
+                scenario.threadKind(),
+                scenario.maxThreads().orElse(200),
+                10,
+                scenario.maxConnections().orElse(8192),
+                scenario.acceptCount().orElse(100),
+                0,
+                Map.of(),
+                "25.0.3");
+    }
+}

@@ -1,0 +1,242 @@
+package io.ceiling.harness.matrix;
+
+import static io.ceiling.harness.matrix.Climbs.HEADROOM;
+import static io.ceiling.harness.model.LimitingFactor.ACCEPT_QUEUE;
+import static io.ceiling.harness.model.LimitingFactor.EPHEMERAL_PORTS;
+import static io.ceiling.harness.model.LimitingFactor.LOAD_CPU;
+import static io.ceiling.harness.model.LimitingFactor.SERVER_DIRECT_MEMORY;
+import static io.ceiling.harness.model.LimitingFactor.SERVER_FILE_DESCRIPTORS;
+import static io.ceiling.harness.model.LimitingFactor.SERVER_GC;
+import static io.ceiling.harness.model.LimitingFactor.SERVER_HEAP;
+import static io.ceiling.harness.model.LimitingFactor.SERVER_MAX_CONNECTIONS;
+import static io.ceiling.harness.model.LimitingFactor.SERVER_NATIVE_THREADS;
+import static io.ceiling.harness.model.LimitingFactor.SERVER_THREADS;
+import static io.ceiling.harness.model.LimitingFactor.UNKNOWN;
+import static io.ceiling.harness.model.Proof.CONFIRMED;
+import static io.ceiling.harness.model.Proof.NONE;
+import static io.ceiling.harness.model.Proof.REFUTED;
+import static io.ceiling.harness.model.Proof.UNDECIDED;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.Prediction;
+import io.ceiling.harness.model.Verdict;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class StaircaseTest {
+
+    private static final Map<Dimension, String> START =
+            Map.of(Dimension.WORKLOAD, "recursive", Dimension.NOFILE, "1024", Dimension.HEAP, "64m");
+
+    @Test
+    void beginsWithTheStartAndPredictsNothing() {
+        ClimbMove.Measure first = Climbs.of(START, HEADROOM).measure();
+
+        assertThat(first.scenario().nofile()).isEqualTo(1024);
+        assertThat(first.scenario().capConnections()).isEqualTo(20_000);
+        assertThat(first.trial().text()).isEqualTo("start");
+        assertThat(first.trial().prediction()).isEqualTo(Prediction.NONE);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "SERVER_THREADS          | threads 200 -> 12000         | rises    | 6000",
+                "SERVER_MAX_CONNECTIONS  | max-connections 8192 -> -1   | rises    |",
+                "ACCEPT_QUEUE            | accept-count 100 -> 4096     | rises    |",
+                "SERVER_FILE_DESCRIPTORS | nofile 1024 -> 20000         | rises    | 1953",
+                "SERVER_HEAP             | heap 64m -> 256m             | rises    | 400",
+                "SERVER_GC               | heap 64m -> 256m             | rises    | 400",
+                "SERVER_DIRECT_MEMORY    | direct-memory 64m -> 256m    | rises    | 400",
+                "SERVER_NATIVE_THREADS   | stack default -> 256k        | may-rise |"
+            })
+    void relievesTheLimitThatWasNamed(LimitingFactor factor, String change, String effect, Integer again) {
+        ClimbMove.Measure next =
+                Climbs.of(START, HEADROOM).reaches(100, factor, NONE).measure();
+
+        assertThat(next.trial().text()).isEqualTo(change);
+        assertThat(next.trial().tests()).contains(factor);
+        assertThat(next.trial().prediction().effect().label()).isEqualTo(effect);
+        assertThat(next.trial().prediction().connections().stream().boxed().findFirst())
+                .isEqualTo(Optional.ofNullable(again));
+    }
+
+    @Test
+    void aConnectionThatIsNotRecursiveTakesOneDescriptorAndOneThread() {
+        Map<Dimension, String> held = Map.of(Dimension.WORKLOAD, "hold-blocking", Dimension.THREADS, "50");
+        Headroom capped = new Headroom(20_000, 8L << 30, 4096, 2000);
+
+        assertThat(Climbs.of(held, HEADROOM).reaches(50, SERVER_THREADS, NONE).change())
+                .isEqualTo("threads 50 -> 24000");
+        assertThat(Climbs.of(held, capped).reaches(50, SERVER_THREADS, NONE).change())
+                .isEqualTo("threads 50 -> 2400");
+    }
+
+    @Test
+    void keepsWhatItHasChanged() {
+        Climbs climb = Climbs.of(START, HEADROOM)
+                .reaches(200, SERVER_THREADS, NONE)
+                .reaches(490, SERVER_FILE_DESCRIPTORS, CONFIRMED)
+                .reaches(550, SERVER_HEAP, CONFIRMED);
+
+        assertThat(climb.measure().scenario())
+                .matches(scenario -> scenario.maxThreads().orElse(0) == 12_000)
+                .matches(scenario -> scenario.nofile() == 20_000)
+                .matches(scenario -> scenario.heapMaxBytes() == 256L << 20);
+    }
+
+    @Test
+    void raisesTheHeapToItsBudgetThenMakesBuffersSmallThenEnds() {
+        Headroom budget = new Headroom(20_000, 300L << 20, 4096, 20_000);
+        Climbs climb = Climbs.of(START, budget).reaches(500, SERVER_HEAP, NONE);
+
+        assertThat(climb.change()).isEqualTo("heap 64m -> 256m");
+        assertThat(climb.reaches(2000, SERVER_HEAP, CONFIRMED).change()).isEqualTo("heap 256m -> 300m");
+        assertThat(climb.reaches(2300, SERVER_HEAP, CONFIRMED).change()).isEqualTo("buffer default -> 1k");
+        assertThat(climb.reaches(2900, SERVER_HEAP, CONFIRMED).end())
+                .isEqualTo("heap is 300m, its budget 300m (--heap-budget), and buffers are at 1k");
+    }
+
+    @Test
+    void buffersThatDoNotHelpEndTheClimbWithoutARefutation() {
+        Headroom budget = new Headroom(20_000, 64L << 20, 4096, 20_000);
+        Climbs climb = Climbs.of(START, budget).reaches(500, SERVER_HEAP, NONE, SERVER_GC);
+
+        assertThat(climb.reaches(510, SERVER_HEAP, UNDECIDED).end()).startsWith("heap is 64m, its budget 64m");
+    }
+
+    @Test
+    void theHardLimitOfDescriptorsEndsIt() {
+        Climbs climb = Climbs.of(START, HEADROOM)
+                .reaches(490, SERVER_FILE_DESCRIPTORS, NONE)
+                .reaches(9990, SERVER_FILE_DESCRIPTORS, CONFIRMED);
+
+        assertThat(climb.end())
+                .isEqualTo(
+                        "nofile is 20000, the hard limit of this process is 20000 (ulimit -Hn as root, LimitNOFILE= of systemd)");
+    }
+
+    @Test
+    void aLimitOfTheKernelEndsIt() {
+        assertThat(Climbs.of(START, HEADROOM)
+                        .reaches(490, EPHEMERAL_PORTS, NONE)
+                        .end())
+                .isEqualTo("ephemeral-ports is a limit of the kernel; sysctls are not changed");
+        Headroom shortQueue = new Headroom(20_000, 8L << 30, 100, 20_000);
+        assertThat(Climbs.of(START, shortQueue).reaches(490, ACCEPT_QUEUE, NONE).end())
+                .contains("somaxconn 100");
+    }
+
+    @Test
+    void smallStacksEndAtTheKernelsLimitOfThreads() {
+        Climbs climb = Climbs.of(START, HEADROOM)
+                .reaches(3000, SERVER_NATIVE_THREADS, NONE)
+                .reaches(3000, SERVER_NATIVE_THREADS, UNDECIDED);
+
+        assertThat(climb.end()).startsWith("stacks are at 256k");
+    }
+
+    @Test
+    void virtualThreadsHaveNoPoolToRaise() {
+        Map<Dimension, String> start = Map.of(Dimension.THREADS, "20000", Dimension.WORKLOAD, "recursive");
+
+        assertThat(Climbs.of(start, HEADROOM)
+                        .reaches(9990, SERVER_THREADS, NONE)
+                        .end())
+                .contains("maxThreads is 20000", "no more than 10000 connections");
+    }
+
+    @Test
+    void theNamedLimitHasTheLastWordAsLongAsNothingWasRefuted() {
+        Climbs climb = Climbs.of(START, HEADROOM).reaches(490, EPHEMERAL_PORTS, NONE, SERVER_FILE_DESCRIPTORS);
+
+        assertThat(climb.end()).startsWith("ephemeral-ports");
+    }
+
+    @Test
+    void afterARefutationTheNextCandidateIsTriedAndTheChangeIsKept() {
+        Climbs climb = Climbs.of(START, HEADROOM)
+                .reaches(490, SERVER_HEAP, NONE, SERVER_FILE_DESCRIPTORS)
+                .reaches(490, SERVER_HEAP, REFUTED);
+
+        ClimbMove.Measure next = climb.measure();
+
+        assertThat(next.trial().text()).isEqualTo("nofile 1024 -> 20000");
+        assertThat(next.trial().tests()).contains(SERVER_FILE_DESCRIPTORS);
+        assertThat(next.scenario().heapMaxBytes()).isEqualTo(256L << 20);
+    }
+
+    @Test
+    void whatTheAnalystNamesAfterARefutationComesBeforeOlderCandidates() {
+        Climbs climb = Climbs.of(START, HEADROOM)
+                .reaches(490, SERVER_HEAP, NONE, SERVER_MAX_CONNECTIONS)
+                .reaches(490, SERVER_FILE_DESCRIPTORS, REFUTED);
+
+        assertThat(climb.change()).isEqualTo("nofile 1024 -> 20000");
+        assertThat(climb.reaches(490, SERVER_FILE_DESCRIPTORS, REFUTED).change())
+                .isEqualTo("max-connections 8192 -> -1");
+        assertThat(climb.reaches(490, SERVER_FILE_DESCRIPTORS, REFUTED).end())
+                .isEqualTo(
+                        "no candidate is left after server-max-connections, server-file-descriptors, server-heap did not move the ceiling");
+    }
+
+    @Test
+    void aCandidateThatCannotBeRaisedIsPassedOver() {
+        Climbs climb = Climbs.of(START, HEADROOM)
+                .reaches(490, SERVER_HEAP, NONE, EPHEMERAL_PORTS, SERVER_DIRECT_MEMORY)
+                .reaches(490, SERVER_HEAP, REFUTED);
+
+        assertThat(climb.change()).isEqualTo("direct-memory 256m -> 1g");
+        assertThat(climb.reaches(490, UNKNOWN, REFUTED).end())
+                .contains("did not move the ceiling; ephemeral-ports is a limit of the kernel");
+    }
+
+    @Test
+    void afterAMoveARefutedLimitMayBeNamedAgain() {
+        Climbs climb = Climbs.of(START, HEADROOM)
+                .reaches(490, SERVER_HEAP, NONE, SERVER_FILE_DESCRIPTORS)
+                .reaches(490, SERVER_FILE_DESCRIPTORS, REFUTED)
+                .reaches(2000, SERVER_HEAP, CONFIRMED);
+
+        assertThat(climb.change()).isEqualTo("heap 256m -> 1g");
+    }
+
+    @Test
+    void endsWhereNoLimitCanBeNamed() {
+        assertThat(Climbs.of(START, HEADROOM).reaches(490, UNKNOWN, NONE).end()).isEqualTo("no limit could be named");
+    }
+
+    @Test
+    void endsAtTheCapAtAnInvalidMeasurementAndIfNothingRan() {
+        assertThat(Climbs.of(START, HEADROOM)
+                        .ends(new Verdict.AtLeast(2000, "the cap of 2000 was met and nothing broke"), NONE)
+                        .end())
+                .isEqualTo("at least 2000 connections: the cap of 2000 was met and nothing broke");
+        assertThat(Climbs.of(START, HEADROOM)
+                        .ends(new Verdict.Invalid(100, LOAD_CPU, "late"), NONE)
+                        .end())
+                .isEqualTo("invalid after 100 connections: load-cpu, late");
+        assertThat(Climbs.of(START, HEADROOM)
+                        .ends(new Verdict.Skipped("needs JDK 21"), NONE)
+                        .end())
+                .isEqualTo("skipped: needs JDK 21");
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.MATCH_NONE, names = "LOAD_.*|HOST_MEMORY")
+    void whateverIsNamedEveryClimbEnds(LimitingFactor factor) {
+        Climbs climb = Climbs.of(START, HEADROOM).reaches(100, factor, NONE);
+        int steps = 1;
+        while (!climb.ended()) {
+            climb.reaches(100 + 100 * steps, factor, CONFIRMED);
+            steps++;
+            assertThat(steps).isLessThan(10);
+        }
+    }
+}
