@@ -10,7 +10,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.WebSocket;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -66,11 +65,6 @@ final class ChannelClient implements AutoCloseable {
     @Nullable
     String next() throws InterruptedException {
         return messages.poll(20, TimeUnit.SECONDS);
-    }
-
-    /** What has come and was not asked for. */
-    List<String> unread() {
-        return List.copyOf(messages);
     }
 
     /** Sends a message of this client and returns the answer to it. */
