@@ -2,12 +2,15 @@ package io.ceiling.harness.run;
 
 import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.model.Evidence;
+import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.LogFinding;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Step;
+import io.ceiling.harness.probe.CgroupReader;
 import io.ceiling.harness.probe.GaugesFile;
+import io.ceiling.harness.probe.HostLimitsProbe;
 import io.ceiling.harness.probe.KernelLog;
 import io.ceiling.harness.probe.ServerProbe;
 import io.ceiling.harness.server.ServerProcess;
@@ -32,6 +35,9 @@ final class ServerSession implements AutoCloseable {
     private final Recorder recorder;
     private final Started started;
     private final HostFacts facts;
+    private final HostLimits limits;
+    private final CgroupReader cgroup;
+    private final long oomKillsBefore;
 
     private ServerSession(
             Scenario scenario,
@@ -47,6 +53,10 @@ final class ServerSession implements AutoCloseable {
         this.kernelLog = kernelLog;
         this.probe = probe;
         this.facts = facts;
+        // A wrapper around the JVM may have moved it to a group of its own.
+        this.limits = HostLimitsProbe.ofProcess(process.pid(), facts.limits());
+        this.cgroup = new CgroupReader(process.pid());
+        this.oomKillsBefore = cgroup.oomKills();
         this.recorder = recorder;
         this.started = new Started(process.running(), process.command(), recorder.now(LoadReading.NONE));
     }
@@ -131,9 +141,10 @@ final class ServerSession implements AutoCloseable {
                 recorder.ofThisStep(),
                 logFindings(),
                 process.exitCode(),
+                oomKillsBefore < 0 ? -1 : cgroup.oomKills() - oomKillsBefore,
                 process.crashed(),
                 answer,
-                facts.limits(),
+                limits,
                 facts.cpuCount(),
                 probe.processors() > 0 ? probe.processors() : facts.cpuCount());
     }

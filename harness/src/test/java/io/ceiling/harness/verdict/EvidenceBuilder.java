@@ -99,6 +99,7 @@ final class EvidenceBuilder {
     final List<String> log = new ArrayList<>();
     final List<String> kernel = new ArrayList<>();
     OptionalInt exitCode = OptionalInt.empty();
+    long oomKills = -1;
     boolean crashFile = false;
 
     long maxMapCount = 262_144;
@@ -172,6 +173,7 @@ final class EvidenceBuilder {
                 samples,
                 findings,
                 exitCode,
+                oomKills,
                 crashFile,
                 answer,
                 limits(),
