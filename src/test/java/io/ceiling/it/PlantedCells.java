@@ -110,15 +110,15 @@ final class PlantedCells {
     private void ofLateAnswers() {
         quick("server-cpu", Plants.oneSlowProcessor(), ALL, "keep-alive");
         full("server-cpu", Plants.oneSlowProcessor(), NIO, "websocket");
-        full("server-gc", Plants.collectorsDelight(), ALL, "keep-alive");
-        full("server-gc", Plants.collectorsDelight(), NIO, "websocket");
+        full("server-gc", Plants.slowCollections(), ALL, "keep-alive");
+        full("server-gc", Plants.slowCollections(), NIO, "websocket");
     }
 
     private void ofLoadAndHost() {
         quick("load-file-descriptors", Plants.agentDescriptors(512, 512), ALL, "keep-alive");
         full("load-file-descriptors", Plants.agentDescriptors(512, 512), ALL, "hold-async");
-        full("load-heap", Plants.agentHeap("12m"), ALL, "keep-alive");
-        full("load-heap", Plants.agentHeap("12m"), NIO, "websocket");
+        full("load-heap", Plants.agentHeap("10m"), ALL, "keep-alive");
+        full("load-heap", Plants.agentHeap("10m"), NIO, "websocket");
         full("load-cpu", Plants.slowAgent(), ALL, "keep-alive");
         full("load-cpu", Plants.slowAgent(), NIO, "websocket");
         quick("host-memory", Plants.memoryFloor(), TOMCAT, "hold-async");

@@ -40,14 +40,14 @@ final class Plants {
     /** Interpreted code stands for a slow application. */
     static Plant oneSlowProcessor() {
         return pinned("server interpreted, on one processor")
-                .with("--cap=4000", "--nofile=8192", "--slo=300ms")
+                .with("--cap=4000", "--nofile=8192")
                 .server(bind(0), WrappedJdk.prepend("-Xint"))
                 .agent(bind(1));
     }
 
     static Plant slowAgent() {
         return pinned("load agent interpreted, on one processor")
-                .with("--cap=4000", "--nofile=8192", "--slo=300ms")
+                .with("--cap=4000", "--nofile=8192")
                 .server(bind(0))
                 .agent(bind(1), WrappedJdk.prepend("-Xint"));
     }
@@ -64,11 +64,12 @@ final class Plants {
         return "taskset -pc %d $$ > /dev/null; renice -n -10 -p $$ > /dev/null".formatted(processor);
     }
 
-    /** A young generation so small that a handful of requests fill it. */
-    static Plant collectorsDelight() {
-        return Plant.of("Serial collector, young generation of 256 KiB")
-                .with("--gc=Serial", "--cap=4000", "--nofile=8192", "--slo=300ms")
-                .server(WrappedJdk.prepend("-Xmn256k"));
+    /** Each collection checks the whole heap, before and after: slow ones, of a heap that is far from full. */
+    static Plant slowCollections() {
+        return Plant.of("Serial collector that verifies the heap, young generation of 8 MiB")
+                .with("--gc=Serial", "--cap=4000", "--nofile=8192")
+                .server(WrappedJdk.prepend(
+                        "-Xmn8m -XX:+UnlockDiagnosticVMOptions -XX:+VerifyBeforeGC -XX:+VerifyAfterGC"));
     }
 
     static Plant killed() {
@@ -143,7 +144,7 @@ final class Plants {
 
     static Plant agentHeap(String size) {
         return Plant.of("-Xmx%s for the agent".formatted(size))
-                .with("--cap=8000", "--nofile=20000", "--threads=9000", "--heap=1g")
+                .with("--cap=15000", "--nofile=20000", "--threads=9000", "--heap=1g")
                 .agent(WrappedJdk.replace("-Xmx", "-Xmx" + size), WrappedJdk.replace("-Xmn", "-Xmn1m"));
     }
 

@@ -68,6 +68,9 @@ final class EvidenceBuilder {
     boolean afterGc = false;
     long direct = 1 << 20;
     double serverCores = 0.2;
+    /** Before that sample connections are merely held, and the server is idle; from there on it has exchanges to answer. */
+    int exchangingFrom = 0;
+
     double gcShare = 0.01;
     long gcCountRise = 1;
 
@@ -240,7 +243,7 @@ final class EvidenceBuilder {
                 i >= heapUsedFrom && i < heapUsedUntil ? heapUsed : Math.min(heapUsed, heapMax / 2),
                 heapMax,
                 direct,
-                (long) (elapsed * serverCores),
+                (long) (Math.max(60 * SECOND + exchangingFrom * SECOND, elapsed) * serverCores),
                 (long) (elapsed * gcShare),
                 10 + (long) (gcCountRise * part));
         HostReading host = new HostReading(
@@ -284,7 +287,7 @@ final class EvidenceBuilder {
                 closeMaxAge,
                 asked,
                 (long) (asked * part),
-                0,
+                exchangingFrom > 0 && i >= exchangingFrom && i < SAMPLES - 1 ? 1 : 0,
                 (long) (lateSends * part),
                 0,
                 ResponseTimes.NONE,

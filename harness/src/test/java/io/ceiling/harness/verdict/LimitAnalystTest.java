@@ -729,6 +729,10 @@ class LimitAnalystTest {
                 is(LimitingFactor.SERVER_CPU, "answers late, the server takes the host", SERVER_SATURATED),
                 is(
                         LimitingFactor.SERVER_CPU,
+                        "idle while connections were held, full while they were asked",
+                        both(SERVER_SATURATED, e -> e.exchangingFrom = 4)),
+                is(
+                        LimitingFactor.SERVER_CPU,
                         "bound to one processor and using all of it",
                         both(SERVER_SATURATED, e -> {
                             e.serverCpuCount = 1;
