@@ -21,6 +21,8 @@ final class PlantedCells {
     private static final List<Target> BIO = List.of(TOMCAT_BIO);
     private static final List<Target> TOMCAT = List.of(TOMCAT_NIO);
     private static final List<Target> ONLY_JETTY = List.of(JETTY);
+    private static final List<Target> BIO_AND_JETTY = List.of(TOMCAT_BIO, JETTY);
+    private static final List<Target> BOTH_TOMCATS = List.of(TOMCAT_NIO, TOMCAT_BIO);
 
     private final List<PlantedCell> cells = new ArrayList<>();
 
@@ -40,27 +42,32 @@ final class PlantedCells {
 
     private void ofTheContainer() {
         Plant threads = Plant.byOptions("--threads=50").with("--cap=200");
-        quick("server-threads", threads, ALL, "hold-blocking");
+        quick("server-threads", threads, BIO, "hold-blocking");
+        full("server-threads", threads, NIO, "hold-blocking");
         full("server-threads", threads, ALL, "recursive");
         full("server-threads", threads, BIO, "keep-alive", "websocket");
 
         Plant connections = Plant.byOptions("--max-connections=200").with("--cap=600", "--threads=400");
-        quick("server-max-connections", connections, ALL, "keep-alive");
+        quick("server-max-connections", connections, ONLY_JETTY, "keep-alive");
+        full("server-max-connections", connections, BOTH_TOMCATS, "keep-alive");
         full("server-max-connections", connections, ALL, "hold-async", "recursive");
         full("server-max-connections", connections, NIO, "websocket");
 
-        quick("server-idle-timeout", Plants.idleTimeout(), ALL, "keep-alive");
+        quick("server-idle-timeout", Plants.idleTimeout(), TOMCAT, "keep-alive");
+        full("server-idle-timeout", Plants.idleTimeout(), BIO_AND_JETTY, "keep-alive");
         full("server-idle-timeout", Plants.idleTimeout(), ALL, "websocket");
     }
 
     private void ofTheServersProcess() {
         Plant descriptors = Plant.byOptions("--nofile=512").with("--cap=1000", "--threads=1000");
-        quick("server-file-descriptors", descriptors, ALL, "keep-alive");
+        quick("server-file-descriptors", descriptors, ONLY_JETTY, "keep-alive");
+        full("server-file-descriptors", descriptors, BOTH_TOMCATS, "keep-alive");
         full("server-file-descriptors", descriptors, ALL, "recursive", "hold-async");
 
         Plant heap = Plant.byOptions("--heap=32m").with("--cap=5000", "--nofile=8192", "--threads=6000");
-        quick("server-heap", heap, NIO, "websocket");
-        quick("server-heap", heap, BIO, "hold-async");
+        quick("server-heap", heap, TOMCAT, "websocket");
+        full("server-heap", heap, ONLY_JETTY, "websocket");
+        full("server-heap", heap, BIO, "hold-async");
         full("server-heap", heap, NIO, "hold-async");
         full("server-heap", heap, BIO, "keep-alive");
 
@@ -68,7 +75,8 @@ final class PlantedCells {
         quick("server-direct-memory", direct, ONLY_JETTY, "hold-async");
         full("server-direct-memory", direct, ONLY_JETTY, "keep-alive");
 
-        quick("server-native-threads", Plants.fewPids(), ALL, "hold-blocking");
+        quick("server-native-threads", Plants.fewPids(), BIO, "hold-blocking");
+        full("server-native-threads", Plants.fewPids(), NIO, "hold-blocking");
         full("server-native-threads", Plants.fewPids(), ALL, "recursive");
         full(
                 "server-native-threads",
@@ -78,16 +86,19 @@ final class PlantedCells {
                 ALL,
                 "hold-blocking");
 
-        quick("server-memory", Plants.littleMemory(256), NIO, "websocket");
+        quick("server-memory", Plants.littleMemory(256), ONLY_JETTY, "websocket");
+        full("server-memory", Plants.littleMemory(256), TOMCAT, "websocket");
         full("server-memory", Plants.littleMemory(256), NIO, "hold-async");
         full("server-memory", Plants.littleMemory(256), BIO, "hold-async", "keep-alive");
 
-        quick("server-crash", Plants.killed(), ALL, "hold-async");
+        quick("server-crash", Plants.killed(), TOMCAT, "hold-async");
+        full("server-crash", Plants.killed(), BIO_AND_JETTY, "hold-async");
         full("server-crash", Plants.killed(), ALL, "websocket");
     }
 
     private void ofTheKernel() {
-        quick("ephemeral-ports", Plants.fewPorts(150), NIO, "recursive");
+        quick("ephemeral-ports", Plants.fewPorts(150), TOMCAT, "recursive");
+        full("ephemeral-ports", Plants.fewPorts(150), ONLY_JETTY, "recursive");
         quick("ephemeral-ports", Plants.fewPorts(150), BIO, "keep-alive");
         full("ephemeral-ports", Plants.fewPorts(150), NIO, "keep-alive");
         full("ephemeral-ports", Plants.fewPorts(150), BIO, "recursive");
@@ -108,17 +119,18 @@ final class PlantedCells {
     }
 
     private void ofLateAnswers() {
-        quick("server-cpu", Plants.oneSlowProcessor(), ALL, "keep-alive");
+        full("server-cpu", Plants.oneSlowProcessor(), ALL, "keep-alive");
         full("server-cpu", Plants.oneSlowProcessor(), NIO, "websocket");
         full("server-gc", Plants.slowCollections(), ALL, "keep-alive");
         full("server-gc", Plants.slowCollections(), NIO, "websocket");
     }
 
     private void ofLoadAndHost() {
-        quick("load-file-descriptors", Plants.agentDescriptors(512, 512), ALL, "keep-alive");
+        quick("load-file-descriptors", Plants.agentDescriptors(512, 512), BIO, "keep-alive");
+        full("load-file-descriptors", Plants.agentDescriptors(512, 512), NIO, "keep-alive");
         full("load-file-descriptors", Plants.agentDescriptors(512, 512), ALL, "hold-async");
-        full("load-heap", Plants.agentHeap("10m"), ALL, "keep-alive");
-        full("load-heap", Plants.agentHeap("10m"), NIO, "websocket");
+        full("load-heap", Plants.agentHeap("8m"), ALL, "keep-alive");
+        full("load-heap", Plants.agentHeap("8m"), NIO, "websocket");
         full("load-cpu", Plants.slowAgent(), ALL, "keep-alive");
         full("load-cpu", Plants.slowAgent(), NIO, "websocket");
         quick("host-memory", Plants.memoryFloor(), TOMCAT, "hold-async");
@@ -127,11 +139,10 @@ final class PlantedCells {
 
     /** Two limits close together: the lower one binds. */
     private void pairs() {
-        quick(
-                "server-threads",
-                Plant.byOptions("--threads=50", "--max-connections=60").with("--cap=200"),
-                ALL,
-                "hold-blocking");
+        Plant fewerThreads =
+                Plant.byOptions("--threads=50", "--max-connections=60").with("--cap=200");
+        quick("server-threads", fewerThreads, ONLY_JETTY, "hold-blocking");
+        full("server-threads", fewerThreads, BOTH_TOMCATS, "hold-blocking");
         full(
                 "server-max-connections",
                 Plant.byOptions("--threads=70", "--max-connections=50").with("--cap=200"),

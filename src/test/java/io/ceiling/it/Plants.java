@@ -144,7 +144,7 @@ final class Plants {
 
     static Plant agentHeap(String size) {
         return Plant.of("-Xmx%s for the agent".formatted(size))
-                .with("--cap=15000", "--nofile=20000", "--threads=9000", "--heap=1g")
+                .with("--cap=15000", "--nofile=20000", "--max-connections=-1", "--threads=16000", "--heap=1g")
                 .agent(WrappedJdk.replace("-Xmx", "-Xmx" + size), WrappedJdk.replace("-Xmn", "-Xmn1m"));
     }
 
