@@ -26,13 +26,19 @@ final class CeilingProcess {
     }
 
     static CeilingProcess start(Path folder, String... arguments) {
+        return start(folder, List.of(), List.of(arguments));
+    }
+
+    /** @param around a command that runs the one that follows it, such as {@code unshare --net} */
+    static CeilingProcess start(Path folder, List<String> around, List<String> arguments) {
         try {
             Path output = Files.createTempFile(folder, "stdout", ".txt");
             Path errors = Files.createTempFile(folder, "stderr", ".txt");
             // A background job of a script ignores SIGINT, its children inherit that, and a JVM respects it.
             List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT"));
+            command.addAll(around);
             command.add(HOME.resolve("ceiling").toString());
-            command.addAll(List.of(arguments));
+            command.addAll(arguments);
             Process process = new ProcessBuilder(command)
                     .redirectOutput(output.toFile())
                     .redirectError(errors.toFile())

@@ -11,8 +11,11 @@ import java.util.OptionalInt;
  * @param during what was read while it failed, in order
  * @param log findings in the server's log, oldest first
  * @param exitCode of the server, if it is gone
+ * @param oomKills how often the kernel killed a process of the server's control group for want of memory since the server
+ *     started; -1 if not told
  * @param crashFile whether a fatal error log (hs_err) was left
  * @param answer for recursion: the text of the answer or of the client's own error; empty otherwise
+ * @param limits as they are for the server's process
  * @param cpuCount processors this host has for server and agents together
  * @param serverCpuCount processors the server's JVM may use: fewer than cpuCount if it is bound to some
  */
@@ -23,6 +26,7 @@ public record Evidence(
         List<Sample> during,
         List<LogFinding> log,
         OptionalInt exitCode,
+        long oomKills,
         boolean crashFile,
         String answer,
         HostLimits limits,

@@ -19,4 +19,22 @@ public record HostLimits(
         long localPorts,
         long somaxconn,
         long tcpMemMaxBytes,
-        long memoryFloorBytes) {}
+        long memoryFloorBytes) {
+
+    /** The same, with those that a process has of its own: it may have been moved to another control group. */
+    public HostLimits ofProcess(long itsCgroupMemoryBytes, long itsCgroupPids, long itsNproc) {
+        return new HostLimits(
+                nofileSoft,
+                nofileHard,
+                pidMax,
+                threadsMax,
+                maxMapCount,
+                itsCgroupMemoryBytes,
+                itsCgroupPids,
+                itsNproc,
+                localPorts,
+                somaxconn,
+                tcpMemMaxBytes,
+                memoryFloorBytes);
+    }
+}

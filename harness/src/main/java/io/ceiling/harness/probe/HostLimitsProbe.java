@@ -18,6 +18,13 @@ public final class HostLimitsProbe {
         return read(Path.of("/proc"), new ProcessReader(pid), new CgroupReader(pid));
     }
 
+    /** Those limits as they are for that process, which must be alive. */
+    public static HostLimits ofProcess(long pid, HostLimits host) {
+        CgroupReader cgroup = new CgroupReader(pid);
+        return host.ofProcess(
+                cgroup.memoryLimitBytes(), cgroup.pidsLimit(), new ProcessReader(pid).limit("Max processes", 0));
+    }
+
     static HostLimits read(Path proc, ProcessReader self, CgroupReader cgroup) {
         Path sys = proc.resolve("sys");
         long memory = ProcFiles.value(ProcFiles.lines(proc.resolve("meminfo")), "MemTotal");

@@ -1,12 +1,15 @@
 package io.ceiling.harness.run;
 
 import io.ceiling.harness.model.Evidence;
+import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.LogFinding;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Step;
+import io.ceiling.harness.probe.CgroupReader;
 import io.ceiling.harness.probe.GaugesFile;
+import io.ceiling.harness.probe.HostLimitsProbe;
 import io.ceiling.harness.probe.KernelLog;
 import io.ceiling.harness.probe.ServerProbe;
 import io.ceiling.harness.server.ServerProcess;
@@ -31,6 +34,9 @@ final class ForkedSession implements ServerSession {
     private final Recorder recorder;
     private final Started started;
     private final HostFacts facts;
+    private final HostLimits limits;
+    private final CgroupReader cgroup;
+    private final long oomKillsBefore;
 
     private ForkedSession(
             Scenario scenario,
@@ -46,6 +52,10 @@ final class ForkedSession implements ServerSession {
         this.kernelLog = kernelLog;
         this.probe = probe;
         this.facts = facts;
+        // A wrapper around the JVM may have moved it to a group of its own.
+        this.limits = HostLimitsProbe.ofProcess(process.pid(), facts.limits());
+        this.cgroup = new CgroupReader(process.pid());
+        this.oomKillsBefore = cgroup.oomKills();
         this.recorder = recorder;
         this.started = new Started(process.running(), process.command(), recorder.now(LoadReading.NONE));
     }
@@ -126,9 +136,10 @@ final class ForkedSession implements ServerSession {
                 recorder.ofThisStep(),
                 logFindings(),
                 process.exitCode(),
+                oomKillsBefore < 0 ? -1 : cgroup.oomKills() - oomKillsBefore,
                 process.crashed(),
                 answer,
-                facts.limits(),
+                limits,
                 facts.cpuCount(),
                 probe.processors() > 0 ? probe.processors() : facts.cpuCount());
     }

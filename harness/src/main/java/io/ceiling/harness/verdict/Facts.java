@@ -178,7 +178,8 @@ final class Facts {
 
     /**
      * Growth of a time counter per time, as the median between neighbouring samples: a step that ends in waiting for time-outs
-     * would dilute an average, and one busy moment would inflate a maximum.
+     * would dilute an average, and one busy moment would inflate a maximum. Where exchanges were outstanding, only that part of
+     * the step counts: before it connections were merely held.
      */
     private double perSecond(ToDoubleFunction<Sample> nanos) {
         double[] rates = rates(nanos);
@@ -186,8 +187,12 @@ final class Facts {
     }
 
     private double[] rates(ToDoubleFunction<Sample> nanos) {
+        boolean exchanged = window.stream().anyMatch(Facts::isExchanging);
         List<Double> rates = new ArrayList<>();
         for (int i = 1; i < window.size(); i++) {
+            if (exchanged && !isExchanging(window.get(i - 1)) && !isExchanging(window.get(i))) {
+                continue;
+            }
             double elapsed = window.get(i).elapsedNanos() - window.get(i - 1).elapsedNanos();
             double from = nanos.applyAsDouble(window.get(i - 1));
             double to = nanos.applyAsDouble(window.get(i));
@@ -196,6 +201,10 @@ final class Facts {
             }
         }
         return rates.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+    }
+
+    private static boolean isExchanging(Sample sample) {
+        return sample.load().exchangesPending() > 0;
     }
 
     static String mebibytes(long bytes) {

@@ -76,7 +76,7 @@ public final class LimitAnalyst {
         return new Attribution(
                 LimitingFactor.UNKNOWN,
                 Confidence.NONE,
-                "%s%s; %d of %d served, %s; descriptors %d of %d, threads %d, connections %d of %d, busy %d of %d, heap %s of %s, server %.2f of %d processors, collections %s"
+                "%s%s; %d of %d served, %s; descriptors %d of %d, threads %d, connections %d of %d, busy %d of %d, heap %s of %s, server %.2f of %d processors, load agents %.2f, collections %s"
                         .formatted(
                                 end,
                                 failed.failure().isBlank() ? "no reason given" : failed.failure(),
@@ -94,6 +94,7 @@ public final class LimitAnalyst {
                                 Facts.mebibytes(facts.peak(ServerReading::heapMaxBytes)),
                                 facts.serverCores(),
                                 evidence.serverCpuCount(),
+                                facts.loadCores(),
                                 Facts.percent(facts.gcShare())),
                 "read the server's log and samples.csv of this scenario; none of the known limits fits");
     }

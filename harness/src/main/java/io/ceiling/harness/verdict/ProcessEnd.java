@@ -46,17 +46,22 @@ final class ProcessEnd {
         long left = facts.evidence().failed().after().host().memoryAvailableBytes();
         boolean groupFull = limit > 0 && rss >= NEARLY_ALL * limit;
         boolean hostFull = total > 0 && left >= 0 && left <= NEARLY_NONE * total;
-        if (kernel.isEmpty() && !groupFull && !hostFull) {
+        // The counter is the group's: it says that the kernel killed there, the exit code says whom.
+        boolean killedInGroup = facts.evidence().oomKills() > 0;
+        if (kernel.isEmpty() && !killedInGroup && !groupFull && !hostFull) {
             // Anybody may send SIGKILL.
             return Optional.empty();
         }
         return Optional.of(memory(
                 facts,
-                kernel.isPresent() ? Confidence.HIGH : Confidence.MEDIUM,
-                "server was killed (signal 9) at %s resident, cgroup limit %s, %s left on the host%s"
+                kernel.isPresent() || killedInGroup ? Confidence.HIGH : Confidence.MEDIUM,
+                "server was killed (signal 9) at %s resident, cgroup limit %s, oom_kill of the cgroup rose by %s, %s left on the host%s"
                         .formatted(
                                 Facts.mebibytes(rss),
                                 limit > 0 ? Facts.mebibytes(limit) : "none",
+                                facts.evidence().oomKills() < 0
+                                        ? "unknown"
+                                        : Long.toString(facts.evidence().oomKills()),
                                 Facts.mebibytes(left),
                                 kernel.map(found -> "; kernel: " + found.line()).orElse(""))));
     }

@@ -216,6 +216,7 @@ class HeldRampTest {
                     recorder.ofThisStep(),
                     log,
                     OptionalInt.empty(),
+                    0,
                     false,
                     answer,
                     new HostLimits(20_000, 20_000, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0),

@@ -68,6 +68,9 @@ final class EvidenceBuilder {
     boolean afterGc = false;
     long direct = 1 << 20;
     double serverCores = 0.2;
+    /** Before that sample connections are merely held, and the server is idle; from there on it has exchanges to answer. */
+    int exchangingFrom = 0;
+
     double gcShare = 0.01;
     long gcCountRise = 1;
 
@@ -99,6 +102,7 @@ final class EvidenceBuilder {
     final List<String> log = new ArrayList<>();
     final List<String> kernel = new ArrayList<>();
     OptionalInt exitCode = OptionalInt.empty();
+    long oomKills = -1;
     boolean crashFile = false;
 
     long maxMapCount = 262_144;
@@ -172,6 +176,7 @@ final class EvidenceBuilder {
                 samples,
                 findings,
                 exitCode,
+                oomKills,
                 crashFile,
                 answer,
                 limits(),
@@ -238,7 +243,7 @@ final class EvidenceBuilder {
                 i >= heapUsedFrom && i < heapUsedUntil ? heapUsed : Math.min(heapUsed, heapMax / 2),
                 heapMax,
                 direct,
-                (long) (elapsed * serverCores),
+                (long) (Math.max(60 * SECOND + exchangingFrom * SECOND, elapsed) * serverCores),
                 (long) (elapsed * gcShare),
                 10 + (long) (gcCountRise * part));
         HostReading host = new HostReading(
@@ -282,7 +287,7 @@ final class EvidenceBuilder {
                 closeMaxAge,
                 asked,
                 (long) (asked * part),
-                0,
+                exchangingFrom > 0 && i >= exchangingFrom && i < SAMPLES - 1 ? 1 : 0,
                 (long) (lateSends * part),
                 0,
                 ResponseTimes.NONE,

@@ -189,6 +189,12 @@ class LimitAnalystTest {
                     e.cgroupMemory = GIB;
                     e.rss = GIB - (20 << 20);
                 }),
+                is(LimitingFactor.SERVER_MEMORY, "killed between two readings, its cgroup counted it", e -> {
+                    e.exitCode = OptionalInt.of(137);
+                    e.cgroupMemory = GIB;
+                    e.rss = GIB / 2;
+                    e.oomKills = 1;
+                }),
                 is(LimitingFactor.SERVER_MEMORY, "the kernel refused a mapping for want of memory", e -> {
                     e.exitCode = OptionalInt.of(134);
                     e.crashFile = true;
@@ -209,6 +215,16 @@ class LimitAnalystTest {
                         e -> {
                             e.exitCode = OptionalInt.of(137);
                             e.kernel.add("Memory cgroup out of memory: Killed process 99 (python)");
+                        }),
+                looksLike(
+                        LimitingFactor.SERVER_MEMORY,
+                        LimitingFactor.UNKNOWN,
+                        "killed by somebody in a cgroup that killed nobody",
+                        e -> {
+                            e.exitCode = OptionalInt.of(137);
+                            e.cgroupMemory = GIB;
+                            e.rss = GIB / 2;
+                            e.oomKills = 0;
                         }),
                 is(LimitingFactor.SERVER_CRASH, "segmentation fault", e -> {
                     e.exitCode = OptionalInt.of(134);
@@ -711,6 +727,10 @@ class LimitAnalystTest {
     private static List<Row> saturation() {
         return List.of(
                 is(LimitingFactor.SERVER_CPU, "answers late, the server takes the host", SERVER_SATURATED),
+                is(
+                        LimitingFactor.SERVER_CPU,
+                        "idle while connections were held, full while they were asked",
+                        both(SERVER_SATURATED, e -> e.exchangingFrom = 4)),
                 is(
                         LimitingFactor.SERVER_CPU,
                         "bound to one processor and using all of it",

@@ -1,0 +1,188 @@
+package io.ceiling.it;
+
+import static io.ceiling.it.PlantedCell.Target.JETTY;
+import static io.ceiling.it.PlantedCell.Target.TOMCAT_BIO;
+import static io.ceiling.it.PlantedCell.Target.TOMCAT_NIO;
+
+import io.ceiling.it.PlantedCell.Target;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * All cells of the planted-limits suite.
+ *
+ * <p>Where a target is missing, that limit cannot occur in it: BIO has a thread for every connection that is not asynchronous,
+ * Tomcat takes no direct buffer for a connection unless it is told to.
+ */
+final class PlantedCells {
+
+    private static final List<Target> ALL = List.of(TOMCAT_NIO, TOMCAT_BIO, JETTY);
+    private static final List<Target> NIO = List.of(TOMCAT_NIO, JETTY);
+    private static final List<Target> BIO = List.of(TOMCAT_BIO);
+    private static final List<Target> TOMCAT = List.of(TOMCAT_NIO);
+    private static final List<Target> ONLY_JETTY = List.of(JETTY);
+    private static final List<Target> BIO_AND_JETTY = List.of(TOMCAT_BIO, JETTY);
+    private static final List<Target> BOTH_TOMCATS = List.of(TOMCAT_NIO, TOMCAT_BIO);
+
+    private final List<PlantedCell> cells = new ArrayList<>();
+
+    private PlantedCells() {}
+
+    static List<PlantedCell> all() {
+        PlantedCells all = new PlantedCells();
+        all.ofTheContainer();
+        all.ofTheServersProcess();
+        all.ofTheKernel();
+        all.ofLateAnswers();
+        all.ofLoadAndHost();
+        all.pairs();
+        all.controls();
+        return List.copyOf(all.cells);
+    }
+
+    private void ofTheContainer() {
+        Plant threads = Plant.byOptions("--threads=50").with("--cap=200");
+        quick("server-threads", threads, BIO, "hold-blocking");
+        full("server-threads", threads, NIO, "hold-blocking");
+        full("server-threads", threads, ALL, "recursive");
+        full("server-threads", threads, BIO, "keep-alive", "websocket");
+
+        Plant connections = Plant.byOptions("--max-connections=200").with("--cap=600", "--threads=400");
+        quick("server-max-connections", connections, ONLY_JETTY, "keep-alive");
+        full("server-max-connections", connections, BOTH_TOMCATS, "keep-alive");
+        full("server-max-connections", connections, ALL, "hold-async", "recursive");
+        full("server-max-connections", connections, NIO, "websocket");
+
+        quick("server-idle-timeout", Plants.idleTimeout(), TOMCAT, "keep-alive");
+        full("server-idle-timeout", Plants.idleTimeout(), BIO_AND_JETTY, "keep-alive");
+        full("server-idle-timeout", Plants.idleTimeout(), ALL, "websocket");
+    }
+
+    private void ofTheServersProcess() {
+        Plant descriptors = Plant.byOptions("--nofile=512").with("--cap=1000", "--threads=1000");
+        quick("server-file-descriptors", descriptors, ONLY_JETTY, "keep-alive");
+        full("server-file-descriptors", descriptors, BOTH_TOMCATS, "keep-alive");
+        full("server-file-descriptors", descriptors, ALL, "recursive", "hold-async");
+
+        Plant heap = Plant.byOptions("--heap=32m").with("--cap=5000", "--nofile=8192", "--threads=6000");
+        quick("server-heap", heap, TOMCAT, "websocket");
+        full("server-heap", heap, ONLY_JETTY, "websocket");
+        full("server-heap", heap, BIO, "hold-async");
+        full("server-heap", heap, NIO, "hold-async");
+        full("server-heap", heap, BIO, "keep-alive");
+
+        Plant direct = Plant.byOptions("--direct-memory=2m").with("--cap=3000", "--nofile=8192", "--threads=3000");
+        quick("server-direct-memory", direct, ONLY_JETTY, "hold-async");
+        full("server-direct-memory", direct, ONLY_JETTY, "keep-alive");
+
+        quick("server-native-threads", Plants.fewPids(), BIO, "hold-blocking");
+        full("server-native-threads", Plants.fewPids(), NIO, "hold-blocking");
+        full("server-native-threads", Plants.fewPids(), ALL, "recursive");
+        full(
+                "server-native-threads",
+                Plants.never(
+                        "pid_max lowered",
+                        "a pid namespace holds the harness too, which is then the first without a thread"),
+                ALL,
+                "hold-blocking");
+
+        quick("server-memory", Plants.littleMemory(256), ONLY_JETTY, "websocket");
+        full("server-memory", Plants.littleMemory(256), TOMCAT, "websocket");
+        full("server-memory", Plants.littleMemory(256), NIO, "hold-async");
+        full("server-memory", Plants.littleMemory(256), BIO, "hold-async", "keep-alive");
+
+        quick("server-crash", Plants.killed(), TOMCAT, "hold-async");
+        full("server-crash", Plants.killed(), BIO_AND_JETTY, "hold-async");
+        full("server-crash", Plants.killed(), ALL, "websocket");
+    }
+
+    private void ofTheKernel() {
+        quick("ephemeral-ports", Plants.fewPorts(150), TOMCAT, "recursive");
+        full("ephemeral-ports", Plants.fewPorts(150), ONLY_JETTY, "recursive");
+        quick("ephemeral-ports", Plants.fewPorts(150), BIO, "keep-alive");
+        full("ephemeral-ports", Plants.fewPorts(150), NIO, "keep-alive");
+        full("ephemeral-ports", Plants.fewPorts(150), BIO, "recursive");
+
+        quick("accept-queue", Plants.shortAcceptQueue(), TOMCAT, "keep-alive");
+        full("accept-queue", Plants.shortAcceptQueue(), ALL, "hold-async");
+        full("accept-queue", Plants.shortAcceptQueue(), List.of(TOMCAT_BIO, JETTY), "keep-alive");
+
+        full("conntrack-table", Plants.smallConntrackTable(), ALL, "keep-alive", "hold-async");
+
+        full(
+                "kernel-tcp-memory",
+                Plants.never(
+                        "tcp_mem lowered",
+                        "tcp_mem is the whole host's, in no namespace of its own: the run's own connections and everybody else's would fail"),
+                ALL,
+                "keep-alive");
+    }
+
+    private void ofLateAnswers() {
+        full("server-cpu", Plants.oneSlowProcessor(), ALL, "keep-alive");
+        full("server-cpu", Plants.oneSlowProcessor(), NIO, "websocket");
+        full("server-gc", Plants.slowCollections(), ALL, "keep-alive");
+        full("server-gc", Plants.slowCollections(), NIO, "websocket");
+    }
+
+    private void ofLoadAndHost() {
+        quick("load-file-descriptors", Plants.agentDescriptors(512, 512), BIO, "keep-alive");
+        full("load-file-descriptors", Plants.agentDescriptors(512, 512), NIO, "keep-alive");
+        full("load-file-descriptors", Plants.agentDescriptors(512, 512), ALL, "hold-async");
+        full("load-heap", Plants.agentHeap("8m"), ALL, "keep-alive");
+        full("load-heap", Plants.agentHeap("8m"), NIO, "websocket");
+        full("load-cpu", Plants.slowAgent(), ALL, "keep-alive");
+        full("load-cpu", Plants.slowAgent(), NIO, "websocket");
+        quick("host-memory", Plants.memoryFloor(), TOMCAT, "hold-async");
+        full("host-memory", Plants.memoryFloor(), ALL, "keep-alive");
+    }
+
+    /** Two limits close together: the lower one binds. */
+    private void pairs() {
+        Plant fewerThreads =
+                Plant.byOptions("--threads=50", "--max-connections=60").with("--cap=200");
+        quick("server-threads", fewerThreads, ONLY_JETTY, "hold-blocking");
+        full("server-threads", fewerThreads, BOTH_TOMCATS, "hold-blocking");
+        full(
+                "server-max-connections",
+                Plant.byOptions("--threads=70", "--max-connections=50").with("--cap=200"),
+                ALL,
+                "hold-blocking");
+        full(
+                "server-max-connections",
+                Plant.byOptions("--nofile=512", "--max-connections=300").with("--cap=1000", "--threads=1000"),
+                ALL,
+                "keep-alive");
+        full(
+                "server-file-descriptors",
+                Plant.byOptions("--nofile=512", "--max-connections=600").with("--cap=1000", "--threads=1000"),
+                ALL,
+                "keep-alive");
+        // The queue holds a burst, but runs over behind a connector that accepts no more: a symptom.
+        full(
+                "server-max-connections",
+                Plant.byOptions("--max-connections=100", "--accept-count=24").with("--cap=400", "--threads=400"),
+                ALL,
+                "keep-alive");
+    }
+
+    private void controls() {
+        Plant nothing = Plant.nothing().with("--cap=150");
+        quick(PlantedCell.NONE, nothing, ALL, "keep-alive");
+        full(PlantedCell.NONE, nothing, ALL, "hold-async", "hold-blocking", "websocket", "recursive");
+    }
+
+    private void quick(String factor, Plant plant, List<Target> targets, String... workloads) {
+        add(factor, plant, true, targets, workloads);
+    }
+
+    private void full(String factor, Plant plant, List<Target> targets, String... workloads) {
+        add(factor, plant, false, targets, workloads);
+    }
+
+    private void add(String factor, Plant plant, boolean quick, List<Target> targets, String... workloads) {
+        for (String workload : workloads) {
+            targets.forEach(target -> cells.add(new PlantedCell(factor, target, workload, plant, quick)));
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package io.ceiling.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Every limiting factor is planted, a real ramp is run, and its name is demanded; docs/limiting-factors.md tells how each is
+ * planted. {@code mvn verify} runs a short form, {@code mvn -Pplanted=full verify} all of it.
+ *
+ * <p>{@code -Dplanted.only=REGEX} runs the cells whose name it finds something in.
+ */
+class PlantedLimitsIT {
+
+    private static final List<PlantedRun.Outcome> OUTCOMES = new ArrayList<>();
+
+    @TempDir
+    static Path folder;
+
+    @TestFactory
+    Stream<DynamicTest> namesWhatWasPlanted() {
+        String only = System.getProperty("planted.only", "");
+        boolean full = System.getProperty("ceiling.planted", "quick").equals("full");
+        List<PlantedCell> cells = PlantedCells.all().stream()
+                .filter(cell -> only.isEmpty()
+                        ? full || cell.quick()
+                        : Pattern.compile(only).matcher(cell.name()).find())
+                .toList();
+        return Stream.iterate(0, i -> i < cells.size(), i -> i + 1)
+                .map(i -> DynamicTest.dynamicTest(
+                        cells.get(i).name(), () -> demand(cells.get(i), folder.resolve("cell-" + i))));
+    }
+
+    private static void demand(PlantedCell cell, Path cellFolder) throws Exception {
+        PlantedRun.Outcome outcome = PlantedRun.of(cell, Files.createDirectories(cellFolder));
+        OUTCOMES.add(outcome);
+        // At once: a suite that is interrupted leaves what it knows.
+        Files.writeString(Path.of("target", "planted-limits.csv"), ConfusionMatrix.csv(OUTCOMES));
+        Assumptions.assumeFalse(outcome.isSkipped(), outcome.skippedReason());
+
+        assertThat(outcome.named())
+                .as("%s, verdict %s, evidence: %s", cell.name(), outcome.verdict(), outcome.evidence())
+                .isEqualTo(cell.factor());
+        assertThat(outcome.isRight())
+                .as("a limit of the load side or of the host is no ceiling of the server, was %s", outcome.verdict())
+                .isTrue();
+    }
+
+    @AfterAll
+    static void print() {
+        ConfusionMatrix.lines(OUTCOMES).forEach(System.out::println);
+    }
+}

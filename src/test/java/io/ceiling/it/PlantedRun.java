@@ -1,0 +1,138 @@
+package io.ceiling.it;
+
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Runs one cell through the command line and reads what it named. */
+final class PlantedRun {
+
+    /** Away from the ramp's own answer to a step that was ended by the memory floor, which blames nothing. */
+    private static final String FLOOR = "of memory left on this host, floor";
+
+    private PlantedRun() {}
+
+    /**
+     * What became of a cell.
+     *
+     * @param named limiting factor; {@code none} if nothing was blamed; empty if the cell was skipped
+     * @param verdict as in ceilings.csv
+     * @param ceiling connections; empty if there is none
+     */
+    record Outcome(
+            PlantedCell cell, String named, String verdict, String ceiling, String evidence, String skippedReason) {
+
+        static Outcome skipped(PlantedCell cell, String reason) {
+            return new Outcome(cell, "", "", "", "", reason);
+        }
+
+        boolean isSkipped() {
+            return !skippedReason.isEmpty();
+        }
+
+        /** Named as planted; and a limit of the load side or of the host is no ceiling of the server. */
+        boolean isRight() {
+            return named.equals(cell.factor()) && !(cell.isOfLoadOrHost() && verdict.equals("reached"));
+        }
+    }
+
+    /** Blocks until the run has ended; what surrounds it is gone on return. */
+    static Outcome of(PlantedCell cell, Path folder) throws Exception {
+        Optional<String> obstacle = cell.plant().obstacle();
+        if (obstacle.isPresent()) {
+            return Outcome.skipped(cell, obstacle.get());
+        }
+        try (Groups groups = new Groups()) {
+            List<String> serverShell = new ArrayList<>();
+            if (cell.plant().serverGroup().isPresent()) {
+                serverShell.add(groups.create(cell.plant().serverGroup().get()).join());
+            }
+            serverShell.addAll(cell.plant().serverShell());
+            List<String> around = new ArrayList<>();
+            if (cell.plant().runGroup().isPresent()) {
+                String join = groups.create(cell.plant().runGroup().get()).join();
+                around.addAll(List.of("sh", "-c", join + "; exec \"$@\"", "sh"));
+            }
+            around.addAll(cell.plant().around());
+            return measured(cell, folder, serverShell, around);
+        }
+    }
+
+    /** The control groups of one run. */
+    private static final class Groups implements AutoCloseable {
+        private final List<ControlGroup> groups = new ArrayList<>();
+
+        ControlGroup create(Plant.GroupLimit limit) throws IOException {
+            ControlGroup group = ControlGroup.create(limit);
+            groups.add(group);
+            return group;
+        }
+
+        @Override
+        public void close() throws IOException {
+            for (ControlGroup group : groups) {
+                group.close();
+            }
+        }
+    }
+
+    private static Outcome measured(PlantedCell cell, Path folder, List<String> serverShell, List<String> around)
+            throws Exception {
+        Path results = folder.resolve("results");
+        List<String> arguments = new ArrayList<>(List.of(
+                "run",
+                "--results=" + results,
+                "--container=" + cell.target().container(),
+                "--connector=" + cell.target().connector(),
+                "--threads-kind=" + cell.target().threadKind(),
+                "--workload=" + cell.workload()));
+        arguments.addAll(cell.plant().options());
+        // What the preset would vary, and limits that are far away unless they are the planted ones.
+        for (String usual : List.of("--threads=default", "--buffer=default", "--heap=512m", "--nofile=4096")) {
+            String option = usual.substring(0, usual.indexOf('=') + 1);
+            if (arguments.stream().noneMatch(given -> given.startsWith(option))) {
+                arguments.add(usual);
+            }
+        }
+        if (!serverShell.isEmpty() || !cell.plant().agentShell().isEmpty()) {
+            Path real = JavaHomes.newestWithVirtualThreads().orElseGet(JavaHomes::running);
+            Path jdk = WrappedJdk.create(
+                    folder.resolve("jdk"), real, serverShell, cell.plant().agentShell());
+            arguments.add("--jdk=" + jdk);
+        }
+        CeilingProcess ceiling = CeilingProcess.start(folder, around, arguments);
+        if (cell.plant().blow().isPresent()) {
+            cell.plant().blow().get().strike(ceiling, results);
+        }
+        int exitCode = ceiling.exitCode();
+        List<NamedCsvRecord> rows =
+                Files.isDirectory(results) ? CeilingsCsv.rows(CeilingsCsv.onlyRun(results)) : List.of();
+        if (rows.size() != 1) {
+            throw new AssertionError("%s: %d rows, exit code %d\n%s%s"
+                    .formatted(cell.name(), rows.size(), exitCode, ceiling.output(), ceiling.errors()));
+        }
+        return outcome(cell, rows.get(0));
+    }
+
+    private static Outcome outcome(PlantedCell cell, NamedCsvRecord row) {
+        return new Outcome(
+                cell,
+                named(row),
+                row.getField("verdict"),
+                row.getField("ceiling_connections"),
+                row.getField("evidence"),
+                "");
+    }
+
+    private static String named(NamedCsvRecord row) {
+        String factor = row.getField("limiting_factor");
+        if (!factor.isEmpty()) {
+            return factor;
+        }
+        return row.getField("evidence").contains(FLOOR) ? "host-memory" : PlantedCell.NONE;
+    }
+}

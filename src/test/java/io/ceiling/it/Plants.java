@@ -1,0 +1,163 @@
+package io.ceiling.it;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** The limits that options alone cannot plant. */
+final class Plants {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private static final String TRACK_LOOPBACK = "ip link set lo up && nft \"add table ip ceiling;"
+            + " add chain ip ceiling in { type filter hook input priority 0; }; add rule ip ceiling in ct state new accept\"";
+
+    private static final List<Integer> PROCESSORS = Machine.processors();
+
+    private Plants() {}
+
+    static Plant idleTimeout() {
+        return Plant.of("idle timeout of 2 s")
+                .with("--hold=3s", "--cap=400")
+                .server(WrappedJdk.replace("--idle-timeout-ms=", "--idle-timeout-ms=2000"));
+    }
+
+    /** Enough for a server at rest, some forty threads, and some requests. */
+    static Plant fewPids() {
+        return Plant.of("pids.max of 120 for the server")
+                .with("--threads=500", "--cap=400")
+                .serverGroup("pids", 120);
+    }
+
+    static Plant littleMemory(long mebibytes) {
+        return Plant.of("memory limit of %d MiB for the server, -Xmx2g".formatted(mebibytes))
+                .with("--heap=2g", "--nofile=20000", "--threads=10000", "--cap=15000")
+                .serverGroup("memory", mebibytes << 20);
+    }
+
+    /** Interpreted code stands for a slow application. */
+    static Plant oneSlowProcessor() {
+        return pinned("server interpreted, on one processor")
+                .with("--cap=4000", "--nofile=8192")
+                .server(bind(0), WrappedJdk.prepend("-Xint"))
+                .agent(bind(1));
+    }
+
+    static Plant slowAgent() {
+        return pinned("load agent interpreted, on one processor")
+                .with("--cap=4000", "--nofile=8192")
+                .server(bind(0))
+                .agent(bind(1), WrappedJdk.prepend("-Xint"));
+    }
+
+    private static Plant pinned(String words) {
+        return Plant.of(words)
+                .needing(Machine.runs("taskset", "taskset", "-c", "0"))
+                .needing(Machine::lacksTwoProcessors);
+    }
+
+    /** Ahead of whatever else runs on this machine, which must not take a part of that processor. */
+    private static String bind(int which) {
+        int processor = PROCESSORS.size() > which ? PROCESSORS.get(which) : which;
+        return "taskset -pc %d $$ > /dev/null; renice -n -10 -p $$ > /dev/null".formatted(processor);
+    }
+
+    /** Each collection checks the whole heap, before and after: slow ones, of a heap that is far from full. */
+    static Plant slowCollections() {
+        return Plant.of("Serial collector that verifies the heap, young generation of 8 MiB")
+                .with("--gc=Serial", "--cap=4000", "--nofile=8192")
+                .server(WrappedJdk.prepend(
+                        "-Xmn8m -XX:+UnlockDiagnosticVMOptions -XX:+VerifyBeforeGC -XX:+VerifyAfterGC"));
+    }
+
+    static Plant killed() {
+        return Plant.of("SIGSEGV sent to the server")
+                .with("--cap=600", "--hold=1s")
+                .struckBy(Plants::crashServer);
+    }
+
+    private static void crashServer(CeilingProcess ceiling, Path results) throws Exception {
+        // Two samples of one server: it has started, and connections are being held.
+        CeilingProcess.await("held connections", PATIENCE, () -> linesOfSamples(results) > 2);
+        ProcessHandle server = ceiling.children().stream()
+                .filter(child -> child.info().commandLine().orElse("").contains("io.ceiling.container."))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no server among the children"));
+        new ProcessBuilder("kill", "-SEGV", Long.toString(server.pid())).start().waitFor();
+    }
+
+    private static long linesOfSamples(Path results) {
+        Path samples = results.resolve("latest").resolve("samples.csv");
+        return Files.exists(samples) ? CeilingProcess.read(samples).lines().count() : 0;
+    }
+
+    static Plant fewPorts(int ports) {
+        String[] namespace =
+                namespaceWith("echo '30000 %d' > /proc/sys/net/ipv4/ip_local_port_range".formatted(30_000 + ports - 1));
+        return Plant.of("ip_local_port_range of %d ports".formatted(ports))
+                .with("--cap=600", "--threads=800")
+                .around(namespace)
+                .needing(Machine.runs("a network namespace with a port range of its own", namespace));
+    }
+
+    /**
+     * A listen queue of one, which a burst of opens runs over. The counters of a namespace are its own, so that no other server
+     * of this machine moves them.
+     */
+    static Plant shortAcceptQueue() {
+        String[] namespace = namespaceWith("true");
+        return Plant.byOptions("--accept-count=1")
+                .with("--cap=1000", "--threads=2000")
+                .around(namespace)
+                .needing(Machine.runs("a network namespace", namespace));
+    }
+
+    /** The table's size is the host's, the table a namespace's own; the size is put back however the run ends. */
+    static Plant smallConntrackTable() {
+        String[] namespace = {
+            "sh",
+            "-c",
+            "max=/proc/sys/net/netfilter/nf_conntrack_max; test \"$(cat /proc/sys/net/netfilter/nf_conntrack_count)\" = 0"
+                    + " && old=$(cat $max) && trap \"echo $old > $max\" EXIT && trap 'exit 1' INT TERM && echo 500 > $max"
+                    + " && unshare --net sh -c '" + TRACK_LOOPBACK + " && exec \"$@\"' sh \"$@\"",
+            "sh"
+        };
+        return Plant.of("nf_conntrack_max of 500, loopback tracked in a namespace of its own")
+                .with("--cap=1500", "--threads=2000")
+                .around(namespace)
+                .needing(Machine.runs("tracking of loopback in a namespace of its own (nft)", namespace));
+    }
+
+    private static String[] namespaceWith(String settings) {
+        return new String[] {
+            "unshare", "--net", "sh", "-c", "ip link set lo up && " + settings + " && exec \"$@\"", "sh"
+        };
+    }
+
+    static Plant agentDescriptors(int agents, int server) {
+        return Plant.of("ulimit -n %d for the agent, %d for the server".formatted(agents, server))
+                .with("--nofile=" + server, "--cap=1000", "--threads=2000")
+                .agent("ulimit -n " + agents);
+    }
+
+    static Plant agentHeap(String size) {
+        return Plant.of("-Xmx%s for the agent".formatted(size))
+                .with("--cap=15000", "--nofile=20000", "--max-connections=-1", "--threads=16000", "--heap=1g")
+                .agent(WrappedJdk.replace("-Xmx", "-Xmx" + size), WrappedJdk.replace("-Xmn", "-Xmn1m"));
+    }
+
+    /** The floor counts what a control group has left: this one has little more than the floor and what the processes need. */
+    static Plant memoryFloor() {
+        long floorMebibytes = Math.max(2048, Machine.memoryMebibytes() / 10);
+        return Plant.of("the whole run in a control group of the safety floor and 450 MiB")
+                .with("--cap=6000", "--nofile=8192", "--threads=7000", "--heap=1g")
+                .runGroup("memory", (floorMebibytes + 450) << 20);
+    }
+
+    /** Never planted on a machine that others use: the reason is the answer. */
+    static Plant never(String words, String why) {
+        return Plant.of(words).needing(() -> Optional.of(why));
+    }
+}
