@@ -1,5 +1,6 @@
 package io.ceiling.harness.cli;
 
+import io.ceiling.harness.matrix.Scenarios;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.server.ServerFiles;
 import java.nio.file.Files;
@@ -21,9 +22,12 @@ final class Build {
         require(home, new ServerFiles(home).missing(scenarios));
     }
 
-    /** Requires the load agent as well. */
+    /** Requires the load agent as well; scenarios that will be skipped need nothing. */
     static void requireServersAndLoad(Path home, List<Scenario> scenarios) {
-        List<String> missing = new ArrayList<>(new ServerFiles(home).missing(scenarios));
+        List<Scenario> run = scenarios.stream()
+                .filter(scenario -> Scenarios.skipReason(scenario).isEmpty())
+                .toList();
+        List<String> missing = new ArrayList<>(new ServerFiles(home).missing(run));
         Path agent = Path.of("load", "target", "app");
         if (!Files.isDirectory(home.resolve(agent))) {
             missing.add("%s is missing or not readable".formatted(agent));

@@ -6,7 +6,6 @@ import io.ceiling.harness.matrix.ClimbPlan;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.matrix.Headroom;
 import io.ceiling.harness.matrix.Preset;
-import io.ceiling.harness.matrix.Scenarios;
 import io.ceiling.harness.matrix.Sizes;
 import io.ceiling.harness.matrix.Staircase;
 import io.ceiling.harness.model.HostLimits;
@@ -38,22 +37,6 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         mixinStandardHelpOptions = true)
 final class ClimbCommand implements Callable<Integer> {
-
-    private static final List<Dimension> SETTINGS = List.of(
-            Dimension.CONTAINER,
-            Dimension.CONNECTOR,
-            Dimension.THREADS_KIND,
-            Dimension.WORKLOAD,
-            Dimension.THREADS,
-            Dimension.BUFFER,
-            Dimension.MAX_CONNECTIONS,
-            Dimension.ACCEPT_COUNT,
-            Dimension.HEAP,
-            Dimension.STACK,
-            Dimension.DIRECT_MEMORY,
-            Dimension.GC,
-            Dimension.NOFILE,
-            Dimension.JDK);
 
     /** What a shell gives a process that does not ask for more. */
     private static final int USUAL_NOFILE = 1024;
@@ -97,7 +80,8 @@ final class ClimbCommand implements Callable<Integer> {
 
     static CommandLine commandLine(Surface surface) {
         CommandLine commandLine = new CommandLine(new ClimbCommand(surface));
-        DimensionOptions.add(commandLine.getCommandSpec(), SETTINGS, "VALUE");
+        DimensionOptions.add(commandLine.getCommandSpec(), List.of(Dimension.WORKLOAD), "VALUE");
+        DimensionOptions.add(commandLine.getCommandSpec(), SingleScenario.SETTINGS, "VALUE");
         return commandLine;
     }
 
@@ -109,7 +93,7 @@ final class ClimbCommand implements Callable<Integer> {
             request.run().scenarios().forEach(scenario -> surface.out().println(scenario.name()));
             return Exit.OK;
         }
-        Build.requireServersAndLoad(surface.home(), runnable(request.run().scenarios()));
+        Build.requireServersAndLoad(surface.home(), request.run().scenarios());
         return surface.climber().run(request);
     }
 
@@ -178,12 +162,6 @@ final class ClimbCommand implements Callable<Integer> {
                         Optional.empty(),
                         arguments),
                 plans);
-    }
-
-    private static List<Scenario> runnable(List<Scenario> scenarios) {
-        return scenarios.stream()
-                .filter(scenario -> Scenarios.skipReason(scenario).isEmpty())
-                .toList();
     }
 
     private int cap() {

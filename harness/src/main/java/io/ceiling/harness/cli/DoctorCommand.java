@@ -2,14 +2,12 @@ package io.ceiling.harness.cli;
 
 import io.ceiling.container.Connector;
 import io.ceiling.container.ThreadKind;
-import io.ceiling.harness.matrix.AtmosphereVersions;
 import io.ceiling.harness.matrix.Bound;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.matrix.Forecast;
 import io.ceiling.harness.matrix.Matrix;
 import io.ceiling.harness.matrix.Preset;
 import io.ceiling.harness.matrix.Scenarios;
-import io.ceiling.harness.matrix.Surroundings;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Scenario;
@@ -93,9 +91,7 @@ final class DoctorCommand implements Callable<Integer> {
         values.putAll(given);
         try {
             Matrix matrix = Preset.FULL.matrix(surface.nofileHard()).narrow(values);
-            return matrix.expand(
-                    new Surroundings(surface.jdks()::choose, surface.nofileHard(), AtmosphereVersions.ofBuild()),
-                    OptionalInt.empty());
+            return matrix.expand(SingleScenario.surroundings(surface), OptionalInt.empty());
         } catch (IllegalArgumentException e) {
             throw CommandException.badArguments(String.valueOf(e.getMessage()));
         }

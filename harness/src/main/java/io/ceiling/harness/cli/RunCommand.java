@@ -88,11 +88,7 @@ final class RunCommand implements Callable<Integer> {
             surface.out().println(summary(request, limits));
             return Exit.OK;
         }
-        Build.requireServersAndLoad(
-                surface.home(),
-                request.scenarios().stream()
-                        .filter(scenario -> Scenarios.skipReason(scenario).isEmpty())
-                        .toList());
+        Build.requireServersAndLoad(surface.home(), request.scenarios());
         surface.out().println(summary(request, limits));
         return surface.runner().run(request);
     }

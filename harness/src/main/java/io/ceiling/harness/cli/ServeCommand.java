@@ -33,21 +33,6 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 final class ServeCommand implements Callable<Integer> {
 
-    private static final List<Dimension> SETTINGS = List.of(
-            Dimension.CONTAINER,
-            Dimension.CONNECTOR,
-            Dimension.THREADS_KIND,
-            Dimension.THREADS,
-            Dimension.BUFFER,
-            Dimension.MAX_CONNECTIONS,
-            Dimension.ACCEPT_COUNT,
-            Dimension.HEAP,
-            Dimension.STACK,
-            Dimension.DIRECT_MEMORY,
-            Dimension.GC,
-            Dimension.NOFILE,
-            Dimension.JDK);
-
     private static final int GAUGES_BYTES = 4096;
 
     private final Surface surface;
@@ -64,7 +49,7 @@ final class ServeCommand implements Callable<Integer> {
 
     static CommandLine commandLine(Surface surface) {
         CommandLine commandLine = new CommandLine(new ServeCommand(surface));
-        DimensionOptions.add(commandLine.getCommandSpec(), SETTINGS, "VALUE");
+        DimensionOptions.add(commandLine.getCommandSpec(), SingleScenario.SETTINGS, "VALUE");
         return commandLine;
     }
 

@@ -7,12 +7,29 @@ import io.ceiling.harness.matrix.Scenarios;
 import io.ceiling.harness.matrix.Surroundings;
 import io.ceiling.harness.model.Scenario;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import picocli.CommandLine.ParseResult;
 
 /** Makes one scenario of options that take one value each. */
 final class SingleScenario {
+
+    /** The settings of a server; what its connections do is none of them. */
+    static final List<Dimension> SETTINGS = List.of(
+            Dimension.CONTAINER,
+            Dimension.CONNECTOR,
+            Dimension.THREADS_KIND,
+            Dimension.THREADS,
+            Dimension.BUFFER,
+            Dimension.MAX_CONNECTIONS,
+            Dimension.ACCEPT_COUNT,
+            Dimension.HEAP,
+            Dimension.STACK,
+            Dimension.DIRECT_MEMORY,
+            Dimension.GC,
+            Dimension.NOFILE,
+            Dimension.JDK);
 
     private SingleScenario() {}
 

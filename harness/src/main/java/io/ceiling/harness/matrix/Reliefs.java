@@ -64,7 +64,10 @@ final class Reliefs {
         int most = Math.min(headroom.capConnections(), headroom.nofileHard() / each);
         int wanted = (int) Math.min(1_000_000, Math.ceil(SPARE_THREADS * most));
         int now = running.maxThreads();
-        return now < 0 || wanted < LEAST_RAISE * now
+        if (now < 0) {
+            return new Relief.Exhausted("the threads have no limit");
+        }
+        return wanted < LEAST_RAISE * now
                 ? new Relief.Exhausted(
                         "maxThreads is %d, and the cap of connections or the hard limit of descriptors allows no more than %d connections"
                                 .formatted(now, most))

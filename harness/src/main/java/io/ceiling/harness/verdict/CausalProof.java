@@ -45,7 +45,9 @@ public final class CausalProof {
         boolean bound = after instanceof Verdict.AtLeast;
         return switch (trial.prediction().effect()) {
             case RISES ->
-                rose ? confirmedUnlessShort(trial, base, moved, after) : bound ? Proof.UNDECIDED : Proof.REFUTED;
+                rose
+                        ? confirmedUnlessShort(trial, base, moved, after)
+                        : bound || fellForAnotherReason(trial, base, moved, after) ? Proof.UNDECIDED : Proof.REFUTED;
             case MAY_RISE -> rose ? Proof.CONFIRMED : Proof.UNDECIDED;
             case STAYS -> staying(base, moved, bound);
             case NONE -> Proof.NONE;
@@ -63,11 +65,19 @@ public final class CausalProof {
     }
 
     private static Proof confirmedUnlessShort(Trial trial, int base, int moved, Verdict after) {
-        boolean namedAgain = after instanceof Verdict.Reached reached
-                && trial.tests().filter(factor -> factor == reached.factor()).isPresent();
         OptionalInt predicted = trial.prediction().connections();
         boolean fallsShort = predicted.isPresent() && moved < LEAST_SHARE_OF_PREDICTION * (predicted.getAsInt() - base);
-        return namedAgain && fallsShort ? Proof.UNDECIDED : Proof.CONFIRMED;
+        return namedAgain(trial, after) && fallsShort ? Proof.UNDECIDED : Proof.CONFIRMED;
+    }
+
+    /** A higher limit lowers no ceiling: whatever did, it hid where the old one was. */
+    private static boolean fellForAnotherReason(Trial trial, int base, int moved, Verdict after) {
+        return moved < -noise(base) && !namedAgain(trial, after);
+    }
+
+    private static boolean namedAgain(Trial trial, Verdict after) {
+        return after instanceof Verdict.Reached reached
+                && trial.tests().filter(factor -> factor == reached.factor()).isPresent();
     }
 
     /**

@@ -3,6 +3,7 @@ package io.ceiling.harness.matrix;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.container.RunningSettings;
+import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.ClimbStep;
 import io.ceiling.harness.model.CostPerConnection;
 import io.ceiling.harness.model.Jdk;
@@ -91,7 +92,9 @@ final class Climbs {
                 scenario.connector(),
                 "an endpoint",
                 scenario.threadKind(),
-                scenario.maxThreads().orElse(200),
+                scenario.threadKind() == ThreadKind.VIRTUAL
+                        ? -1
+                        : scenario.maxThreads().orElse(200),
                 10,
                 scenario.maxConnections().orElse(8192),
                 scenario.acceptCount().orElse(100),

@@ -144,6 +144,16 @@ class StaircaseTest {
 
     @Test
     void virtualThreadsHaveNoPoolToRaise() {
+        Map<Dimension, String> start = Map.of(Dimension.THREADS_KIND, "virtual", Dimension.WORKLOAD, "recursive");
+
+        assertThat(Climbs.of(start, HEADROOM)
+                        .reaches(9990, SERVER_THREADS, NONE)
+                        .end())
+                .isEqualTo("the threads have no limit");
+    }
+
+    @Test
+    void aPoolThatIsLargeEnoughIsNotRaised() {
         Map<Dimension, String> start = Map.of(Dimension.THREADS, "20000", Dimension.WORKLOAD, "recursive");
 
         assertThat(Climbs.of(start, HEADROOM)

@@ -46,8 +46,10 @@ class CausalProofTest {
     }
 
     @Test
-    void aFallRefutes() {
-        assertThat(judge(Prediction.RISES, 1000, reached(400, DESCRIPTORS))).isEqualTo(Proof.REFUTED);
+    void aFallAtTheRaisedLimitRefutesAndAtAnotherDecidesNothing() {
+        assertThat(judge(Prediction.RISES, 1000, reached(400, THREADS))).isEqualTo(Proof.REFUTED);
+        assertThat(judge(Prediction.RISES, 1000, reached(400, DESCRIPTORS))).isEqualTo(Proof.UNDECIDED);
+        assertThat(judge(Prediction.RISES, 1000, reached(960, DESCRIPTORS))).isEqualTo(Proof.REFUTED);
     }
 
     @Test
