@@ -75,10 +75,14 @@ public final class ServerProbe implements AutoCloseable {
     /** What {@link #readingAfterGc} found. */
     public record Collected(boolean afterGc, ServerReading reading) {}
 
-    /** The server after a full collection, with its proportional set; blocks for the collection, 15 s at most. */
-    public Collected readingAfterGc() {
+    /**
+     * The server after a full collection, with its proportional set; blocks for the collection, 15 s at most.
+     *
+     * @param steady whether to wait, 0.4 s at most, until the resident set stands still
+     */
+    public Collected readingAfterGc(boolean steady) {
         boolean collected = jmx != null && jmx.fullGc(PATIENCE_TO_COLLECT);
-        if (collected) {
+        if (collected && steady) {
             awaitSteadyRss();
         }
         return new Collected(collected, reading(process.pssBytes()));

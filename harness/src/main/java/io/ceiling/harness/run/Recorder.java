@@ -19,7 +19,7 @@ final class Recorder {
     private static final long CSV_PERIOD_NANOS = Duration.ofSeconds(1).toNanos();
 
     private final Supplier<ServerReading> live;
-    private final Supplier<ServerProbe.Collected> afterGc;
+    private final Collecting afterGc;
     private final Supplier<HostReading> host;
     private final Consumer<Sample> toCsv;
     private final LongSupplier nanoTime;
@@ -30,7 +30,7 @@ final class Recorder {
 
     Recorder(
             Supplier<ServerReading> live,
-            Supplier<ServerProbe.Collected> afterGc,
+            Collecting afterGc,
             Supplier<HostReading> host,
             Consumer<Sample> toCsv,
             LongSupplier nanoTime,
@@ -67,9 +67,23 @@ final class Recorder {
         return sample;
     }
 
-    /** Has the server collect its garbage and then reads. */
+    /** Reads the server after a full collection; see {@link ServerProbe#readingAfterGc}. */
+    interface Collecting {
+        ServerProbe.Collected read(boolean steady);
+    }
+
+    /** Has the server collect its garbage and reads once its memory stands still. */
     Sample afterGc(LoadReading load) {
-        ServerProbe.Collected collected = afterGc.get();
+        return afterGc(load, true);
+    }
+
+    /** Has the server collect its garbage and reads at once: for something that does not stand still. */
+    Sample rightAfterGc(LoadReading load) {
+        return afterGc(load, false);
+    }
+
+    private Sample afterGc(LoadReading load, boolean steady) {
+        ServerProbe.Collected collected = afterGc.read(steady);
         Sample sample = new Sample(
                 nanoTime.getAsLong() - startNanos, collected.afterGc(), collected.reading(), host.get(), load);
         // Whatever the period says: costs are fitted to these.

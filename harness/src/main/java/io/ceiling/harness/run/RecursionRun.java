@@ -81,7 +81,7 @@ final class RecursionRun {
             }
             if (depth >= nextPoint) {
                 nextPoint = depth * POINT_GROWTH;
-                points.add(recorder.afterGc(LoadReading.NONE));
+                points.add(recorder.rightAfterGc(LoadReading.NONE));
             }
             recorder.tick(LoadReading.NONE);
             waiting.pause();

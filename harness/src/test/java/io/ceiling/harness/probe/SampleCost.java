@@ -29,7 +29,7 @@ final class SampleCost {
             print("server", probe::reading);
             print("host", host::reading);
             print("descriptors alone", process::openDescriptors);
-            print("after collection, with PSS", probe::readingAfterGc);
+            print("after collection, with PSS", () -> probe.readingAfterGc(true));
             System.out.println(probe.reading());
         }
     }

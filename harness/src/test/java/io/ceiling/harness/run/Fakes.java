@@ -46,7 +46,7 @@ final class Fakes {
     static Recorder recorder(Waiting clock, LongSupplier deepestLevel, LongSupplier levelsNow) {
         return new Recorder(
                 () -> server(deepestLevel.getAsLong(), levelsNow.getAsLong()),
-                () -> new ServerProbe.Collected(true, server(deepestLevel.getAsLong(), levelsNow.getAsLong())),
+                steady -> new ServerProbe.Collected(true, server(deepestLevel.getAsLong(), levelsNow.getAsLong())),
                 () -> HOST,
                 sample -> {},
                 clock::nanoTime,
