@@ -43,11 +43,6 @@ final class Machine {
         return numbers;
     }
 
-    static long memoryMebibytes() {
-        String kibibytes = output(List.of("sh", "-c", "sed -n 's/^MemTotal: *\\([0-9]*\\) kB/\\1/p' /proc/meminfo"));
-        return kibibytes.isEmpty() ? 0 : Long.parseLong(kibibytes) / 1024;
-    }
-
     private static boolean succeeds(List<String> command) {
         try {
             Process process = new ProcessBuilder(command)

@@ -11,7 +11,7 @@ import java.util.Optional;
 /** Runs one cell through the command line and reads what it named. */
 final class PlantedRun {
 
-    /** Away from the ramp's own answer to a step that was ended by the memory floor, which blames nothing. */
+    /** The reason of a ramp that was ended by the memory floor: it met no limit of the server. */
     private static final String FLOOR = "of memory left on this host, floor";
 
     private PlantedRun() {}
@@ -133,6 +133,6 @@ final class PlantedRun {
         if (!factor.isEmpty()) {
             return factor;
         }
-        return row.getField("evidence").contains(FLOOR) ? "host-memory" : PlantedCell.NONE;
+        return row.getField("why").contains(FLOOR) ? "host-memory" : PlantedCell.NONE;
     }
 }

@@ -9,6 +9,8 @@ import java.util.Optional;
 /** The limits that options alone cannot plant. */
 final class Plants {
 
+    private static final long SMALL_GROUP_MEBIBYTES = 1200;
+
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static final String TRACK_LOOPBACK = "ip link set lo up && nft \"add table ip ceiling;"
@@ -148,12 +150,11 @@ final class Plants {
                 .agent(WrappedJdk.replace("-Xmx", "-Xmx" + size), WrappedJdk.replace("-Xmn", "-Xmn1m"));
     }
 
-    /** The floor counts what a control group has left: this one has little more than the floor and what the processes need. */
+    /** The floor is a quarter of so small a control group; 6000 held requests and the processes need more than the rest. */
     static Plant memoryFloor() {
-        long floorMebibytes = Math.max(2048, Machine.memoryMebibytes() / 10);
-        return Plant.of("the whole run in a control group of the safety floor and 450 MiB")
+        return Plant.of("the whole run in a control group of %d MiB".formatted(SMALL_GROUP_MEBIBYTES))
                 .with("--cap=6000", "--nofile=8192", "--threads=7000", "--heap=1g")
-                .runGroup("memory", (floorMebibytes + 450) << 20);
+                .runGroup("memory", SMALL_GROUP_MEBIBYTES << 20);
     }
 
     /** Never planted on a machine that others use: the reason is the answer. */
