@@ -12,11 +12,13 @@ import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Workload;
+import io.ceiling.harness.report.TextLayout;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -54,7 +56,7 @@ final class DoctorCommand implements Callable<Integer> {
         Map<Dimension, List<String>> given = oneOfEach();
         HostLimits limits = surface.limits().get();
         List<Scenario> scenarios = scenarios(given);
-        List<String> lines = new ArrayList<>(TextTable.lines(LimitsTable.rows(limits)));
+        List<String> lines = new ArrayList<>(TextLayout.lines(LimitsTable.rows(limits), Set.of()));
         lines.add("");
         lines.add("JDKs, newest first; servers run on the first:");
         for (Jdk jdk : surface.jdks().find()) {
@@ -66,7 +68,7 @@ final class DoctorCommand implements Callable<Integer> {
         lines.add(
                 "Connections at which the first limit binds, with nofile=%d heap=%dm; an estimate, nothing was started:"
                         .formatted(any.nofile(), any.heapMaxBytes() >> 20));
-        lines.addAll(TextTable.lines(forecast(scenarios, limits)));
+        lines.addAll(TextLayout.lines(forecast(scenarios, limits), Set.of()));
         lines.forEach(surface.out()::println);
         return Exit.OK;
     }

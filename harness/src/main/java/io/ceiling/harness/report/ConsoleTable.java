@@ -152,15 +152,15 @@ public final class ConsoleTable {
 
     /** Evidence and relief of each factor, from the first row that met it, and one line for each other reason. */
     private static List<String> evidence(List<CeilingRow> rows) {
-        Map<String, String> lines = new LinkedHashMap<>();
+        Map<String, List<String>> lines = new LinkedHashMap<>();
         Set<String> others = new LinkedHashSet<>();
         for (CeilingRow row : rows) {
             if (row.text("verdict").equals("reached")) {
                 lines.putIfAbsent(
                         row.text("limiting_factor"),
-                        cut("%s: %s".formatted(row.text("limiting_factor"), row.text("evidence")))
-                                + "\n    -> "
-                                + row.text("relief"));
+                        List.of(
+                                cut("%s: %s".formatted(row.text("limiting_factor"), row.text("evidence"))),
+                                "    -> " + row.text("relief")));
             } else {
                 // Without the scenario's own name, so that one reason of many scenarios is one line.
                 String why = row.text("why").replace(row.text("scenario") + ": ", "");
@@ -168,7 +168,7 @@ public final class ConsoleTable {
             }
         }
         List<String> all = new ArrayList<>();
-        lines.values().forEach(text -> all.addAll(text.lines().toList()));
+        lines.values().forEach(all::addAll);
         all.addAll(others);
         if (!all.isEmpty()) {
             all.add("");

@@ -3,13 +3,17 @@ package io.ceiling.harness.report;
 import java.util.List;
 import java.util.Set;
 
-/** Rows with aligned columns: text left, figures right. */
-final class TextLayout {
+/** Rows with aligned columns: text left, figures right; a pure function. */
+public final class TextLayout {
 
     private TextLayout() {}
 
-    /** @param right the columns of figures, counted from 0 */
-    static List<String> lines(List<List<String>> table, Set<Integer> right) {
+    /**
+     * The rows as lines.
+     *
+     * @param right the columns of figures, counted from 0
+     */
+    public static List<String> lines(List<List<String>> table, Set<Integer> right) {
         int[] widths = new int[table.get(0).size()];
         table.forEach(row -> {
             for (int i = 0; i < widths.length; i++) {

@@ -77,13 +77,20 @@ final class ForkedSession implements ServerSession {
         GaugesFile gauges = launcher.gauges(scenario);
         KernelLog kernelLog = new KernelLog();
         ServerProcess process = null;
+        ServerProbe probe = null;
         boolean ready = false;
         try {
             process = launcher.launch(scenario, number, gauges.path());
-            ServerProbe probe = ServerProbe.open(process.pid(), gauges);
+            ServerProbe opened = ServerProbe.open(process.pid(), gauges);
+            probe = opened;
             Recorder recorder = new Recorder(
-                    probe::reading, probe::readingAfterGc, facts.host()::reading, toCsv, waiting::nanoTime, startNanos);
-            ForkedSession session = new ForkedSession(scenario, process, gauges, kernelLog, probe, facts, recorder);
+                    opened::reading,
+                    opened::readingAfterGc,
+                    facts.host()::reading,
+                    toCsv,
+                    waiting::nanoTime,
+                    startNanos);
+            ForkedSession session = new ForkedSession(scenario, process, gauges, kernelLog, opened, facts, recorder);
             List<String> differences = AskedAndUsed.differences(
                     scenario, process.running(), session.started.baseline().server());
             if (!differences.isEmpty()) {
@@ -94,6 +101,9 @@ final class ForkedSession implements ServerSession {
             return session;
         } finally {
             if (!ready) {
+                if (probe != null) {
+                    probe.close();
+                }
                 if (process != null) {
                     process.close();
                 }

@@ -10,7 +10,12 @@ import io.ceiling.harness.report.RunFolder;
 import io.ceiling.harness.server.ServerFiles;
 import io.ceiling.harness.server.ServerStartException;
 import io.ceiling.load.ClusterException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -73,12 +78,22 @@ final class Measuring {
             return notRun(scenario, e, startNanos);
         } catch (IllegalArgumentException | IllegalStateException | UncheckedIOException e) {
             // One scenario that went wrong in a way nobody thought of must not cost the others.
-            return without(scenario, unexpected(e), waiting.nanoTime() - startNanos);
+            return without(scenario, unexpected(scenario, e), waiting.nanoTime() - startNanos);
         }
     }
 
-    private static Verdict unexpected(RuntimeException why) {
-        return new Verdict.Invalid(0, LimitingFactor.UNKNOWN, "unexpected error: " + why);
+    private Verdict unexpected(Scenario scenario, RuntimeException why) {
+        Path file = folder.path().resolve("error-" + scenario.name() + ".txt");
+        StringWriter trace = new StringWriter();
+        why.printStackTrace(new PrintWriter(trace, true));
+        String words = "unexpected error: " + why;
+        try {
+            Files.writeString(file, trace.toString());
+            words += "; stack trace in " + file.getFileName();
+        } catch (IOException e) {
+            // The row says what happened, if not where.
+        }
+        return new Verdict.Invalid(0, LimitingFactor.UNKNOWN, words);
     }
 
     private ScenarioRun.Measured notRun(Scenario scenario, RuntimeException why, long startNanos) {

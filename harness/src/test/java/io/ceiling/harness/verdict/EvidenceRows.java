@@ -1,0 +1,56 @@
+package io.ceiling.harness.verdict;
+
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.Workload;
+import io.ceiling.harness.verdict.EvidenceBuilder.Fact;
+import io.ceiling.load.FailureCause;
+
+/** Rows of evidence for the analyst: what happened, and what must be said of it. */
+final class EvidenceRows {
+
+    private EvidenceRows() {}
+
+    static final String EMFILE = "java.net.SocketException: Too many open files";
+    static final String NO_THREAD = "java.lang.OutOfMemoryError: unable to create native thread: possibly out of"
+            + " memory or process/resource limits reached";
+    static final String HEAP = "java.lang.OutOfMemoryError: Java heap space";
+    static final String DIRECT = "java.lang.OutOfMemoryError: Cannot reserve 16384 bytes of direct buffer memory"
+            + " (allocated: 10485760, limit: 10485760)";
+    static final String NO_PORT = "java.net.ConnectException: Cannot assign requested address";
+
+    /** One row: what happened, what must be said, and for a look-alike what must not be. */
+    record Row(String name, LimitingFactor lookAlike, LimitingFactor expected, Fact fact) {
+        @Override
+        public String toString() {
+            return "%s: %s".formatted(expected.label(), name);
+        }
+    }
+
+    static Row is(LimitingFactor expected, String name, Fact fact) {
+        return new Row(name, expected, expected, fact);
+    }
+
+    /** Looks like the first, is the second. */
+    static Row looksLike(LimitingFactor lookAlike, LimitingFactor expected, String name, Fact fact) {
+        return new Row(name, lookAlike, expected, fact);
+    }
+
+    static final Fact TIMED_OUT = e -> e.fails(FailureCause.ANSWER_TIMEOUT, 200);
+
+    /** Both processors taken, answers late, the agents on time. */
+    static final Fact SERVER_SATURATED = e -> {
+        e.workload = Workload.KEEP_ALIVE;
+        e.exchanges = 800;
+        e.serverCores = 1.6;
+        e.loadCores = 0.35;
+        e.responseP99 = e.serviceP99 = 3_000_000_000L;
+        e.failure = "response p99 3000 ms, SLO 1000 ms";
+    };
+
+    static Fact both(Fact first, Fact second) {
+        return e -> {
+            first.apply(e);
+            second.apply(e);
+        };
+    }
+}

@@ -1,0 +1,433 @@
+package io.ceiling.harness.verdict;
+
+import static io.ceiling.harness.verdict.EvidenceRows.DIRECT;
+import static io.ceiling.harness.verdict.EvidenceRows.EMFILE;
+import static io.ceiling.harness.verdict.EvidenceRows.HEAP;
+import static io.ceiling.harness.verdict.EvidenceRows.NO_PORT;
+import static io.ceiling.harness.verdict.EvidenceRows.NO_THREAD;
+import static io.ceiling.harness.verdict.EvidenceRows.SERVER_SATURATED;
+import static io.ceiling.harness.verdict.EvidenceRows.TIMED_OUT;
+import static io.ceiling.harness.verdict.EvidenceRows.both;
+import static io.ceiling.harness.verdict.EvidenceRows.is;
+import static io.ceiling.harness.verdict.EvidenceRows.looksLike;
+
+import io.ceiling.container.Connector;
+import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.Workload;
+import io.ceiling.harness.verdict.EvidenceRows.Row;
+import io.ceiling.load.FailureCause;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/** Limits of the server: in words, by readings, in its pools, and when it is merely busy. */
+final class ServerEvidenceRows {
+
+    private ServerEvidenceRows() {}
+
+    static List<Row> inWords() {
+        return List.of(
+                is(LimitingFactor.SERVER_FILE_DESCRIPTORS, "recursion answers EMFILE", e -> {
+                    e.recursion(9_990);
+                    e.answer = "{\"reached\":9990,\"failure\":\"" + EMFILE + "\"}";
+                }),
+                is(
+                        LimitingFactor.SERVER_FILE_DESCRIPTORS,
+                        "accept fails, clients wait, the listen queue runs over",
+                        both(TIMED_OUT, e -> {
+                            e.logs("SEVERE: Socket accept failed", "java.io.IOException: Too many open files");
+                            e.descriptors = 20_000;
+                            e.overflows = e.drops = 300;
+                        })),
+                looksLike(
+                        LimitingFactor.SERVER_FILE_DESCRIPTORS,
+                        LimitingFactor.SERVER_MAX_CONNECTIONS,
+                        "an old line of an earlier, larger step",
+                        both(TIMED_OUT, e -> {
+                            e.logs("java.io.IOException: Too many open files");
+                            e.connections = e.maxConnections = 800;
+                        })),
+                is(
+                        LimitingFactor.SERVER_NATIVE_THREADS,
+                        "the poller died of it, the servlet only sees time-outs",
+                        both(TIMED_OUT, e -> {
+                            e.cgroupPids = 850;
+                            e.threads = 840;
+                            e.logs("Exception in thread \"http-nio-auto-1-Poller\" " + NO_THREAD);
+                        })),
+                is(LimitingFactor.SERVER_NATIVE_THREADS, "recursion answers it", e -> {
+                    e.recursion(5_000);
+                    e.pidMax = 5_100;
+                    e.threads = 5_050;
+                    e.answer = "{\"reached\":5000,\"failure\":\"" + NO_THREAD + "\"}";
+                }),
+                looksLike(
+                        LimitingFactor.SERVER_NATIVE_THREADS,
+                        LimitingFactor.SERVER_HEAP,
+                        "another OutOfMemoryError",
+                        both(TIMED_OUT, e -> e.logs(HEAP))),
+                looksLike(
+                        LimitingFactor.SERVER_NATIVE_THREADS,
+                        LimitingFactor.SERVER_THREADS,
+                        "many threads, but the pool's own maximum stopped them",
+                        e -> {
+                            e.recursion(12_000);
+                            e.stalled();
+                            e.maxThreads = e.poolThreads = e.busy = 12_000;
+                            e.threads = 12_040;
+                            e.maxConnections = 30_000;
+                            e.maxDescriptors = 100_000;
+                        }),
+                is(
+                        LimitingFactor.SERVER_HEAP,
+                        "heap space in the log",
+                        both(TIMED_OUT, e -> e.logs("SEVERE: x " + HEAP))),
+                is(LimitingFactor.SERVER_HEAP, "only the handler's last words, the server hangs", both(TIMED_OUT, e -> {
+                    e.heapMax = 32 << 20;
+                    e.heapUsed = 32 << 20;
+                    e.logs("Exception: java.lang.OutOfMemoryError thrown from the UncaughtExceptionHandler in thread"
+                            + " \"http-nio-auto-1-Poller\"");
+                })),
+                looksLike(
+                        LimitingFactor.SERVER_HEAP,
+                        LimitingFactor.SERVER_NATIVE_THREADS,
+                        "the handler's last words after a thread was refused",
+                        both(
+                                TIMED_OUT,
+                                e -> e.logs(
+                                        NO_THREAD,
+                                        "Exception: java.lang.OutOfMemoryError thrown from the UncaughtExceptionHandler in thread \"x\""))),
+                is(LimitingFactor.SERVER_DIRECT_MEMORY, "in the log", both(TIMED_OUT, e -> e.logs(DIRECT))),
+                is(
+                        LimitingFactor.SERVER_DIRECT_MEMORY,
+                        "as older JVMs put it",
+                        both(TIMED_OUT, e -> e.logs("java.lang.OutOfMemoryError: Direct buffer memory"))),
+                looksLike(
+                        LimitingFactor.SERVER_DIRECT_MEMORY,
+                        LimitingFactor.SERVER_HEAP,
+                        "the heap first, direct memory after it",
+                        both(TIMED_OUT, e -> e.logs(HEAP, DIRECT))),
+                is(LimitingFactor.EPHEMERAL_PORTS, "recursion answers it", e -> {
+                    e.recursion(3_000);
+                    e.answer = "{\"reached\":3000,\"failure\":\"" + NO_PORT + "\"}";
+                }),
+                looksLike(
+                        LimitingFactor.EPHEMERAL_PORTS,
+                        LimitingFactor.UNKNOWN,
+                        "a server that does not connect to anything",
+                        both(TIMED_OUT, e -> e.logs(NO_PORT))));
+    }
+
+    static List<Row> readings() {
+        return List.of(
+                is(
+                        LimitingFactor.SERVER_FILE_DESCRIPTORS,
+                        "table full, no word in the log",
+                        both(TIMED_OUT, e -> e.descriptors = 19_995)),
+                looksLike(
+                        LimitingFactor.SERVER_FILE_DESCRIPTORS,
+                        LimitingFactor.SERVER_IDLE_TIMEOUT,
+                        "table full of connections that were all served and then timed out",
+                        e -> {
+                            e.descriptors = 19_999;
+                            e.fails(FailureCause.CLOSED_WHILE_HELD, 200);
+                            e.closeMinAge = 2_000_000_000L;
+                            e.closeMaxAge = 2_900_000_000L;
+                        }),
+                looksLike(
+                        LimitingFactor.SERVER_FILE_DESCRIPTORS,
+                        LimitingFactor.SERVER_CPU,
+                        "table nearly full, answers late",
+                        both(SERVER_SATURATED, e -> {
+                            e.descriptors = 19_700;
+                            e.fails(FailureCause.ANSWER_TIMEOUT, 5);
+                        })),
+                is(LimitingFactor.SERVER_HEAP, "full after a collection", both(TIMED_OUT, e -> {
+                    e.heapUsed = e.heapMax * 97 / 100;
+                    e.afterGc = true;
+                })),
+                is(
+                        LimitingFactor.SERVER_HEAP,
+                        "full for the whole step through many collections",
+                        both(TIMED_OUT, e -> {
+                            e.heapUsed = e.heapMax * 98 / 100;
+                            e.gcCountRise = 40;
+                            e.gcShare = 0.9;
+                        })),
+                is(
+                        LimitingFactor.SERVER_HEAP,
+                        "filled in the step, then collected many times in vain",
+                        both(SERVER_SATURATED, e -> {
+                            e.heapUsed = e.heapMax * 98 / 100;
+                            e.heapUsedFrom = EvidenceBuilder.SAMPLES - 3;
+                            e.gcCountRise = 40;
+                            e.gcShare = 0.7;
+                        })),
+                looksLike(
+                        LimitingFactor.SERVER_HEAP,
+                        LimitingFactor.SERVER_CPU,
+                        "full most of the step, then collected",
+                        both(SERVER_SATURATED, e -> {
+                            e.heapUsed = e.heapMax * 98 / 100;
+                            e.heapUsedUntil = EvidenceBuilder.SAMPLES - 1;
+                            e.gcCountRise = 40;
+                        })),
+                looksLike(
+                        LimitingFactor.SERVER_HEAP,
+                        LimitingFactor.UNKNOWN,
+                        "merely used up, never collected",
+                        both(TIMED_OUT, e -> {
+                            e.heapUsed = e.heapMax * 98 / 100;
+                            e.gcCountRise = 0;
+                        })),
+                looksLike(
+                        LimitingFactor.SERVER_HEAP,
+                        LimitingFactor.SERVER_MAX_CONNECTIONS,
+                        "half full after a collection, connections at their maximum",
+                        both(TIMED_OUT, e -> {
+                            e.heapUsed = e.heapMax / 2;
+                            e.afterGc = true;
+                            e.connections = e.maxConnections = 800;
+                        })),
+                is(LimitingFactor.SERVER_DIRECT_MEMORY, "at its limit, no word", both(TIMED_OUT, e -> {
+                    e.directMemory = OptionalLong.of(10 << 20);
+                    e.direct = 10 << 20;
+                })),
+                looksLike(
+                        LimitingFactor.SERVER_DIRECT_MEMORY,
+                        LimitingFactor.SERVER_CPU,
+                        "half used, the processors full",
+                        both(SERVER_SATURATED, e -> {
+                            e.directMemory = OptionalLong.of(10 << 20);
+                            e.direct = 5 << 20;
+                        })),
+                is(LimitingFactor.SERVER_IDLE_TIMEOUT, "closed at two seconds each", e -> {
+                    e.fails(FailureCause.CLOSED_WHILE_HELD, 200);
+                    e.closeMinAge = 2_000_000_000L;
+                    e.closeMaxAge = 2_900_000_000L;
+                }),
+                is(LimitingFactor.SERVER_IDLE_TIMEOUT, "the first batch of them, and the step ends", e -> {
+                    e.fails(FailureCause.CLOSED_WHILE_HELD, 200);
+                    e.closesInSamples = 1;
+                    e.closeMinAge = 2_000_000_000L;
+                    e.closeMaxAge = 3_000_000_000L;
+                }),
+                is(LimitingFactor.SERVER_IDLE_TIMEOUT, "closed at a minute each", e -> {
+                    e.fails(FailureCause.CLOSED_WHILE_HELD, 40);
+                    e.closeMinAge = 60_100_000_000L;
+                    e.closeMaxAge = 62_000_000_000L;
+                }),
+                looksLike(LimitingFactor.SERVER_IDLE_TIMEOUT, LimitingFactor.UNKNOWN, "closed at any age", e -> {
+                    e.fails(FailureCause.CLOSED_WHILE_HELD, 200);
+                    e.closeMinAge = 1_000_000_000L;
+                    e.closeMaxAge = 40_000_000_000L;
+                }),
+                looksLike(LimitingFactor.SERVER_IDLE_TIMEOUT, LimitingFactor.UNKNOWN, "closed as soon as served", e -> {
+                    e.fails(FailureCause.CLOSED_WHILE_HELD, 200);
+                    e.closeMinAge = 1_000_000L;
+                    e.closeMaxAge = 9_000_000L;
+                }),
+                looksLike(LimitingFactor.SERVER_IDLE_TIMEOUT, LimitingFactor.UNKNOWN, "all closed at one moment", e -> {
+                    e.fails(FailureCause.CLOSED_WHILE_HELD, 200);
+                    e.closesInSamples = 1;
+                    e.alive = 0;
+                    e.closeMinAge = 20_000_000_000L;
+                    e.closeMaxAge = 21_900_000_000L;
+                }),
+                looksLike(
+                        LimitingFactor.SERVER_IDLE_TIMEOUT,
+                        LimitingFactor.SERVER_CRASH,
+                        "the server's death closes all",
+                        e -> {
+                            e.fails(FailureCause.CLOSED_WHILE_HELD, 800);
+                            e.closeMinAge = 2_000_000_000L;
+                            e.closeMaxAge = 2_500_000_000L;
+                            e.exitCode = OptionalInt.of(139);
+                        }));
+    }
+
+    static List<Row> pools() {
+        return List.of(
+                is(LimitingFactor.SERVER_THREADS, "a blocking hold takes all 200", both(TIMED_OUT, e -> {
+                    e.workload = Workload.HOLD_BLOCKING;
+                    e.served = e.busy = e.poolThreads = 200;
+                    e.queued = 600;
+                    e.connections = 1000;
+                })),
+                is(
+                        LimitingFactor.SERVER_THREADS,
+                        "those that wait for a thread use up descriptors",
+                        both(TIMED_OUT, e -> {
+                            e.workload = Workload.HOLD_BLOCKING;
+                            e.target = 2040;
+                            e.served = e.busy = e.poolThreads = e.maxThreads = 2000;
+                            e.connections = 2024;
+                            e.descriptors = e.maxDescriptors = 2048;
+                            e.logs("Socket accept failed", "java.io.IOException: Too many open files");
+                        })),
+                is(LimitingFactor.SERVER_THREADS, "recursion stalls at the pool's size", e -> {
+                    e.recursion(200);
+                    e.stalled();
+                    e.busy = e.poolThreads = 200;
+                    e.queued = 1;
+                    e.connections = 201;
+                }),
+                is(LimitingFactor.SERVER_THREADS, "recursion gives no answer at all", e -> {
+                    e.recursion(200);
+                    e.answer = "no answer 10000 ms after the last level was reached";
+                    e.busy = e.poolThreads = 200;
+                }),
+                is(LimitingFactor.SERVER_THREADS, "Jetty keeps some of the pool for itself", both(TIMED_OUT, e -> {
+                    e.workload = Workload.HOLD_BLOCKING;
+                    e.served = e.busy = 193;
+                    e.poolThreads = 200;
+                    e.queued = 600;
+                    e.maxConnections = -1;
+                })),
+                is(LimitingFactor.SERVER_THREADS, "BIO, whose maxConnections follows maxThreads", both(TIMED_OUT, e -> {
+                    e.connector = Connector.BIO;
+                    e.workload = Workload.WEBSOCKET;
+                    e.served = e.busy = e.poolThreads = 200;
+                    e.connections = e.maxConnections = 200;
+                    e.overflows = e.drops = 80;
+                })),
+                is(LimitingFactor.SERVER_THREADS, "all of them blocked, processors idle", both(TIMED_OUT, e -> {
+                    e.workload = Workload.KEEP_ALIVE;
+                    e.busy = e.poolThreads = 200;
+                    e.queued = 600;
+                })),
+                looksLike(
+                        LimitingFactor.SERVER_THREADS,
+                        LimitingFactor.SERVER_CPU,
+                        "a full pool behind full processors",
+                        both(SERVER_SATURATED, e -> {
+                            e.busy = e.poolThreads = 200;
+                            e.queued = 400;
+                            e.fails(FailureCause.ANSWER_TIMEOUT, 100);
+                        })),
+                looksLike(
+                        LimitingFactor.SERVER_THREADS,
+                        LimitingFactor.SERVER_MAX_CONNECTIONS,
+                        "BIO with asynchronous holds, which free the thread",
+                        both(TIMED_OUT, e -> {
+                            e.connector = Connector.BIO;
+                            e.served = 200;
+                            e.connections = e.maxConnections = 200;
+                        })),
+                looksLike(
+                        LimitingFactor.SERVER_THREADS,
+                        LimitingFactor.SERVER_MAX_CONNECTIONS,
+                        "BIO with fewer connections than threads",
+                        both(TIMED_OUT, e -> {
+                            e.connector = Connector.BIO;
+                            e.workload = Workload.HOLD_BLOCKING;
+                            e.maxConnectionsSet = OptionalInt.of(150);
+                            e.connections = e.maxConnections = e.served = e.busy = 150;
+                            e.poolThreads = 150;
+                        })),
+                looksLike(
+                        LimitingFactor.SERVER_THREADS,
+                        LimitingFactor.UNKNOWN,
+                        "pool full, but everything was served and nothing waits",
+                        e -> {
+                            e.served = e.target;
+                            e.busy = e.poolThreads = 200;
+                            e.failure = "a wrong answer";
+                            e.fails(FailureCause.WRONG_ANSWER, 1);
+                        }),
+                is(LimitingFactor.SERVER_MAX_CONNECTIONS, "virtual threads, 8192 connections", both(TIMED_OUT, e -> {
+                    e.threadKind = ThreadKind.VIRTUAL;
+                    e.workload = Workload.HOLD_BLOCKING;
+                    e.maxThreads = e.poolThreads = e.busy = -1;
+                    e.connections = 8192;
+                    e.served = 8192;
+                    e.target = 16_000;
+                    e.overflows = e.drops = 900;
+                    e.fails(FailureCause.CONNECT_TIMEOUT, 900);
+                })),
+                is(LimitingFactor.SERVER_MAX_CONNECTIONS, "recursion stalls at maxConnections", e -> {
+                    e.recursion(8191);
+                    e.stalled();
+                    e.threadKind = ThreadKind.VIRTUAL;
+                    e.maxThreads = e.poolThreads = e.busy = -1;
+                    e.connections = 8192;
+                }),
+                looksLike(
+                        LimitingFactor.SERVER_MAX_CONNECTIONS,
+                        LimitingFactor.SERVER_THREADS,
+                        "connections full too, but the threads ran out long before",
+                        both(TIMED_OUT, e -> {
+                            e.workload = Workload.HOLD_BLOCKING;
+                            e.served = e.busy = e.poolThreads = 200;
+                            e.queued = 100;
+                            e.connections = e.maxConnections = 300;
+                        })),
+                looksLike(
+                        LimitingFactor.SERVER_MAX_CONNECTIONS,
+                        LimitingFactor.SERVER_CPU,
+                        "exactly as many as allowed, all accepted, answers late",
+                        both(SERVER_SATURATED, e -> {
+                            e.served = e.target;
+                            e.connections = e.maxConnections = e.target;
+                        })),
+                looksLike(
+                        LimitingFactor.SERVER_MAX_CONNECTIONS,
+                        LimitingFactor.UNKNOWN,
+                        "no limit set",
+                        both(TIMED_OUT, e -> e.maxConnections = -1)));
+    }
+
+    static List<Row> saturation() {
+        return List.of(
+                is(LimitingFactor.SERVER_CPU, "answers late, the server takes the host", SERVER_SATURATED),
+                is(
+                        LimitingFactor.SERVER_CPU,
+                        "idle while connections were held, full while they were asked",
+                        both(SERVER_SATURATED, e -> e.exchangingFrom = 4)),
+                is(
+                        LimitingFactor.SERVER_CPU,
+                        "bound to one processor and using all of it",
+                        both(SERVER_SATURATED, e -> {
+                            e.serverCpuCount = 1;
+                            e.serverCores = 0.98;
+                            e.loadCores = 0.1;
+                        })),
+                looksLike(
+                        LimitingFactor.SERVER_CPU,
+                        LimitingFactor.SERVER_FILE_DESCRIPTORS,
+                        "busy failing to accept",
+                        both(TIMED_OUT, e -> {
+                            e.serverCores = 1.9;
+                            e.logs("java.io.IOException: Too many open files");
+                            e.descriptors = 20_000;
+                        })),
+                looksLike(
+                        LimitingFactor.SERVER_CPU,
+                        LimitingFactor.UNKNOWN,
+                        "a wrong answer under full processors",
+                        both(SERVER_SATURATED, e -> e.fails(FailureCause.WRONG_ANSWER, 1))),
+                is(LimitingFactor.SERVER_GC, "answers late, the collector at work", both(SERVER_SATURATED, e -> {
+                    e.gcShare = 0.6;
+                    e.gcCountRise = 200;
+                })),
+                is(LimitingFactor.SERVER_GC, "long pauses, processors half idle", both(TIMED_OUT, e -> {
+                    e.gcShare = 0.4;
+                    e.serverCores = 0.6;
+                })),
+                looksLike(
+                        LimitingFactor.SERVER_GC,
+                        LimitingFactor.SERVER_HEAP,
+                        "collecting all the time because the heap is full",
+                        both(TIMED_OUT, e -> {
+                            e.gcShare = 0.9;
+                            e.gcCountRise = 90;
+                            e.heapUsed = e.heapMax * 99 / 100;
+                        })),
+                looksLike(
+                        LimitingFactor.SERVER_GC,
+                        LimitingFactor.SERVER_CPU,
+                        "some collections, busy otherwise",
+                        both(SERVER_SATURATED, e -> e.gcShare = 0.1)));
+    }
+}
