@@ -2,12 +2,12 @@ package io.ceiling.harness.cli;
 
 import io.ceiling.container.Connector;
 import io.ceiling.container.ThreadKind;
-import io.ceiling.harness.matrix.Bound;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.matrix.Forecast;
 import io.ceiling.harness.matrix.Matrix;
 import io.ceiling.harness.matrix.Preset;
 import io.ceiling.harness.matrix.Scenarios;
+import io.ceiling.harness.model.Bound;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Scenario;
@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -35,6 +36,9 @@ final class DoctorCommand implements Callable<Integer> {
 
     private static final List<Dimension> SETTINGS =
             List.of(Dimension.NOFILE, Dimension.HEAP, Dimension.THREADS, Dimension.BUFFER, Dimension.MAX_CONNECTIONS);
+
+    /** As near as that two limits cannot be told apart by an estimate. */
+    private static final double CLOSE = 1.3;
 
     private final Surface surface;
 
@@ -68,7 +72,11 @@ final class DoctorCommand implements Callable<Integer> {
         lines.add(
                 "Connections at which the first limit binds, with nofile=%d heap=%dm; an estimate, nothing was started:"
                         .formatted(any.nofile(), any.heapMaxBytes() >> 20));
-        lines.addAll(TextLayout.lines(forecast(scenarios, limits), Set.of()));
+        List<Scenario> shown = shown(scenarios);
+        lines.addAll(TextLayout.lines(forecast(shown, limits), Set.of()));
+        lines.add("");
+        lines.add("What raises them:");
+        lines.addAll(TextLayout.lines(raises(shown, limits), Set.of()));
         lines.forEach(surface.out()::println);
         return Exit.OK;
     }
@@ -99,13 +107,32 @@ final class DoctorCommand implements Callable<Integer> {
         }
     }
 
-    /** A row for each workload, a column for each way of running it; NIO2 binds where NIO does. */
-    private static List<List<String>> forecast(List<Scenario> scenarios, HostLimits limits) {
-        List<Scenario> shown = scenarios.stream()
+    /** NIO2 binds where NIO does. */
+    private static List<Scenario> shown(List<Scenario> scenarios) {
+        return scenarios.stream()
                 .filter(scenario -> scenario.connector() != Connector.NIO2)
                 .filter(scenario ->
                         scenario.connector() != Connector.BIO || scenario.threadKind() == ThreadKind.PLATFORM)
                 .toList();
+    }
+
+    /** Each limit that binds first somewhere, and what binds after it was raised. */
+    private static List<List<String>> raises(List<Scenario> shown, HostLimits limits) {
+        Map<String, String> raises = new TreeMap<>();
+        for (Scenario scenario : shown) {
+            if (Scenarios.skipReason(scenario).isEmpty()) {
+                Forecast.bounds(scenario, limits).stream()
+                        .limit(2)
+                        .forEach(bound -> raises.put(bound.limit(), bound.raise()));
+            }
+        }
+        return raises.entrySet().stream()
+                .map(entry -> List.of("  " + entry.getKey(), entry.getValue()))
+                .toList();
+    }
+
+    /** A row for each workload, a column for each way of running it. */
+    private static List<List<String>> forecast(List<Scenario> shown, HostLimits limits) {
         List<String> ways = shown.stream().map(DoctorCommand::way).distinct().toList();
         List<List<String>> rows = new ArrayList<>();
         List<String> header = new ArrayList<>(List.of("workload"));
@@ -127,13 +154,15 @@ final class DoctorCommand implements Callable<Integer> {
     }
 
     private static String cell(Scenario scenario, HostLimits limits) {
-        return Scenarios.skipReason(scenario).isPresent()
-                ? "needs JDK 21"
-                : text(Forecast.bounds(scenario, limits).get(0));
+        return Scenarios.skipReason(scenario).isPresent() ? "needs JDK 21" : text(Forecast.bounds(scenario, limits));
     }
 
-    private static String text(Bound bound) {
-        return "~%d %s".formatted(bound.connections(), bound.limit());
+    /** The first limit, and the second where it stands close behind it. */
+    private static String text(List<Bound> bounds) {
+        Bound first = bounds.get(0);
+        Bound second = bounds.get(1);
+        String next = second.connections() <= CLOSE * first.connections() ? ", then " + second.limit() : "";
+        return "~%d %s%s".formatted(first.connections(), first.limit(), next);
     }
 
     private static String way(Scenario scenario) {

@@ -45,7 +45,7 @@ final class LimitsTable {
         rows.add(row(
                 "ip_local_port_range",
                 limits.localPorts(),
-                "connections from one address to one port",
+                "connections from one local address to one port",
                 "sysctl -w net.ipv4.ip_local_port_range='1024 65535'"));
         rows.add(row(
                 "net.core.somaxconn",
@@ -57,6 +57,16 @@ final class LimitsTable {
                 size(limits.tcpMemMaxBytes()),
                 "kernel memory of all TCP sockets",
                 "sysctl -w net.ipv4.tcp_mem='LOW PRESSURE MAX' (pages)"));
+        rows.add(row(
+                "nf_conntrack_max",
+                limits.conntrackMax(),
+                "connections, where a firewall rule has them tracked",
+                "sysctl -w net.netfilter.nf_conntrack_max=N"));
+        rows.add(List.of(
+                "memory",
+                size(limits.memoryBytes()),
+                "heaps, stacks and sockets together",
+                "a larger host or cgroup; fewer or smaller heaps"));
         rows.add(List.of(
                 "memory floor",
                 size(limits.memoryFloorBytes()),

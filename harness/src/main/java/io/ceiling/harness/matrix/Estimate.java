@@ -1,6 +1,7 @@
 package io.ceiling.harness.matrix;
 
 import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.Bound;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.RampSettings;

@@ -2,6 +2,7 @@ package io.ceiling.harness.matrix;
 
 import io.ceiling.container.Connector;
 import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.Bound;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Scenario;
@@ -31,6 +32,12 @@ public final class Forecast {
     /** Resident stack, kernel stack and slab of one parked platform thread. */
     private static final long THREAD_RSS_BYTES = 45_000;
 
+    /** Both ends of a connection in the kernel, and the load agent's part of it. */
+    private static final long KERNEL_BYTES = 11_000;
+
+    /** Harness, load agent and an idle server. */
+    private static final long BASE_RUN_BYTES = 400L << 20;
+
     private static final int SMALL_BUFFER_BYTES = 2048;
     private static final int DEFAULT_MAX_THREADS = 200;
     private static final int TOMCAT_MAX_CONNECTIONS = 8192;
@@ -40,52 +47,91 @@ public final class Forecast {
     /** Every limit that could end that scenario, the one that binds first in front. */
     public static List<Bound> bounds(Scenario scenario, HostLimits host) {
         List<Bound> bounds = new ArrayList<>();
-        bounds.add(new Bound(
-                LimitingFactor.SERVER_FILE_DESCRIPTORS,
-                (scenario.nofile() - BASE_DESCRIPTORS) / descriptorsPerConnection(scenario),
-                "nofile=" + scenario.nofile()));
-        bounds.add(new Bound(
-                LimitingFactor.SERVER_HEAP,
-                Math.max(0, scenario.heapMaxBytes() - BASE_HEAP_BYTES) / heapBytes(scenario),
-                "heap=" + Sizes.text(scenario.heapMaxBytes())));
+        // In front: where the pool and the connections are equal, as BIO has them, the pool is what is named.
         if (takesThread(scenario)) {
-            int threads = scenario.maxThreads().orElse(DEFAULT_MAX_THREADS);
-            bounds.add(new Bound(LimitingFactor.SERVER_THREADS, threads, "threads=" + threads));
-            addNativeThreads(bounds, host);
+            addThreads(bounds, scenario, host);
         }
-        long maxConnections = scenario.maxConnections().orElse(defaultMaxConnections(scenario));
-        if (maxConnections >= 0) {
+        addProcess(bounds, scenario);
+        addMemory(bounds, scenario, host);
+        if (host.localPorts() > 0) {
+            long addresses = scenario.workload().isRecursive() ? 1 : addresses(scenario);
             bounds.add(new Bound(
-                    LimitingFactor.SERVER_MAX_CONNECTIONS, maxConnections, "max-connections=" + maxConnections));
-        }
-        if (host.cgroupMemoryBytes() > 0) {
-            long room = Math.max(0, host.cgroupMemoryBytes() - BASE_RSS_BYTES);
-            long each = heapBytes(scenario) * 5 / 4 + (takesThread(scenario) ? THREAD_RSS_BYTES : 0);
-            bounds.add(new Bound(
-                    LimitingFactor.SERVER_MEMORY,
-                    room / each,
-                    "cgroup memory=" + Sizes.text(host.cgroupMemoryBytes())));
+                    LimitingFactor.EPHEMERAL_PORTS,
+                    host.localPorts() * addresses,
+                    "local ports=%d x %d addresses".formatted(host.localPorts(), addresses),
+                    "sysctl -w net.ipv4.ip_local_port_range='1024 65535'"));
         }
         bounds.sort(Comparator.comparingLong(Bound::connections));
         return List.copyOf(bounds);
     }
 
-    private static void addNativeThreads(List<Bound> bounds, HostLimits host) {
-        addNativeThreads(bounds, host.pidMax(), 1, "kernel.pid_max");
-        addNativeThreads(bounds, host.threadsMax(), 1, "kernel.threads-max");
-        addNativeThreads(bounds, host.cgroupPids(), 1, "cgroup pids.max");
-        addNativeThreads(bounds, host.nproc(), 1, "ulimit -u");
-        // Two mappings for each thread: its stack and the guard page below it.
-        addNativeThreads(bounds, host.maxMapCount(), 2, "vm.max_map_count");
+    private static void addProcess(List<Bound> bounds, Scenario scenario) {
+        bounds.add(new Bound(
+                LimitingFactor.SERVER_FILE_DESCRIPTORS,
+                (scenario.nofile() - BASE_DESCRIPTORS) / descriptorsPerConnection(scenario),
+                "nofile=" + scenario.nofile(),
+                "--nofile=N, at most the hard limit; elsewhere ulimit -n N, LimitNOFILE=N"));
+        bounds.add(new Bound(
+                LimitingFactor.SERVER_HEAP,
+                Math.max(0, scenario.heapMaxBytes() - BASE_HEAP_BYTES) / heapBytes(scenario),
+                "heap=" + Sizes.text(scenario.heapMaxBytes()),
+                "--heap=SIZE; elsewhere -Xmx"));
+        long maxConnections = scenario.maxConnections().orElse(defaultMaxConnections(scenario));
+        if (maxConnections >= 0) {
+            bounds.add(new Bound(
+                    LimitingFactor.SERVER_MAX_CONNECTIONS,
+                    maxConnections,
+                    "max-connections=" + maxConnections,
+                    "--max-connections=-1; elsewhere maxConnections of the connector"));
+        }
     }
 
-    private static void addNativeThreads(List<Bound> bounds, long limit, int perThread, String name) {
+    private static void addThreads(List<Bound> bounds, Scenario scenario, HostLimits host) {
+        int threads = scenario.maxThreads().orElse(DEFAULT_MAX_THREADS);
+        bounds.add(new Bound(
+                LimitingFactor.SERVER_THREADS,
+                threads,
+                "threads=" + threads,
+                "--threads=N or --threads-kind=virtual; elsewhere maxThreads of the connector"));
+        addNativeThreads(bounds, host.pidMax(), 1, "kernel.pid_max", "sysctl -w kernel.pid_max=4194304");
+        addNativeThreads(bounds, host.threadsMax(), 1, "kernel.threads-max", "sysctl -w kernel.threads-max=N");
+        addNativeThreads(bounds, host.cgroupPids(), 1, "cgroup pids.max", "docker run --pids-limit N; TasksMax=N");
+        addNativeThreads(bounds, host.nproc(), 1, "ulimit -u", "ulimit -Hu N; TasksMax=N");
+        // Two mappings for each thread: its stack and the guard page below it.
+        addNativeThreads(bounds, host.maxMapCount(), 2, "vm.max_map_count", "sysctl -w vm.max_map_count=1048576");
+    }
+
+    private static void addNativeThreads(List<Bound> bounds, long limit, int perThread, String name, String raise) {
         if (limit > 0) {
             bounds.add(new Bound(
                     LimitingFactor.SERVER_NATIVE_THREADS,
                     Math.max(0, limit / perThread - BASE_THREADS),
-                    name + "=" + limit));
+                    name + "=" + limit,
+                    raise));
         }
+    }
+
+    private static void addMemory(List<Bound> bounds, Scenario scenario, HostLimits host) {
+        long each = heapBytes(scenario) * 5 / 4 + (takesThread(scenario) ? THREAD_RSS_BYTES : 0);
+        if (host.cgroupMemoryBytes() > 0) {
+            bounds.add(new Bound(
+                    LimitingFactor.SERVER_MEMORY,
+                    Math.max(0, host.cgroupMemoryBytes() - BASE_RSS_BYTES) / each,
+                    "cgroup memory=" + Sizes.text(host.cgroupMemoryBytes()),
+                    "docker run --memory N; MemoryMax=N"));
+        }
+        long room = host.memoryBytes() - host.memoryFloorBytes() - BASE_RUN_BYTES;
+        if (host.memoryBytes() > 0) {
+            bounds.add(new Bound(
+                    LimitingFactor.HOST_MEMORY,
+                    Math.max(0, room) / (each + KERNEL_BYTES),
+                    "host memory=" + Sizes.text(host.memoryBytes()),
+                    "more memory; a floor of it is kept free, and such a row is at-least"));
+        }
+    }
+
+    private static int addresses(Scenario scenario) {
+        return SourceAddresses.of(scenario.capConnections());
     }
 
     /** A level of recursion is a connection with both its ends in the server. */

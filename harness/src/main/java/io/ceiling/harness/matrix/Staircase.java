@@ -122,7 +122,7 @@ public final class Staircase implements ClimbPlan {
         for (int i = unmoved.size() - 1; i >= 0; i--) {
             if (unmoved.get(i).result().verdict() instanceof Verdict.Reached reached) {
                 candidates.add(reached.factor());
-                candidates.addAll(reached.nextCandidates());
+                reached.next().forEach(limit -> candidates.add(limit.factor()));
             }
         }
         candidates.remove(LimitingFactor.UNKNOWN);

@@ -6,6 +6,8 @@ package io.ceiling.harness.model;
  * @param cgroupMemoryBytes smallest memory limit on the way up from this process' cgroup
  * @param localPorts how many ports ip_local_port_range holds
  * @param tcpMemMaxBytes third value of tcp_mem
+ * @param conntrackMax nf_conntrack_max; it binds only where a firewall rule has connections tracked
+ * @param memoryBytes what this process may use: the host's, or its cgroup's if that is less
  */
 public record HostLimits(
         long nofileSoft,
@@ -19,6 +21,8 @@ public record HostLimits(
         long localPorts,
         long somaxconn,
         long tcpMemMaxBytes,
+        long conntrackMax,
+        long memoryBytes,
         long memoryFloorBytes) {
 
     /** The same, with those that a process has of its own: it may have been moved to another control group. */
@@ -35,6 +39,8 @@ public record HostLimits(
                 localPorts,
                 somaxconn,
                 tcpMemMaxBytes,
+                conntrackMax,
+                memoryBytes,
                 memoryFloorBytes);
     }
 }

@@ -22,7 +22,7 @@ public sealed interface Verdict {
      * @param firstFailure smallest that did not
      * @param evidence what shows that the factor was the limit: configured and observed values
      * @param relief what to raise next
-     * @param nextCandidates further factors whose evidence was there too, most likely ones first
+     * @param next further limits that bound as well or would bind next, most likely ones first
      */
     record Reached(
             int ceiling,
@@ -30,10 +30,11 @@ public sealed interface Verdict {
             LimitingFactor factor,
             String evidence,
             String relief,
-            List<LimitingFactor> nextCandidates)
+            Confidence confidence,
+            List<NextLimit> next)
             implements Verdict {
         public Reached {
-            nextCandidates = List.copyOf(nextCandidates);
+            next = List.copyOf(next);
             if (factor.invalidates()) {
                 throw new IllegalArgumentException("%s limits the load, not the server".formatted(factor.label()));
             }
@@ -41,11 +42,6 @@ public sealed interface Verdict {
                 throw new IllegalArgumentException(
                         "ceiling must be >= 0 and < first failure, were %d and %d".formatted(ceiling, firstFailure));
             }
-        }
-
-        /** Nothing else had evidence. */
-        public Reached(int ceiling, int firstFailure, LimitingFactor factor, String evidence, String relief) {
-            this(ceiling, firstFailure, factor, evidence, relief, List.of());
         }
 
         @Override

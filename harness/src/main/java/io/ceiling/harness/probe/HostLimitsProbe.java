@@ -44,12 +44,18 @@ public final class HostLimitsProbe {
                 tcpPages < 0
                         ? ProcFiles.UNSEEN
                         : tcpPages * KernelUnits.read(proc).pageBytes(),
-                floor(memory, cgroup.memoryLimitBytes()));
+                ProcFiles.number(sys.resolve("net/netfilter/nf_conntrack_max")),
+                usable(memory, cgroup.memoryLimitBytes()),
+                floor(usable(memory, cgroup.memoryLimitBytes())));
     }
 
-    /** Of the memory that there is for this process: its cgroup may have less than the host. Small ones keep a quarter. */
-    private static long floor(long hostBytes, long cgroupBytes) {
-        long memory = cgroupBytes > 0 ? Math.min(hostBytes, cgroupBytes) : hostBytes;
+    /** What there is for this process: its cgroup may have less than the host. */
+    private static long usable(long hostBytes, long cgroupBytes) {
+        return cgroupBytes > 0 ? Math.min(hostBytes, cgroupBytes) : hostBytes;
+    }
+
+    /** Small ones keep a quarter. */
+    private static long floor(long memory) {
         long floor = Math.max(LEAST_FLOOR_BYTES, memory / 10);
         return memory < 0 ? floor : Math.min(floor, memory / 4);
     }

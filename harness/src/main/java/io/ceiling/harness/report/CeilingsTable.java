@@ -5,6 +5,7 @@ import io.ceiling.harness.model.CostPerConnection;
 import io.ceiling.harness.model.CostPerConnection.Slope;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.NextLimit;
 import io.ceiling.harness.model.Projection;
 import io.ceiling.harness.model.ResponseTimes;
 import io.ceiling.harness.model.ScenarioResult;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 
 /** ceilings.csv: a row per scenario and fork. The order of the columns is part of the file format. */
 final class CeilingsTable {
@@ -70,6 +72,14 @@ final class CeilingsTable {
         columns.addAll(SampleColumns.times("first_answer", row -> row.times(LoadReading::firstAnswer)));
         columns.addAll(SampleColumns.times("response", row -> row.times(LoadReading::response)));
         columns.addAll(SampleColumns.times("service", row -> row.times(LoadReading::service)));
+        columns.add(new Column<>("forecast_connections", row -> row.result()
+                .forecast()
+                .map(bound -> Cell.of(bound.connections()))
+                .orElse("")));
+        columns.add(new Column<>("forecast_factor", row -> row.result()
+                .forecast()
+                .map(bound -> bound.factor().label())
+                .orElse("")));
         columns.add(new Column<>("steps", row -> Cell.of(row.result().steps().size())));
         columns.add(new Column<>("duration_s", row -> Cell.seconds(row.result().durationNanos())));
         return List.copyOf(columns);
@@ -84,6 +94,13 @@ final class CeilingsTable {
                 "relief",
                 row -> row.reached().map(reached -> Cell.text(reached.relief())).orElse("")));
         columns.add(new Column<>("why", CeilingsTable::why));
+        columns.add(new Column<>("confidence", row -> row.reached()
+                .map(reached -> reached.confidence().label())
+                .orElse("")));
+        columns.add(new Column<>("next_limits", row -> row.reached()
+                .map(reached ->
+                        Cell.text(reached.next().stream().map(NextLimit::text).collect(Collectors.joining("; next "))))
+                .orElse("")));
         columns.add(new Column<>("passed_connections", row -> row.verdict(Verdict.Invalid.class)
                 .map(invalid -> Cell.of(invalid.connections()))
                 .orElseGet(() -> ceiling(row))));

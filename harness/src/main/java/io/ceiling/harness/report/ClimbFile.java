@@ -88,7 +88,7 @@ public final class ClimbFile implements AutoCloseable {
         return Optional.of(verdict)
                 .filter(Verdict.Reached.class::isInstance)
                 .map(reached -> ((Verdict.Reached) reached)
-                        .nextCandidates().stream().map(LimitingFactor::label).collect(Collectors.joining(";")))
+                        .next().stream().map(limit -> limit.factor().label()).collect(Collectors.joining(";")))
                 .orElse("");
     }
 

@@ -156,11 +156,7 @@ public final class ConsoleTable {
         Set<String> others = new LinkedHashSet<>();
         for (CeilingRow row : rows) {
             if (row.text("verdict").equals("reached")) {
-                lines.putIfAbsent(
-                        row.text("limiting_factor"),
-                        List.of(
-                                cut("%s: %s".formatted(row.text("limiting_factor"), row.text("evidence"))),
-                                "    -> " + row.text("relief")));
+                lines.putIfAbsent(row.text("limiting_factor"), evidence(row));
             } else {
                 // Without the scenario's own name, so that one reason of many scenarios is one line.
                 String why = row.text("why").replace(row.text("scenario") + ": ", "");
@@ -174,6 +170,16 @@ public final class ConsoleTable {
             all.add("");
         }
         return all;
+    }
+
+    private static List<String> evidence(CeilingRow row) {
+        List<String> lines = new ArrayList<>();
+        lines.add(cut("%s: %s".formatted(row.text("limiting_factor"), row.text("evidence"))));
+        lines.add("    -> " + row.text("relief"));
+        if (!row.text("next_limits").isEmpty()) {
+            lines.add(cut("    next " + row.text("next_limits")));
+        }
+        return lines;
     }
 
     private static String legend(boolean repeated) {

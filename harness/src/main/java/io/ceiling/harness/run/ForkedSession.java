@@ -11,6 +11,7 @@ import io.ceiling.harness.probe.CgroupReader;
 import io.ceiling.harness.probe.GaugesFile;
 import io.ceiling.harness.probe.HostLimitsProbe;
 import io.ceiling.harness.probe.KernelLog;
+import io.ceiling.harness.probe.LogClock;
 import io.ceiling.harness.probe.ServerProbe;
 import io.ceiling.harness.server.ServerProcess;
 import io.ceiling.harness.verdict.LogScanner;
@@ -30,6 +31,7 @@ final class ForkedSession implements ServerSession {
     private final ServerProcess process;
     private final GaugesFile gauges;
     private final KernelLog kernelLog;
+    private final LogClock logClock;
     private final ServerProbe probe;
     private final Recorder recorder;
     private final Started started;
@@ -43,6 +45,7 @@ final class ForkedSession implements ServerSession {
             ServerProcess process,
             GaugesFile gauges,
             KernelLog kernelLog,
+            LogClock logClock,
             ServerProbe probe,
             HostFacts facts,
             Recorder recorder) {
@@ -50,6 +53,7 @@ final class ForkedSession implements ServerSession {
         this.process = process;
         this.gauges = gauges;
         this.kernelLog = kernelLog;
+        this.logClock = logClock;
         this.probe = probe;
         this.facts = facts;
         // A wrapper around the JVM may have moved it to a group of its own.
@@ -57,7 +61,7 @@ final class ForkedSession implements ServerSession {
         this.cgroup = new CgroupReader(process.pid());
         this.oomKillsBefore = cgroup.oomKills();
         this.recorder = recorder;
-        this.started = new Started(process.running(), process.command(), recorder.now(LoadReading.NONE));
+        this.started = new Started(process.running(), process.command(), recorder.now(LoadReading.NONE), limits);
     }
 
     /**
@@ -81,16 +85,21 @@ final class ForkedSession implements ServerSession {
         boolean ready = false;
         try {
             process = launcher.launch(scenario, number, gauges.path());
+            LogClock logClock = new LogClock(process.log());
             ServerProbe opened = ServerProbe.open(process.pid(), gauges);
             probe = opened;
             Recorder recorder = new Recorder(
-                    opened::reading,
+                    () -> {
+                        logClock.mark(waiting.nanoTime() - startNanos);
+                        return opened.reading();
+                    },
                     opened::readingAfterGc,
                     facts.host()::reading,
                     toCsv,
                     waiting::nanoTime,
                     startNanos);
-            ForkedSession session = new ForkedSession(scenario, process, gauges, kernelLog, opened, facts, recorder);
+            ForkedSession session =
+                    new ForkedSession(scenario, process, gauges, kernelLog, logClock, opened, facts, recorder);
             List<String> differences = AskedAndUsed.differences(
                     scenario, process.running(), session.started.baseline().server());
             if (!differences.isEmpty()) {
@@ -157,7 +166,7 @@ final class ForkedSession implements ServerSession {
     private List<LogFinding> logFindings() {
         try (Stream<String> lines = Files.lines(process.log(), StandardCharsets.ISO_8859_1)) {
             return Stream.concat(
-                            LogScanner.server(lines).stream(),
+                            LogScanner.server(lines).stream().map(logClock::date),
                             LogScanner.kernel(kernelLog.lines().stream(), process.pid()).stream())
                     .toList();
         } catch (IOException e) {

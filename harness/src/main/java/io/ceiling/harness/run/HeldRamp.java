@@ -1,6 +1,7 @@
 package io.ceiling.harness.run;
 
 import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.matrix.SourceAddresses;
 import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.RampSettings;
@@ -201,7 +202,7 @@ final class HeldRamp {
                 LoadWorkloads.MIN_BODY_BYTES,
                 LoadWorkloads.MAX_BODY_BYTES,
                 LoadWorkloads.SEED,
-                LoadWorkloads.sourceAddresses(scenario.capConnections()),
+                SourceAddresses.of(scenario.capConnections()),
                 slo,
                 slo));
     }

@@ -14,9 +14,6 @@ final class LoadWorkloads {
     /** Fixed, so that every run asks for the same sequence of lengths. */
     static final long SEED = 42;
 
-    /** Far below the 28 232 ports that Linux gives one pair of addresses by default. */
-    private static final int CONNECTIONS_PER_SOURCE_ADDRESS = 10_000;
-
     private LoadWorkloads() {}
 
     static LoadWorkload of(Workload workload) {
@@ -28,9 +25,5 @@ final class LoadWorkloads {
             case RECURSIVE, RECURSIVE_ASYNC ->
                 throw new IllegalArgumentException("%s has no load agents".formatted(workload.label()));
         };
-    }
-
-    static int sourceAddresses(int connections) {
-        return Math.min(250, 1 + connections / CONNECTIONS_PER_SOURCE_ADDRESS);
     }
 }

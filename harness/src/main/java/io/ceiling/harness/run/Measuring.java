@@ -103,7 +103,8 @@ final class Measuring {
 
     private static ScenarioRun.Measured without(Scenario scenario, Verdict verdict, long durationNanos) {
         return new ScenarioRun.Measured(
-                new ScenarioResult(scenario, null, verdict, List.of(), CostPerConnection.NONE, durationNanos),
+                new ScenarioResult(
+                        scenario, null, verdict, List.of(), CostPerConnection.NONE, Optional.empty(), durationNanos),
                 List.of(),
                 Map.of());
     }

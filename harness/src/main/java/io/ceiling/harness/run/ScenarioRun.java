@@ -1,6 +1,7 @@
 package io.ceiling.harness.run;
 
 import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.matrix.Forecast;
 import io.ceiling.harness.model.CostPerConnection;
 import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.LimitingFactor;
@@ -152,7 +153,14 @@ final class ScenarioRun {
             long startNanos,
             Map<String, List<String>> histograms) {
         return new Measured(
-                new ScenarioResult(scenario, started.running(), verdict, steps, cost, waiting.nanoTime() - startNanos),
+                new ScenarioResult(
+                        scenario,
+                        started.running(),
+                        verdict,
+                        steps,
+                        cost,
+                        Optional.of(Forecast.bounds(scenario, started.limits()).get(0)),
+                        waiting.nanoTime() - startNanos),
                 started.command(),
                 histograms);
     }

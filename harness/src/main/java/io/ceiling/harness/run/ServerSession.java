@@ -2,6 +2,7 @@ package io.ceiling.harness.run;
 
 import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.model.Evidence;
+import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Step;
 import java.util.List;
@@ -15,8 +16,12 @@ interface ServerSession extends AutoCloseable {
         ServerSession start(int number) throws InterruptedException;
     }
 
-    /** What a server began with. */
-    record Started(RunningSettings running, List<String> command, Sample baseline) {}
+    /**
+     * What a server began with.
+     *
+     * @param limits as they are for its process
+     */
+    record Started(RunningSettings running, List<String> command, Sample baseline, HostLimits limits) {}
 
     Started started();
 

@@ -1,6 +1,8 @@
 package io.ceiling.harness.verdict;
 
+import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.NextLimit;
 import java.util.List;
 
 /**
@@ -8,32 +10,28 @@ import java.util.List;
  *
  * @param evidence one line: configured and observed values, counters before and after, the line of the log
  * @param relief one line: what to raise next
- * @param nextCandidates further factors whose evidence was there too, most likely ones first
+ * @param next further limits that bound as well or would bind next, most likely ones first
  */
 public record Attribution(
-        LimitingFactor factor,
-        String evidence,
-        String relief,
-        Confidence confidence,
-        List<LimitingFactor> nextCandidates) {
+        LimitingFactor factor, String evidence, String relief, Confidence confidence, List<NextLimit> next) {
 
     public Attribution {
         if (evidence.isBlank() || relief.isBlank()) {
             throw new IllegalArgumentException("%s must have evidence and relief".formatted(factor.label()));
         }
-        nextCandidates = List.copyOf(nextCandidates);
+        next = List.copyOf(next);
     }
 
     Attribution(LimitingFactor factor, Confidence confidence, String evidence, String relief) {
         this(factor, evidence, relief, confidence, List.of());
     }
 
-    Attribution followedBy(List<LimitingFactor> candidates) {
-        return new Attribution(factor, evidence, relief, confidence, candidates);
+    Attribution followedBy(List<NextLimit> limits) {
+        return new Attribution(factor, evidence, relief, confidence, limits);
     }
 
     /** The same limit with other words. */
     public Attribution withEvidence(String words) {
-        return new Attribution(factor, words, relief, confidence, nextCandidates);
+        return new Attribution(factor, words, relief, confidence, next);
     }
 }

@@ -1,10 +1,14 @@
 package io.ceiling.harness.verdict;
 
+import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.NextLimit;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.Step;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -59,11 +63,18 @@ public final class LimitAnalyst {
             return unknown(facts);
         }
         Attribution first = found.get(0);
-        return first.followedBy(found.stream()
-                .map(Attribution::factor)
-                .filter(factor -> factor != first.factor())
-                .distinct()
-                .toList());
+        return first.followedBy(next(found, facts));
+    }
+
+    /** What else had evidence, then what was nearly used up, each factor once. */
+    private static List<NextLimit> next(List<Attribution> found, Facts facts) {
+        Map<LimitingFactor, NextLimit> next = new LinkedHashMap<>();
+        Stream.concat(
+                        found.stream().map(other -> new NextLimit(other.factor(), other.evidence())),
+                        NearLimits.of(facts).stream())
+                .filter(limit -> limit.factor() != found.get(0).factor())
+                .forEach(limit -> next.putIfAbsent(limit.factor(), limit));
+        return List.copyOf(next.values());
     }
 
     private static Attribution unknown(Facts facts) {

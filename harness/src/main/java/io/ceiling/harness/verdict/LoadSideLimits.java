@@ -2,6 +2,7 @@ package io.ceiling.harness.verdict;
 
 import static io.ceiling.harness.verdict.Facts.percent;
 
+import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.ResponseTimes;

@@ -24,6 +24,7 @@ public final class LogScanner {
     static final int FINDINGS_PER_FACTOR = 5;
 
     private static final int LINE_CHARACTERS = 300;
+    private static final long TIME_UNKNOWN = -1;
 
     /** An OutOfMemoryError of which the JVM could not even print the kind. */
     static final String NAMELESS_OUT_OF_MEMORY = "OutOfMemoryError thrown from the UncaughtExceptionHandler";
@@ -65,7 +66,11 @@ public final class LogScanner {
 
     private LogScanner() {}
 
-    /** Findings in the lines of a server's log and standard error, oldest first, at most five of each factor. */
+    /**
+     * Findings in the lines of a server's log and standard error, oldest first, at most five of each factor.
+     *
+     * @param lines one character for each byte, as in ISO 8859-1
+     */
     public static List<LogFinding> server(Stream<String> lines) {
         return scan(lines, LogScanner::factorOf);
     }
@@ -111,12 +116,14 @@ public final class LogScanner {
         Map<LimitingFactor, Integer> found = new EnumMap<>(LimitingFactor.class);
         List<LogFinding> findings = new ArrayList<>();
         Iterator<String> all = lines.iterator();
+        long offset = 0;
         for (int number = 1; all.hasNext(); number++) {
             String line = all.next();
+            offset += line.length() + 1;
             Optional<LimitingFactor> factor = reader.factorOf(line);
             if (factor.isPresent() && found.merge(factor.get(), 1, Integer::sum) <= FINDINGS_PER_FACTOR) {
                 String cut = line.length() > LINE_CHARACTERS ? line.substring(0, LINE_CHARACTERS) : line;
-                findings.add(new LogFinding(factor.get(), number, cut));
+                findings.add(new LogFinding(factor.get(), number, cut, offset, TIME_UNKNOWN));
             }
         }
         return List.copyOf(findings);

@@ -2,6 +2,7 @@ package io.ceiling.harness.verdict;
 
 import io.ceiling.container.Connector;
 import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ServerReading;
@@ -79,7 +80,7 @@ final class PoolLimits {
     }
 
     /** Whether a platform thread is taken for as long as a connection is open. */
-    private static boolean holdsThread(Scenario scenario) {
+    static boolean holdsThread(Scenario scenario) {
         if (scenario.threadKind() != ThreadKind.PLATFORM) {
             return false;
         }

@@ -58,9 +58,11 @@ final class Refusals {
                 .map(finding -> new Refusal(finding.factor(), quote(finding)));
     }
 
-    /** A line of the log as evidence. */
+    /** A line of the log as evidence; its time is that of samples.csv. */
     static String quote(LogFinding finding) {
-        return "log line %d: %s".formatted(finding.lineNumber(), finding.line().strip());
+        String time = finding.elapsedNanos() < 0 ? "" : " at " + Facts.seconds(finding.elapsedNanos());
+        return "log line %d%s: %s"
+                .formatted(finding.lineNumber(), time, finding.line().strip());
     }
 
     private static boolean credible(LogFinding finding, Facts facts) {

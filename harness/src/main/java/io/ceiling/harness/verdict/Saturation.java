@@ -1,5 +1,6 @@
 package io.ceiling.harness.verdict;
 
+import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.ResponseTimes;
 import java.util.Optional;

@@ -21,7 +21,8 @@ public final class Verdicts {
                         attribution.factor(),
                         attribution.evidence(),
                         attribution.relief(),
-                        attribution.nextCandidates());
+                        attribution.confidence(),
+                        attribution.next());
     }
 
     /** The verdict on a ramp whose cap passed. */

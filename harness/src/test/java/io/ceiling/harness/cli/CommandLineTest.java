@@ -32,8 +32,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class CommandLineTest {
 
-    private static final HostLimits LIMITS =
-            new HostLimits(20_000, 20_000, 4_194_304, 190_000, 65_530, -1, -1, 96_000, 28_232, 4096, -1, 2L << 30);
+    private static final HostLimits LIMITS = new HostLimits(
+            20_000, 20_000, 4_194_304, 190_000, 65_530, -1, -1, 96_000, 28_232, 4096, -1, -1, 24L << 30, 2L << 30);
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();

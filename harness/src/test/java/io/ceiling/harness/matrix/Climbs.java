@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.ClimbStep;
+import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.CostPerConnection;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.NextLimit;
 import io.ceiling.harness.model.Proof;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ScenarioResult;
@@ -16,7 +18,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 /** A climb whose measurements a test makes up. */
 final class Climbs {
@@ -41,7 +45,18 @@ final class Climbs {
 
     /** The next step ends at a limit. */
     Climbs reaches(int ceiling, LimitingFactor factor, Proof proof, LimitingFactor... next) {
-        return ends(new Verdict.Reached(ceiling, ceiling + 1, factor, "seen", "raise it", List.of(next)), proof);
+        return ends(
+                new Verdict.Reached(
+                        ceiling,
+                        ceiling + 1,
+                        factor,
+                        "seen",
+                        "raise it",
+                        Confidence.HIGH,
+                        Stream.of(next)
+                                .map(candidate -> new NextLimit(candidate, "seen too"))
+                                .toList()),
+                proof);
     }
 
     Climbs ends(Verdict verdict, Proof proof) {
@@ -52,6 +67,7 @@ final class Climbs {
                 verdict,
                 List.of(),
                 CostPerConnection.NONE,
+                Optional.empty(),
                 0);
         OptionalInt before = steps.isEmpty()
                 ? OptionalInt.empty()

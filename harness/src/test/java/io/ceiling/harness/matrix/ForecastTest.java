@@ -2,6 +2,7 @@ package io.ceiling.harness.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.harness.model.Bound;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.LimitingFactor;
@@ -16,13 +17,14 @@ import org.junit.jupiter.api.Test;
 
 class ForecastTest {
 
-    private static final HostLimits ROOMY =
-            new HostLimits(20_000, 20_000, 4_194_304, 190_000, 65_530, -1, -1, 96_000, 28_232, 4096, -1, 2L << 30);
+    private static final HostLimits ROOMY = new HostLimits(
+            20_000, 20_000, 4_194_304, 190_000, 65_530, -1, -1, 96_000, 28_232, 4096, -1, -1, 24L << 30, 2L << 30);
 
     @Test
     void thePoolBindsABlockingWorkloadAndDescriptorsAnAsynchronousOne() {
         assertThat(first("nio", "hold-blocking", Map.of()))
-                .isEqualTo(new Bound(LimitingFactor.SERVER_THREADS, 200, "threads=200"));
+                .extracting(Bound::factor, Bound::connections, Bound::limit)
+                .containsExactly(LimitingFactor.SERVER_THREADS, 200L, "threads=200");
         assertThat(first("nio", "hold-async", Map.of()).factor()).isEqualTo(LimitingFactor.SERVER_FILE_DESCRIPTORS);
         assertThat(first("bio", "websocket", Map.of()).factor()).isEqualTo(LimitingFactor.SERVER_THREADS);
     }
@@ -45,7 +47,8 @@ class ForecastTest {
     @Test
     void mappingsBindManyThreadsAtTwoEach() {
         HostLimits fewMappings = new HostLimits(
-                1_000_000, 1_000_000, 4_194_304, 190_000, 65_530, -1, -1, 96_000, 28_232, 4096, -1, 2L << 30);
+                1_000_000, 1_000_000, 4_194_304, 190_000, 65_530, -1, -1, 96_000, 28_232, 4096, -1, -1, 24L << 30,
+                2L << 30);
         Scenario scenario = scenario(
                 "nio",
                 "hold-blocking",

@@ -117,6 +117,7 @@ class HostProbeTest {
                 .with("sys/net/ipv4/ip_local_port_range", "32768\t60999")
                 .with("sys/net/core/somaxconn", "4096")
                 .with("sys/net/ipv4/tcp_mem", "100\t200\t300")
+                .with("sys/net/netfilter/nf_conntrack_max", "262144")
                 .with(
                         "7/limits",
                         "Max processes             95000                96000                processes ",
@@ -138,6 +139,8 @@ class HostProbeTest {
                         28_232,
                         4096,
                         300 * 4096,
+                        262_144,
+                        5_000_000_000L,
                         // A quarter of what the cgroup has, which is less than the host.
                         5_000_000_000L / 4));
     }

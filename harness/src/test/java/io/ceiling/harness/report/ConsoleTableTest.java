@@ -3,6 +3,7 @@ package io.ceiling.harness.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ScenarioResult;
@@ -54,6 +55,7 @@ class ConsoleTableTest {
                         "",
                         "server-file-descriptors: 4096 of 4096 descriptors open, \"Too many open files\" at accept",
                         "    -> raise nofile, now 4096",
+                        "    next server-max-connections: 4046 of 5000 connections",
                         "at-least: the cap of 4096 connections was met",
                         "invalid: agents at 98 % CPU",
                         "skipped: virtual threads need JDK >= 21, found 17",
@@ -78,7 +80,8 @@ class ConsoleTableTest {
                 ThreadKind.PLATFORM,
                 OptionalInt.empty(),
                 2,
-                new Verdict.Reached(4000, 4096, LimitingFactor.SERVER_HEAP, "heap full", "raise heap"));
+                new Verdict.Reached(
+                        4000, 4096, LimitingFactor.SERVER_HEAP, "heap full", "raise heap", Confidence.HIGH, List.of()));
 
         List<String> lines = ConsoleTable.lines(rows(fork(1, 4040), other), FOLDER);
 
@@ -116,7 +119,13 @@ class ConsoleTableTest {
                 OptionalInt.empty(),
                 fork,
                 new Verdict.Reached(
-                        ceiling, ceiling + 6, LimitingFactor.SERVER_FILE_DESCRIPTORS, "all open", "raise nofile"));
+                        ceiling,
+                        ceiling + 6,
+                        LimitingFactor.SERVER_FILE_DESCRIPTORS,
+                        "all open",
+                        "raise nofile",
+                        Confidence.HIGH,
+                        List.of()));
     }
 
     private static ScenarioResult result(

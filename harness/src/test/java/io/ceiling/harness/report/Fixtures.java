@@ -3,8 +3,10 @@ package io.ceiling.harness.report;
 import io.ceiling.container.Connector;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.Bound;
 import io.ceiling.harness.model.Change;
 import io.ceiling.harness.model.ClimbStep;
+import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.CostPerConnection;
 import io.ceiling.harness.model.CostPerConnection.Slope;
 import io.ceiling.harness.model.Environment;
@@ -13,6 +15,7 @@ import io.ceiling.harness.model.HostReading;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.NextLimit;
 import io.ceiling.harness.model.Prediction;
 import io.ceiling.harness.model.Proof;
 import io.ceiling.harness.model.PublishedFigure;
@@ -53,7 +56,9 @@ final class Fixtures {
             4046,
             LimitingFactor.SERVER_FILE_DESCRIPTORS,
             "4096 of 4096 descriptors open, \"Too many open files\"\n\tat accept",
-            "raise nofile, now 4096");
+            "raise nofile, now 4096",
+            Confidence.HIGH,
+            List.of(new NextLimit(LimitingFactor.SERVER_MAX_CONNECTIONS, "4046 of 5000 connections")));
 
     private Fixtures() {}
 
@@ -102,6 +107,10 @@ final class Fixtures {
                 verdict,
                 skipped ? List.of() : List.of(passed, failed),
                 skipped ? CostPerConnection.NONE : cost(),
+                skipped
+                        ? Optional.empty()
+                        : Optional.of(
+                                new Bound(LimitingFactor.SERVER_FILE_DESCRIPTORS, 4056, "nofile=4096", "--nofile=N")),
                 skipped ? 0 : 7_214_000_000L);
     }
 
@@ -112,7 +121,10 @@ final class Fixtures {
                 LimitingFactor.SERVER_THREADS,
                 "200 of 200 request threads busy",
                 "raise maxThreads (now 200)",
-                List.of(LimitingFactor.SERVER_HEAP, LimitingFactor.ACCEPT_QUEUE));
+                Confidence.HIGH,
+                List.of(
+                        new NextLimit(LimitingFactor.SERVER_HEAP, "heap full"),
+                        new NextLimit(LimitingFactor.ACCEPT_QUEUE, "overflows")));
         return new ClimbStep(
                 "tomcat nio platform websocket",
                 1,
@@ -240,7 +252,9 @@ final class Fixtures {
                 2,
                 25_000_000_000L,
                 Map.of("net.core.somaxconn", "4096"),
-                new HostLimits(20_000, 20_000, 4_194_304, 190_000, 65_530, -1, -1, 96_000, 28_232, 4096, -1, 2L << 30),
+                new HostLimits(
+                        20_000, 20_000, 4_194_304, 190_000, 65_530, -1, -1, 96_000, 28_232, 4096, -1, -1, 24L << 30,
+                        2L << 30),
                 List.of(new Jdk(Path.of("/opt/jdk-25"), "25.0.3", 25)),
                 "17.0.15",
                 "0.1.0",

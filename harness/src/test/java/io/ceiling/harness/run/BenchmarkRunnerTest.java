@@ -46,7 +46,9 @@ class BenchmarkRunnerTest {
         Path path;
         try (RunFolder folder = RunFolder.create(home, "x", Clock.systemUTC())) {
             path = folder.path();
-            folder.append(new ScenarioResult(scenario, null, earlier, List.of(), CostPerConnection.NONE, 0), List.of());
+            folder.append(
+                    new ScenarioResult(scenario, null, earlier, List.of(), CostPerConnection.NONE, Optional.empty(), 0),
+                    List.of());
         }
         RunRequest request =
                 new RunRequest(home, home, "x", List.of(scenario), Fakes.RAMP, Optional.of(path), List.of("run"));

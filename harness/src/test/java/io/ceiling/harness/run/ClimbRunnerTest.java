@@ -9,9 +9,11 @@ import io.ceiling.harness.matrix.Headroom;
 import io.ceiling.harness.matrix.Staircase;
 import io.ceiling.harness.matrix.Surroundings;
 import io.ceiling.harness.model.ClimbStep;
+import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.CostPerConnection;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.NextLimit;
 import io.ceiling.harness.model.Proof;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ScenarioResult;
@@ -26,6 +28,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -84,8 +88,8 @@ class ClimbRunnerTest {
     void aStepThatCouldNotBeMeasuredEndsTheClimb() throws Exception {
         Verdict invalid = new Verdict.Invalid(0, LimitingFactor.UNKNOWN, "port in use");
 
-        ClimbTable.Climb climb =
-                climb(scenario -> new ScenarioResult(scenario, null, invalid, List.of(), CostPerConnection.NONE, 0));
+        ClimbTable.Climb climb = climb(scenario ->
+                new ScenarioResult(scenario, null, invalid, List.of(), CostPerConnection.NONE, Optional.empty(), 0));
 
         assertThat(climb.ended()).contains("port in use");
         assertThat(ClimbRunner.exitCode(List.of(climb))).isEqualTo(ClimbRunner.EXIT_COULD_NOT_RUN);
@@ -143,7 +147,16 @@ class ClimbRunnerTest {
     }
 
     private static Verdict.Reached reached(int ceiling, LimitingFactor factor, LimitingFactor... next) {
-        return new Verdict.Reached(ceiling, ceiling + 1, factor, "seen", "raise it", List.of(next));
+        return new Verdict.Reached(
+                ceiling,
+                ceiling + 1,
+                factor,
+                "seen",
+                "raise it",
+                Confidence.HIGH,
+                Stream.of(next)
+                        .map(candidate -> new NextLimit(candidate, "seen too"))
+                        .toList());
     }
 
     private static ScenarioResult result(Scenario scenario, Verdict verdict) {
@@ -163,6 +176,6 @@ class ClimbRunnerTest {
                 0,
                 Map.of(),
                 "25.0.3");
-        return new ScenarioResult(scenario, running, verdict, List.of(), CostPerConnection.NONE, 0);
+        return new ScenarioResult(scenario, running, verdict, List.of(), CostPerConnection.NONE, Optional.empty(), 0);
     }
 }

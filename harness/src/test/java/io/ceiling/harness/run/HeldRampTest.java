@@ -29,7 +29,10 @@ import org.junit.jupiter.api.Test;
 class HeldRampTest {
 
     private static final LogFinding HEAP_FULL =
-            new LogFinding(LimitingFactor.SERVER_HEAP, 7, "java.lang.OutOfMemoryError: Java heap space");
+            new LogFinding(LimitingFactor.SERVER_HEAP, 7, "java.lang.OutOfMemoryError: Java heap space", 300, -1);
+
+    private static final HostLimits LIMITS =
+            new HostLimits(20_000, 20_000, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0);
 
     private final Fakes.Clock clock = new Fakes.Clock(() -> {});
     private final FakeAgent agent = new FakeAgent(300);
@@ -184,7 +187,7 @@ class HeldRampTest {
                     0,
                     Map.of(),
                     "25.0.1");
-            return new Started(running, List.of(), recorder.now(LoadReading.NONE));
+            return new Started(running, List.of(), recorder.now(LoadReading.NONE), LIMITS);
         }
 
         @Override
@@ -219,7 +222,7 @@ class HeldRampTest {
                     0,
                     false,
                     answer,
-                    new HostLimits(20_000, 20_000, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0),
+                    LIMITS,
                     2,
                     2);
         }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.model.Change;
 import io.ceiling.harness.model.ClimbStep;
+import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.CostPerConnection;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Prediction;
@@ -123,7 +124,7 @@ class CausalProofTest {
     }
 
     private static Verdict reached(int ceiling, LimitingFactor factor) {
-        return new Verdict.Reached(ceiling, ceiling + 1, factor, "seen", "raise it");
+        return new Verdict.Reached(ceiling, ceiling + 1, factor, "seen", "raise it", Confidence.HIGH, List.of());
     }
 
     private static ClimbStep step(int number, Prediction prediction, Proof proof) {
@@ -133,6 +134,7 @@ class CausalProofTest {
                 reached(490, DESCRIPTORS),
                 List.of(),
                 CostPerConnection.NONE,
+                Optional.empty(),
                 0);
         return new ClimbStep("a climb", number, trial(prediction), OptionalInt.of(490), result, proof);
     }

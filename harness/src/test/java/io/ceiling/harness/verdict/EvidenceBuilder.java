@@ -220,6 +220,8 @@ final class EvidenceBuilder {
                 28_232,
                 4096,
                 GIB,
+                -1,
+                24 * GIB,
                 memoryFloor);
     }
 

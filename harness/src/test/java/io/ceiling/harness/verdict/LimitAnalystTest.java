@@ -6,7 +6,9 @@ import static io.ceiling.harness.verdict.EvidenceRows.NO_THREAD;
 import static io.ceiling.harness.verdict.EvidenceRows.TIMED_OUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.NextLimit;
 import io.ceiling.harness.model.Workload;
 import io.ceiling.harness.verdict.EvidenceRows.Row;
 import io.ceiling.load.FailureCause;
@@ -41,7 +43,7 @@ class LimitAnalystTest {
         Attribution attribution = LimitAnalyst.analyse(evidence(row.fact()));
 
         assertThat(attribution.factor()).as(attribution.evidence()).isEqualTo(row.expected());
-        assertThat(attribution.nextCandidates()).doesNotContain(row.expected());
+        assertThat(attribution.next()).extracting(NextLimit::factor).doesNotContain(row.expected());
     }
 
     @Test
@@ -97,6 +99,23 @@ class LimitAnalystTest {
     }
 
     @Test
+    void tellsWhichLimitBindsNextWhereTwoStandCloseTogether() {
+        Attribution attribution = LimitAnalyst.analyse(evidence(TIMED_OUT, e -> {
+            e.workload = Workload.HOLD_BLOCKING;
+            e.served = e.busy = e.poolThreads = 200;
+            e.queued = 8;
+            e.connections = 208;
+            e.maxConnections = 250;
+            e.descriptors = 300;
+            e.maxDescriptors = 1024;
+        }));
+
+        assertThat(attribution.factor()).isEqualTo(LimitingFactor.SERVER_THREADS);
+        assertThat(attribution.next())
+                .containsExactly(new NextLimit(LimitingFactor.SERVER_MAX_CONNECTIONS, "208 of 250 connections"));
+    }
+
+    @Test
     void tellsWhichFurtherFactorsHadEvidence() {
         Attribution attribution = LimitAnalyst.analyse(evidence(TIMED_OUT, e -> {
             e.connections = e.maxConnections = 800;
@@ -105,6 +124,6 @@ class LimitAnalystTest {
         }));
 
         assertThat(attribution.factor()).isEqualTo(LimitingFactor.SERVER_MAX_CONNECTIONS);
-        assertThat(attribution.nextCandidates()).containsExactly(LimitingFactor.ACCEPT_QUEUE);
+        assertThat(attribution.next()).extracting(NextLimit::factor).containsExactly(LimitingFactor.ACCEPT_QUEUE);
     }
 }

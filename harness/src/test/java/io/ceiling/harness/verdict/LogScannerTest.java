@@ -40,7 +40,9 @@ class LogScannerTest {
                     #  SIGSEGV (0xb) at pc=0x00007f, pid=812, tid=813 | SERVER_CRASH
                     """)
     void namesTheLimitThatALineNames(String line, LimitingFactor factor) {
-        assertThat(LogScanner.server(Stream.of("before", line))).containsExactly(new LogFinding(factor, 2, line));
+        int end = "before".length() + 1 + line.length() + 1;
+        assertThat(LogScanner.server(Stream.of("before", line)))
+                .containsExactly(new LogFinding(factor, 2, line, end, -1));
     }
 
     @ParameterizedTest
@@ -98,7 +100,7 @@ class LogScannerTest {
         assertThat(findings).hasSize(6);
         assertThat(findings.get(0).line()).hasSize(300);
         assertThat(findings.get(5))
-                .isEqualTo(new LogFinding(
-                        LimitingFactor.SERVER_HEAP, 50_001, "java.lang.OutOfMemoryError: Java heap space"));
+                .extracting(LogFinding::factor, LogFinding::lineNumber, LogFinding::line)
+                .containsExactly(LimitingFactor.SERVER_HEAP, 50_001, "java.lang.OutOfMemoryError: Java heap space");
     }
 }

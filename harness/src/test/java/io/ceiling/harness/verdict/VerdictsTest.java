@@ -3,6 +3,7 @@ package io.ceiling.harness.verdict;
 import static io.ceiling.harness.verdict.EvidenceBuilder.evidence;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Verdict;
 import io.ceiling.load.FailureCause;

@@ -1,4 +1,4 @@
-package io.ceiling.harness.verdict;
+package io.ceiling.harness.model;
 
 import java.util.Locale;
 

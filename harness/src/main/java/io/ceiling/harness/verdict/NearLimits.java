@@ -1,0 +1,72 @@
+package io.ceiling.harness.verdict;
+
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.NextLimit;
+import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.ServerReading;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Limits of which most was used when another one stopped the ramp: where they stand close together, the next one binds soon
+ * after the first was raised.
+ */
+final class NearLimits {
+
+    /** From this share on a limit is worth a warning: raising the first by a quarter meets it. */
+    private static final double NEAR_SHARE = 0.8;
+
+    private record Use(LimitingFactor factor, double share, String words) {}
+
+    private NearLimits() {}
+
+    /** The most used one first. */
+    static List<NextLimit> of(Facts facts) {
+        List<Use> uses = new ArrayList<>();
+        add(
+                uses,
+                LimitingFactor.SERVER_MAX_CONNECTIONS,
+                facts.peak(ServerReading::connections),
+                facts.peak(ServerReading::maxConnections),
+                "connections");
+        add(
+                uses,
+                LimitingFactor.SERVER_FILE_DESCRIPTORS,
+                facts.peak(ServerReading::openDescriptors),
+                facts.peak(ServerReading::maxDescriptors),
+                "descriptors");
+        if (PoolLimits.holdsThread(facts.evidence().scenario())) {
+            add(
+                    uses,
+                    LimitingFactor.SERVER_THREADS,
+                    facts.peak(ServerReading::busyThreads),
+                    facts.peak(ServerReading::maxThreads),
+                    "request threads busy");
+        }
+        addHeap(uses, facts.evidence().lastPassed());
+        return uses.stream()
+                .filter(use -> use.share() >= NEAR_SHARE)
+                .sorted(Comparator.comparingDouble(Use::share).reversed())
+                .map(use -> new NextLimit(use.factor(), use.words()))
+                .toList();
+    }
+
+    private static void add(List<Use> uses, LimitingFactor factor, long used, long limit, String what) {
+        if (limit > 0 && used >= 0) {
+            uses.add(new Use(factor, (double) used / limit, "%d of %d %s".formatted(used, limit, what)));
+        }
+    }
+
+    /** Only after a collection: what is used in between is garbage. */
+    private static void addHeap(List<Use> uses, Sample lastPassed) {
+        long used = lastPassed.server().heapUsedBytes();
+        long limit = lastPassed.server().heapMaxBytes();
+        if (lastPassed.afterGc() && limit > 0 && used >= 0) {
+            uses.add(new Use(
+                    LimitingFactor.SERVER_HEAP,
+                    (double) used / limit,
+                    "heap %s of %s after a collection".formatted(Facts.mebibytes(used), Facts.mebibytes(limit))));
+        }
+    }
+}

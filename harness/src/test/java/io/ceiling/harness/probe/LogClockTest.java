@@ -1,0 +1,45 @@
+package io.ceiling.harness.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.LogFinding;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LogClockTest {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void aLineHasTheTimeOfTheFirstMarkAtWhichTheLogHeldAllOfIt() throws Exception {
+        Path log = folder.resolve("server.log");
+        LogClock clock = new LogClock(log);
+        clock.mark(1);
+        Files.writeString(log, "first\n");
+        clock.mark(2);
+        clock.mark(3);
+        Files.writeString(log, "second\n", StandardOpenOption.APPEND);
+        clock.mark(4);
+
+        assertThat(clock.date(endingAt(6)).elapsedNanos()).isEqualTo(2);
+        assertThat(clock.date(endingAt(13)).elapsedNanos()).isEqualTo(4);
+    }
+
+    @Test
+    void aLineThatWasWrittenAfterTheLastMarkHasNoTime() throws Exception {
+        Path log = Files.writeString(folder.resolve("server.log"), "first\n");
+        LogClock clock = new LogClock(log);
+        clock.mark(1);
+
+        assertThat(clock.date(endingAt(7)).elapsedNanos()).isEqualTo(-1);
+    }
+
+    private static LogFinding endingAt(long offset) {
+        return new LogFinding(LimitingFactor.SERVER_HEAP, 1, "java.lang.OutOfMemoryError", offset, -1);
+    }
+}
