@@ -25,6 +25,8 @@ final class ConfusionMatrix {
             "named",
             "right",
             "ceiling",
+            "forecast_factor",
+            "forecast_connections",
             "evidence",
             "skipped_reason");
 
@@ -55,6 +57,8 @@ final class ConfusionMatrix {
                 outcome.named(),
                 outcome.isSkipped() ? "" : Boolean.toString(outcome.isRight()),
                 outcome.ceiling(),
+                outcome.forecast().factor(),
+                outcome.forecast().connections(),
                 outcome.evidence(),
                 outcome.skippedReason());
     }

@@ -59,5 +59,6 @@ class PlantedLimitsIT {
     @AfterAll
     static void print() {
         ConfusionMatrix.lines(OUTCOMES).forEach(System.out::println);
+        ForecastCheck.lines(OUTCOMES).forEach(System.out::println);
     }
 }

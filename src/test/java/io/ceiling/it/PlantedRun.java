@@ -22,12 +22,19 @@ final class PlantedRun {
      * @param named limiting factor; {@code none} if nothing was blamed; empty if the cell was skipped
      * @param verdict as in ceilings.csv
      * @param ceiling connections; empty if there is none
+     * @param forecast what doctor expected
      */
     record Outcome(
-            PlantedCell cell, String named, String verdict, String ceiling, String evidence, String skippedReason) {
+            PlantedCell cell,
+            String named,
+            String verdict,
+            String ceiling,
+            String evidence,
+            Forecast forecast,
+            String skippedReason) {
 
         static Outcome skipped(PlantedCell cell, String reason) {
-            return new Outcome(cell, "", "", "", "", reason);
+            return new Outcome(cell, "", "", "", "", Forecast.NONE, reason);
         }
 
         boolean isSkipped() {
@@ -38,6 +45,11 @@ final class PlantedRun {
         boolean isRight() {
             return named.equals(cell.factor()) && !(cell.isOfLoadOrHost() && verdict.equals("reached"));
         }
+    }
+
+    /** What doctor expected, as in ceilings.csv; empty texts if nothing. */
+    record Forecast(String factor, String connections) {
+        static final Forecast NONE = new Forecast("", "");
     }
 
     /** Blocks until the run has ended; what surrounds it is gone on return. */
@@ -91,8 +103,10 @@ final class PlantedRun {
                 "--threads-kind=" + cell.target().threadKind(),
                 "--workload=" + cell.workload()));
         arguments.addAll(cell.plant().options());
-        // What the preset would vary, and limits that are far away unless they are the planted ones.
-        for (String usual : List.of("--threads=default", "--buffer=default", "--heap=512m", "--nofile=4096")) {
+        // What the preset would vary, and limits that are far away unless they are the planted ones; lateness is one of
+        // them.
+        for (String usual :
+                List.of("--threads=default", "--buffer=default", "--heap=512m", "--nofile=4096", "--slo=3s")) {
             String option = usual.substring(0, usual.indexOf('=') + 1);
             if (arguments.stream().noneMatch(given -> given.startsWith(option))) {
                 arguments.add(usual);
@@ -125,6 +139,7 @@ final class PlantedRun {
                 row.getField("verdict"),
                 row.getField("ceiling_connections"),
                 row.getField("evidence"),
+                new Forecast(row.getField("forecast_factor"), row.getField("forecast_connections")),
                 "");
     }
 

@@ -11,6 +11,9 @@ final class Plants {
 
     private static final long SMALL_GROUP_MEBIBYTES = 1200;
 
+    /** Of the command itself; the other plants run with a longer one, since lateness is not what they plant. */
+    private static final String USUAL_SLO = "--slo=1s";
+
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static final String TRACK_LOOPBACK = "ip link set lo up && nft \"add table ip ceiling;"
@@ -22,7 +25,8 @@ final class Plants {
 
     static Plant idleTimeout() {
         return Plant.of("idle timeout of 2 s")
-                .with("--hold=3s", "--cap=400")
+                // Containers look for idle connections about once a second.
+                .with("--hold=5s", "--cap=400")
                 .server(WrappedJdk.replace("--idle-timeout-ms=", "--idle-timeout-ms=2000"));
     }
 
@@ -42,14 +46,26 @@ final class Plants {
     /** Interpreted code stands for a slow application. */
     static Plant oneSlowProcessor() {
         return pinned("server interpreted, on one processor")
-                .with("--cap=4000", "--nofile=8192")
+                .with(
+                        USUAL_SLO,
+                        "--cap=12000",
+                        "--nofile=20000",
+                        "--threads=13000",
+                        "--max-connections=-1",
+                        "--heap=2g")
                 .server(bind(0), WrappedJdk.prepend("-Xint"))
                 .agent(bind(1));
     }
 
     static Plant slowAgent() {
         return pinned("load agent interpreted, on one processor")
-                .with("--cap=4000", "--nofile=8192")
+                .with(
+                        USUAL_SLO,
+                        "--cap=12000",
+                        "--nofile=20000",
+                        "--threads=13000",
+                        "--max-connections=-1",
+                        "--heap=2g")
                 .server(bind(0))
                 .agent(bind(1), WrappedJdk.prepend("-Xint"));
     }
@@ -69,9 +85,18 @@ final class Plants {
     /** Each collection checks the whole heap, before and after: slow ones, of a heap that is far from full. */
     static Plant slowCollections() {
         return Plant.of("Serial collector that verifies the heap, young generation of 8 MiB")
-                .with("--gc=Serial", "--cap=4000", "--nofile=8192")
+                .with(USUAL_SLO, "--gc=Serial", "--cap=4000", "--nofile=8192", "--threads=5000")
                 .server(WrappedJdk.prepend(
                         "-Xmn8m -XX:+UnlockDiagnosticVMOptions -XX:+VerifyBeforeGC -XX:+VerifyAfterGC"));
+    }
+
+    /** Three busy loops for each processor beside the run. */
+    static Plant busyHost() {
+        String loops = "trap 'kill $loops' EXIT; trap 'exit 1' INT TERM; for each in $(seq $((3 * $(nproc)))); do"
+                + " sh -c 'while :; do :; done' & loops=\"$loops $!\"; done; ";
+        return Plant.of("all processors busy with something else")
+                .with(USUAL_SLO, "--cap=8000", "--nofile=10000", "--threads=9000")
+                .around("sh", "-c", loops + "\"$@\"", "sh");
     }
 
     static Plant killed() {

@@ -63,6 +63,12 @@ final class ClimbCommand implements Callable<Integer> {
             description = "the heap is not raised beyond (default: half of the memory)")
     private @Nullable String heapBudget;
 
+    @Option(
+            names = "--allow-sysctl",
+            description =
+                    "settings of the kernel may be raised as well; they are the whole host's, and put back at the end")
+    private boolean allowSysctl;
+
     @Mixin
     private final RunOptions options = new RunOptions();
 
@@ -151,6 +157,9 @@ final class ClimbCommand implements Callable<Integer> {
         RunOptions.add(arguments, "--preset", preset);
         arguments.addAll(DimensionOptions.arguments(DimensionOptions.oneOfEach(parsed())));
         RunOptions.add(arguments, "--heap-budget", heapBudget);
+        if (allowSysctl) {
+            arguments.add("--allow-sysctl");
+        }
         arguments.addAll(options.arguments());
         return new ClimbRequest(
                 new RunRequest(
@@ -171,7 +180,7 @@ final class ClimbCommand implements Callable<Integer> {
     /** @param leastBytes the heap that the climb begins with */
     private Headroom headroom(long leastBytes) {
         HostLimits limits = surface.limits().get();
-        return new Headroom(surface.nofileHard(), budget(leastBytes, limits), limits.somaxconn(), cap());
+        return new Headroom(surface.nofileHard(), budget(leastBytes, limits), limits, allowSysctl, cap());
     }
 
     private long budget(long leastBytes, HostLimits limits) {

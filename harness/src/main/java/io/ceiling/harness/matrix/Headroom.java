@@ -1,14 +1,18 @@
 package io.ceiling.harness.matrix;
 
+import io.ceiling.harness.model.HostLimits;
+
 /**
  * How far a climb may raise settings.
  *
  * @param nofileHard hard limit of open descriptors that a child process can get
  * @param heapBudgetBytes largest heap, and largest direct memory, of a server
- * @param somaxconn the kernel's limit of a listen queue; -1 if not to be seen
+ * @param host its limits before the climb
+ * @param sysctlsAllowed whether settings of the kernel may be raised
  * @param capConnections no ramp goes beyond
  */
-public record Headroom(int nofileHard, long heapBudgetBytes, long somaxconn, int capConnections) {
+public record Headroom(
+        int nofileHard, long heapBudgetBytes, HostLimits host, boolean sysctlsAllowed, int capConnections) {
 
     public Headroom {
         if (heapBudgetBytes < 8L << 20) {

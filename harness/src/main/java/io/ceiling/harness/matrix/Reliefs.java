@@ -6,6 +6,7 @@ import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Prediction;
 import io.ceiling.harness.model.Scenario;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /**
  * Which setting relieves which limit, how far it is raised, and what that predicts; a pure function.
@@ -40,21 +41,22 @@ final class Reliefs {
      *
      * @param running what the server really used: the defaults are in it
      * @param held connections at the ceiling
+     * @param done settings that steps of this climb changed
      */
-    Relief of(LimitingFactor factor, Scenario scenario, RunningSettings running, int held) {
+    Relief of(LimitingFactor factor, Scenario scenario, RunningSettings running, int held, Set<String> done) {
         return switch (factor) {
             case SERVER_THREADS -> threads(scenario, running, held);
             case SERVER_MAX_CONNECTIONS -> maxConnections(running);
-            case ACCEPT_QUEUE -> acceptCount(running);
+            case ACCEPT_QUEUE -> acceptCount(running, done);
             case SERVER_FILE_DESCRIPTORS -> descriptors(scenario, held);
             case SERVER_HEAP, SERVER_GC -> heap(scenario, held);
             case SERVER_DIRECT_MEMORY -> directMemory(scenario, held);
-            case SERVER_NATIVE_THREADS -> stack(scenario);
-            case EPHEMERAL_PORTS, KERNEL_TCP_MEMORY, CONNTRACK_TABLE ->
-                new Relief.Exhausted("%s is a limit of the kernel; sysctls are not changed".formatted(factor.label()));
+            case SERVER_NATIVE_THREADS -> stack(scenario, done);
+            case EPHEMERAL_PORTS, CONNTRACK_TABLE -> KernelReliefs.of(factor, headroom, done);
+            case KERNEL_TCP_MEMORY -> new Relief.Exhausted("tcp_mem is a part of the host's memory and is not raised");
             case SERVER_MEMORY, SERVER_IDLE_TIMEOUT, SERVER_CPU, SERVER_CRASH ->
                 new Relief.Exhausted("%s: no option of the server moves it".formatted(factor.label()));
-            case LOAD_FILE_DESCRIPTORS, LOAD_HEAP, LOAD_CPU, HOST_MEMORY, UNKNOWN ->
+            case LOAD_FILE_DESCRIPTORS, LOAD_HEAP, LOAD_CPU, HOST_MEMORY, HOST_CPU, UNKNOWN ->
                 new Relief.Exhausted("%s is no limit of the server".formatted(factor.label()));
         };
     }
@@ -82,15 +84,13 @@ final class Reliefs {
     }
 
     /** How many connections a longer queue saves depends on how fast they come. */
-    private Relief acceptCount(RunningSettings running) {
-        long most = headroom.somaxconn();
+    private Relief acceptCount(RunningSettings running, Set<String> done) {
+        long most = Math.min(KernelReliefs.somaxconn(headroom, done), KernelReliefs.MOST_SOMAXCONN);
         int now = running.acceptCount();
         return now < 0 || most < LEAST_RAISE * now
-                ? new Relief.Exhausted(
-                        "acceptCount is %d, net.core.somaxconn %d; sysctls are not changed".formatted(now, most))
+                ? KernelReliefs.of(LimitingFactor.ACCEPT_QUEUE, headroom, done)
                 : new Relief.Possible(
-                        change(Dimension.ACCEPT_COUNT, Integer.toString(now), Long.toString(Math.min(most, 65_535))),
-                        Prediction.RISES);
+                        change(Dimension.ACCEPT_COUNT, Integer.toString(now), Long.toString(most)), Prediction.RISES);
     }
 
     private Relief descriptors(Scenario scenario, int held) {
@@ -135,11 +135,9 @@ final class Reliefs {
     }
 
     /** Smaller stacks help if it was address space that ran out, and not if it was a number of threads. */
-    private static Relief stack(Scenario scenario) {
+    private Relief stack(Scenario scenario, Set<String> done) {
         return scenario.stackBytes().orElse(Long.MAX_VALUE) <= SMALL_STACK_BYTES
-                ? new Relief.Exhausted(
-                        "stacks are at %s, and the kernel's limits of threads are sysctls, cgroups and ulimit -u"
-                                .formatted(Sizes.text(scenario.stackBytes().getAsLong())))
+                ? KernelReliefs.of(LimitingFactor.SERVER_NATIVE_THREADS, headroom, done)
                 : new Relief.Possible(
                         change(
                                 Dimension.STACK,

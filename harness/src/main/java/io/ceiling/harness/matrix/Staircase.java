@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Raises the limit that was named, again and again, until one cannot be raised.
@@ -71,7 +72,7 @@ public final class Staircase implements ClimbPlan {
                 ? "no limit could be named"
                 : "no candidate is left after %s".formatted(refuted(refuted));
         for (LimitingFactor candidate : candidates(unmoved, refuted)) {
-            Relief relief = reliefs.of(candidate, last.result().scenario(), running, reached.ceiling());
+            Relief relief = reliefs.of(candidate, last.result().scenario(), running, reached.ceiling(), done(steps));
             if (relief instanceof Relief.Possible possible) {
                 return measure(steps, candidate, possible);
             }
@@ -90,7 +91,23 @@ public final class Staircase implements ClimbPlan {
         apply(values, relief.change());
         Trial trial =
                 new Trial(Optional.of(relief.change()), Optional.of(candidate), relief.prediction(), Optional.empty());
-        return new ClimbMove.Measure(scenario(values), trial);
+        return new ClimbMove.Measure(repeated(scenario(values), steps), trial, relief.sysctls());
+    }
+
+    /** The same settings on another kernel are a repeat with a name of its own. */
+    private static Scenario repeated(Scenario scenario, List<ClimbStep> steps) {
+        long before = steps.stream()
+                .map(step -> Scenarios.withFork(step.result().scenario(), 1))
+                .filter(scenario::equals)
+                .count();
+        return Scenarios.withFork(scenario, 1 + (int) before);
+    }
+
+    private static Set<String> done(List<ClimbStep> steps) {
+        return steps.stream()
+                .flatMap(step -> step.trial().change().stream())
+                .map(Change::setting)
+                .collect(Collectors.toSet());
     }
 
     private static String refuted(Set<LimitingFactor> factors) {
@@ -137,7 +154,9 @@ public final class Staircase implements ClimbPlan {
     }
 
     private static void apply(Map<Dimension, String> values, Change change) {
-        values.put(Dimension.of(change.setting()), change.to());
+        if (!change.isKernels()) {
+            values.put(Dimension.of(change.setting()), change.to());
+        }
     }
 
     private Scenario scenario(Map<Dimension, String> values) {

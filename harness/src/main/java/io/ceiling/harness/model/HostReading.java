@@ -13,6 +13,7 @@ package io.ceiling.harness.model;
  * @param conntrackEntries entries in the connection tracking table
  * @param conntrackMax its size
  * @param conntrackDrops counter since boot
+ * @param cpuNanos processor time of all processes since boot, and what a hypervisor took away
  */
 public record HostReading(
         long memoryTotalBytes,
@@ -26,4 +27,5 @@ public record HostReading(
         long tcpMemoryPressures,
         long conntrackEntries,
         long conntrackMax,
-        long conntrackDrops) {}
+        long conntrackDrops,
+        long cpuNanos) {}

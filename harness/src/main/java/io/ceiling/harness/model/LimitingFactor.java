@@ -23,6 +23,7 @@ public enum LimitingFactor {
     LOAD_HEAP,
     LOAD_CPU,
     HOST_MEMORY,
+    HOST_CPU,
     UNKNOWN;
 
     /** The name in files and tables, such as {@code server-file-descriptors}. */
@@ -32,12 +33,21 @@ public enum LimitingFactor {
 
     /** Whether the load generator or this host was the limit, so that nothing is learnt about the server. */
     public boolean invalidates() {
-        return this == LOAD_FILE_DESCRIPTORS || this == LOAD_HEAP || this == LOAD_CPU || this == HOST_MEMORY;
+        return this == LOAD_FILE_DESCRIPTORS
+                || this == LOAD_HEAP
+                || this == LOAD_CPU
+                || this == HOST_MEMORY
+                || this == HOST_CPU;
     }
 
     /** Whether it limits a rate rather than a number, so that the same connections may be held a moment later. */
     public boolean canPass() {
-        return this == SERVER_CPU || this == SERVER_GC || this == ACCEPT_QUEUE || this == LOAD_CPU || this == UNKNOWN;
+        return this == SERVER_CPU
+                || this == SERVER_GC
+                || this == ACCEPT_QUEUE
+                || this == LOAD_CPU
+                || this == HOST_CPU
+                || this == UNKNOWN;
     }
 
     /**

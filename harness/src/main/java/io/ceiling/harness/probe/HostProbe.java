@@ -45,7 +45,22 @@ public final class HostProbe {
                 ProcFiles.below(network, "TcpExt:", "TCPMemoryPressures"),
                 ProcFiles.number(proc.resolve("sys/net/netfilter/nf_conntrack_count")),
                 ProcFiles.number(proc.resolve("sys/net/netfilter/nf_conntrack_max")),
-                conntrackDrops());
+                conntrackDrops(),
+                cpuNanos());
+    }
+
+    /** The first line of /proc/stat: user nice system idle iowait irq softirq steal, in ticks; guests are in the first two. */
+    private long cpuNanos() {
+        String[] ticks = ProcFiles.words(ProcFiles.text(proc.resolve("stat")));
+        if (ticks.length < 9 || !ticks[0].equals("cpu")) {
+            return ProcFiles.UNSEEN;
+        }
+        long busy = 0;
+        for (int i = 1; i < 9; i++) {
+            boolean idle = i == 4 || i == 5;
+            busy += idle ? 0 : Math.max(0, ProcFiles.number(ticks[i]));
+        }
+        return busy * units.tickNanos();
     }
 
     /** The memory of {@link #reading} alone, for a caller that asks often. */

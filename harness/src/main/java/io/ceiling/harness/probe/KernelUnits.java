@@ -16,6 +16,11 @@ record KernelUnits(long pageBytes, long ticksPerSecond) {
     private static final long AT_PAGESZ = 6;
     private static final long AT_CLKTCK = 17;
 
+    /** Length of a tick; a thousandth of a second or more wherever Linux runs. */
+    long tickNanos() {
+        return 1_000_000_000L / ticksPerSecond;
+    }
+
     static KernelUnits read(Path proc) {
         long pageBytes = 4096;
         long ticks = 100;

@@ -44,7 +44,8 @@ final class SampleColumns {
             new Column<>("host_tcp_memory_pressures", r -> Cell.seen(r.tcpMemoryPressures())),
             new Column<>("host_conntrack_entries", r -> Cell.seen(r.conntrackEntries())),
             new Column<>("host_conntrack_max", r -> Cell.seen(r.conntrackMax())),
-            new Column<>("host_conntrack_drops", r -> Cell.seen(r.conntrackDrops())));
+            new Column<>("host_conntrack_drops", r -> Cell.seen(r.conntrackDrops())),
+            new Column<>("host_cpu_ns", r -> Cell.seen(r.cpuNanos())));
 
     private static final List<Column<LoadReading>> LOAD = List.of(
             new Column<>("load_agents", r -> Cell.of(r.agents())),

@@ -6,14 +6,15 @@ import io.ceiling.harness.model.ClimbStep;
 import io.ceiling.harness.model.Environment;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Proof;
-import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ScenarioResult;
 import io.ceiling.harness.probe.EnvironmentProbe;
+import io.ceiling.harness.probe.KernelSettings;
 import io.ceiling.harness.report.ClimbFile;
 import io.ceiling.harness.report.ClimbTable;
 import io.ceiling.harness.report.RunFolder;
 import io.ceiling.harness.verdict.CausalProof;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,21 +62,42 @@ public final class ClimbRunner {
         List<ClimbTable.Climb> climbs = new ArrayList<>();
         try (RunFolder folder = RunFolder.create(run.results(), run.name(), Clock.systemUTC());
                 ClimbFile file = ClimbFile.open(folder.path());
-                Agents agents = new Agents(run, facts.limits(), folder.path())) {
+                Agents agents = new Agents(run, facts.limits(), folder.path());
+                KernelSettings kernel = kernelSettings(folder)) {
             folder.writeEnvironment(environment, run.ramp());
-            Measuring measuring = new Measuring(run, folder, agents, facts);
             for (ClimbPlan plan : request.plans()) {
-                climbs.add(climb(plan, measuring::measure, file, out));
+                climbs.add(climb(
+                        plan,
+                        move -> measure(move, kernel, new Measuring(run, folder, agents, facts.now())),
+                        file,
+                        out));
             }
             ClimbTable.lines(climbs, folder.path()).forEach(out::println);
         }
         return exitCode(climbs);
     }
 
+    private ScenarioResult measure(ClimbMove.Measure move, KernelSettings kernel, Measuring measuring)
+            throws InterruptedException {
+        try {
+            move.sysctls().forEach(kernel::set);
+        } catch (UncheckedIOException e) {
+            return measuring.cannot(move.scenario(), String.valueOf(e.getMessage()));
+        }
+        return measuring.measure(move.scenario());
+    }
+
+    /** Its shutdown hook puts settings back where Ctrl-C or a SIGTERM end this process. */
+    private static KernelSettings kernelSettings(RunFolder folder) {
+        KernelSettings kernel = new KernelSettings(folder.path().resolve("sysctls-before.conf"));
+        Runtime.getRuntime().addShutdownHook(new Thread(kernel::close, "kernel-settings"));
+        return kernel;
+    }
+
     /** Finds the ceiling of a scenario; blocks until it is known. */
     @FunctionalInterface
     interface Measurer {
-        ScenarioResult measure(Scenario scenario) throws InterruptedException;
+        ScenarioResult measure(ClimbMove.Measure move) throws InterruptedException;
     }
 
     /** Blocks until the plan ends; each row is on the disk before the next step starts. */
@@ -87,7 +109,7 @@ public final class ClimbRunner {
         while (move instanceof ClimbMove.Measure next) {
             out.print(ClimbTable.begun(steps.size() + 1, next.trial()));
             out.flush();
-            ClimbStep step = step(plan, steps, next, measurer.measure(next.scenario()));
+            ClimbStep step = step(plan, steps, next, measurer.measure(next));
             steps.add(step);
             move = plan.next(steps);
             file.append(step, ended(move));

@@ -12,6 +12,7 @@ import io.ceiling.harness.server.ServerStartException;
 import io.ceiling.harness.verdict.CeilingFinder;
 import io.ceiling.harness.verdict.LimitAnalyst;
 import io.ceiling.harness.verdict.Next;
+import io.ceiling.load.ClusterException;
 import io.ceiling.load.LoadPlan;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,7 +84,7 @@ final class HeldRamp {
             Optional<String> gaveUp,
             Map<String, List<String>> histograms) {}
 
-    /** Blocks until the ceiling is known; at least one server is started, all are gone on return. */
+    /** Blocks until the ceiling is known; at least one server is started, all are gone on return, also if an agent failed. */
     Outcome run() throws InterruptedException {
         ServerSession session = servers.start(1);
         ServerSession.Started first = session.started();
@@ -151,6 +152,8 @@ final class HeldRamp {
                     connectTo(session);
                 }
             }
+        } catch (ClusterException e) {
+            throw new AgentFailedException(interval().ceiling(), e);
         } finally {
             session.close();
         }

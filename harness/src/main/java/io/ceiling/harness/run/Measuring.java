@@ -9,6 +9,7 @@ import io.ceiling.harness.model.Verdict;
 import io.ceiling.harness.report.RunFolder;
 import io.ceiling.harness.server.ServerFiles;
 import io.ceiling.harness.server.ServerStartException;
+import io.ceiling.harness.verdict.Verdicts;
 import io.ceiling.load.ClusterException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -48,6 +49,13 @@ final class Measuring {
         return measured.result();
     }
 
+    /** Its row, without a measurement; on the disk on return. */
+    ScenarioResult cannot(Scenario scenario, String why) {
+        ScenarioRun.Measured nothing = without(scenario, new Verdict.Invalid(0, LimitingFactor.UNKNOWN, why), 0);
+        folder.append(nothing.result(), nothing.serverCommand());
+        return nothing.result();
+    }
+
     /** Whether that was measured, or is one that cannot be. */
     static boolean done(ScenarioResult result) {
         return result.running() != null || result.verdict() instanceof Verdict.Skipped;
@@ -72,8 +80,11 @@ final class Measuring {
             return new ScenarioRun(scenario, request.ramp(), agents::fleet, servers, facts, waiting).run();
         } catch (ServerStartException | ScenarioNotRunException e) {
             return notRun(scenario, e, startNanos);
+        } catch (AgentFailedException e) {
+            agents.close();
+            Verdict verdict = Verdicts.agentFailed(e.passed(), String.valueOf(e.getMessage()));
+            return without(scenario, verdict, waiting.nanoTime() - startNanos);
         } catch (ClusterException e) {
-            // An agent that is gone or deaf: the others' counts are worthless too.
             agents.close();
             return notRun(scenario, e, startNanos);
         } catch (IllegalArgumentException | IllegalStateException | UncheckedIOException e) {

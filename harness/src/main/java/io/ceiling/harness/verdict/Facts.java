@@ -160,6 +160,17 @@ final class Facts {
         return perSecond(sample -> sample.server().cpuNanos());
     }
 
+    /** Processors that neither the server nor the agents had, but others of this host; -1 if not seen. */
+    double otherCores() {
+        double host = hostCores();
+        return host < 0 ? -1 : Math.max(0, host - Math.max(0, serverCores()) - Math.max(0, loadCores()));
+    }
+
+    /** Processors of this host that were busy, whoever kept them so; -1 if not seen. */
+    double hostCores() {
+        return perSecond(sample -> sample.host().cpuNanos());
+    }
+
     double loadCores() {
         return evidence.failed().after().load().agents() == 0
                 ? 0
@@ -168,7 +179,8 @@ final class Facts {
 
     /** Share of the step that the server's threads stood still for collections; -1 if not seen. */
     double gcShare() {
-        return perSecond(sample -> sample.server().gcNanos());
+        // A collection is told when it ends, and may be longer than the time between two samples.
+        return Math.min(1, perSecond(sample -> sample.server().gcNanos()));
     }
 
     double loadGcShare() {

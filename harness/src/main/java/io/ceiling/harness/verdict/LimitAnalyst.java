@@ -44,6 +44,7 @@ public final class LimitAnalyst {
             KernelNetworkLimits::agentPorts,
             KernelNetworkLimits::tcpMemory,
             KernelNetworkLimits::conntrack,
+            LoadSideLimits::hostCpu,
             KernelNetworkLimits::acceptQueue,
             Saturation::gc,
             Saturation::cpu);

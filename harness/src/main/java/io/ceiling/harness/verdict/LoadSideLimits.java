@@ -21,6 +21,10 @@ final class LoadSideLimits {
     private static final double MOSTLY_LATE_SHARE = 0.5;
 
     private static final double FULL_CPU_SHARE = 0.9;
+
+    /** Others of the host, this harness among them, always do something. */
+    private static final double OTHERS_SHARE = 0.15;
+
     private static final double FULL_HEAP_SHARE = 0.9;
     private static final double HEAVY_GC_SHARE = 0.2;
     /** Fewer samples cannot tell live data from garbage. */
@@ -134,6 +138,38 @@ final class LoadSideLimits {
                         || load.exchangesAnswered() != before.exchangesAnswered())
                 .max(Comparator.comparingLong(load -> load.exchangesAnswered() + load.lateSends()))
                 .orElse(LoadReading.NONE);
+    }
+
+    /** What ended an agent, from its own last words; unknown if they name no limit. */
+    static LimitingFactor ofFailedAgent(String words) {
+        LimitingFactor named = LogScanner.factorOf(words).orElse(LimitingFactor.UNKNOWN);
+        return switch (named) {
+            case SERVER_HEAP -> LimitingFactor.LOAD_HEAP;
+            case SERVER_FILE_DESCRIPTORS -> LimitingFactor.LOAD_FILE_DESCRIPTORS;
+            default -> LimitingFactor.UNKNOWN;
+        };
+    }
+
+    /**
+     * Answers too late on a host whose processors were full with the work of others.
+     *
+     * <p>Looked for after all that stands at a configured limit: that would have stopped a server on an idle host as well.
+     */
+    static Optional<Attribution> hostCpu(Facts facts) {
+        int processors = facts.evidence().cpuCount();
+        double others = facts.otherCores();
+        if (!facts.onlyLate()
+                || Refusals.exists(facts)
+                || facts.hostCores() < FULL_CPU_SHARE * processors
+                || others < OTHERS_SHARE * processors) {
+            return Optional.empty();
+        }
+        return Optional.of(new Attribution(
+                LimitingFactor.HOST_CPU,
+                Confidence.MEDIUM,
+                "%.2f of %d processors were busy: %.2f with other processes of this host, %.2f with the server, %.2f with the load agents"
+                        .formatted(facts.hostCores(), processors, others, facts.serverCores(), facts.loadCores()),
+                "run on a host without other work"));
     }
 
     static Optional<Attribution> hostMemory(Facts facts) {

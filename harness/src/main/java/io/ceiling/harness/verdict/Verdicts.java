@@ -25,6 +25,15 @@ public final class Verdicts {
                         attribution.next());
     }
 
+    /**
+     * The verdict on a ramp that lost a load agent.
+     *
+     * @param words of the agent, or about it
+     */
+    public static Verdict agentFailed(int passed, String words) {
+        return new Verdict.Invalid(passed, LoadSideLimits.ofFailedAgent(words), words);
+    }
+
     /** The verdict on a ramp whose cap passed. */
     public static Verdict capMet(int connections) {
         return new Verdict.AtLeast(connections, "the cap of %d was met and nothing broke".formatted(connections));

@@ -7,6 +7,7 @@ import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.ClimbStep;
 import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.CostPerConnection;
+import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.NextLimit;
@@ -25,7 +26,15 @@ import java.util.stream.Stream;
 /** A climb whose measurements a test makes up. */
 final class Climbs {
 
-    static final Headroom HEADROOM = new Headroom(20_000, 8L << 30, 4096, 20_000);
+    static final Headroom HEADROOM = headroom(8L << 30, 20_000, false);
+
+    /** On a host with the limits of a usual Linux. */
+    static Headroom headroom(long heapBudgetBytes, int cap, boolean sysctlsAllowed) {
+        HostLimits host = new HostLimits(
+                20_000, 20_000, 32_768, 190_000, 65_530, -1, -1, 96_000, 28_232, 4096, -1, 262_144, 24L << 30,
+                2L << 30);
+        return new Headroom(20_000, heapBudgetBytes, host, sysctlsAllowed, cap);
+    }
 
     private final ClimbPlan plan;
     private final List<ClimbStep> steps = new ArrayList<>();

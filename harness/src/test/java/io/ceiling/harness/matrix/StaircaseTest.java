@@ -20,6 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Prediction;
+import io.ceiling.harness.model.Sysctl;
 import io.ceiling.harness.model.Verdict;
 import java.util.Map;
 import java.util.Optional;
@@ -70,7 +71,7 @@ class StaircaseTest {
     @Test
     void aConnectionThatIsNotRecursiveTakesOneDescriptorAndOneThread() {
         Map<Dimension, String> held = Map.of(Dimension.WORKLOAD, "hold-blocking", Dimension.THREADS, "50");
-        Headroom capped = new Headroom(20_000, 8L << 30, 4096, 2000);
+        Headroom capped = Climbs.headroom(8L << 30, 2000, false);
 
         assertThat(Climbs.of(held, HEADROOM).reaches(50, SERVER_THREADS, NONE).change())
                 .isEqualTo("threads 50 -> 24000");
@@ -93,7 +94,7 @@ class StaircaseTest {
 
     @Test
     void raisesTheHeapToItsBudgetThenMakesBuffersSmallThenEnds() {
-        Headroom budget = new Headroom(20_000, 300L << 20, 4096, 20_000);
+        Headroom budget = Climbs.headroom(300L << 20, 20_000, false);
         Climbs climb = Climbs.of(START, budget).reaches(500, SERVER_HEAP, NONE);
 
         assertThat(climb.change()).isEqualTo("heap 64m -> 256m");
@@ -105,7 +106,7 @@ class StaircaseTest {
 
     @Test
     void buffersThatDoNotHelpEndTheClimbWithoutARefutation() {
-        Headroom budget = new Headroom(20_000, 64L << 20, 4096, 20_000);
+        Headroom budget = Climbs.headroom(64L << 20, 20_000, false);
         Climbs climb = Climbs.of(START, budget).reaches(500, SERVER_HEAP, NONE, SERVER_GC);
 
         assertThat(climb.reaches(510, SERVER_HEAP, UNDECIDED).end()).startsWith("heap is 64m, its budget 64m");
@@ -127,10 +128,41 @@ class StaircaseTest {
         assertThat(Climbs.of(START, HEADROOM)
                         .reaches(490, EPHEMERAL_PORTS, NONE)
                         .end())
-                .isEqualTo("ephemeral-ports is a limit of the kernel; sysctls are not changed");
-        Headroom shortQueue = new Headroom(20_000, 8L << 30, 100, 20_000);
-        assertThat(Climbs.of(START, shortQueue).reaches(490, ACCEPT_QUEUE, NONE).end())
-                .contains("somaxconn 100");
+                .isEqualTo(
+                        "ephemeral-ports: sysctls are not changed without --allow-sysctl (net.ipv4.ip_local_port_range)");
+        assertThat(Climbs.of(START, HEADROOM)
+                        .reaches(490, ACCEPT_QUEUE, NONE)
+                        .reaches(490, ACCEPT_QUEUE, UNDECIDED)
+                        .end())
+                .isEqualTo("accept-queue: sysctls are not changed without --allow-sysctl (net.core.somaxconn)");
+    }
+
+    @Test
+    void settingsOfTheKernelAreRaisedOnceEachIfThatIsAllowed() {
+        Headroom allowed = Climbs.headroom(8L << 30, 20_000, true);
+        Climbs climb = Climbs.of(START, allowed).reaches(490, EPHEMERAL_PORTS, NONE);
+
+        assertThat(climb.change()).isEqualTo("sysctl net.ipv4.ip_local_port_range 28232 ports -> 1024 65535");
+        assertThat(climb.measure().sysctls()).containsExactly(new Sysctl("net.ipv4.ip_local_port_range", "1024 65535"));
+        assertThat(climb.reaches(900, EPHEMERAL_PORTS, CONFIRMED).end())
+                .isEqualTo("ephemeral-ports: no setting of the kernel raises it further");
+    }
+
+    @Test
+    void theSameSettingsOnAnotherKernelAreARepeatWithANameOfItsOwn() {
+        Climbs climb = Climbs.of(START, Climbs.headroom(8L << 30, 20_000, true)).reaches(490, EPHEMERAL_PORTS, NONE);
+
+        assertThat(climb.measure().scenario().fork()).isEqualTo(2);
+    }
+
+    @Test
+    void aLongerQueueNeedsBothSettings() {
+        Climbs climb = Climbs.of(START, Climbs.headroom(8L << 30, 20_000, true)).reaches(490, ACCEPT_QUEUE, NONE);
+
+        assertThat(climb.change()).isEqualTo("accept-count 100 -> 4096");
+        assertThat(climb.reaches(900, ACCEPT_QUEUE, CONFIRMED).change())
+                .isEqualTo("sysctl net.core.somaxconn 4096 -> 65535");
+        assertThat(climb.reaches(900, ACCEPT_QUEUE, UNDECIDED).change()).isEqualTo("accept-count 4096 -> 65535");
     }
 
     @Test
@@ -139,7 +171,9 @@ class StaircaseTest {
                 .reaches(3000, SERVER_NATIVE_THREADS, NONE)
                 .reaches(3000, SERVER_NATIVE_THREADS, UNDECIDED);
 
-        assertThat(climb.end()).startsWith("stacks are at 256k");
+        assertThat(climb.end())
+                .isEqualTo(
+                        "server-native-threads: sysctls are not changed without --allow-sysctl (kernel.pid_max kernel.threads-max vm.max_map_count)");
     }
 
     @Test
@@ -204,7 +238,7 @@ class StaircaseTest {
 
         assertThat(climb.change()).isEqualTo("direct-memory 256m -> 1g");
         assertThat(climb.reaches(490, UNKNOWN, REFUTED).end())
-                .contains("did not move the ceiling; ephemeral-ports is a limit of the kernel");
+                .contains("did not move the ceiling; ephemeral-ports: sysctls are not changed without --allow-sysctl");
     }
 
     @Test
@@ -239,7 +273,7 @@ class StaircaseTest {
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.MATCH_NONE, names = "LOAD_.*|HOST_MEMORY")
+    @EnumSource(mode = EnumSource.Mode.MATCH_NONE, names = "LOAD_.*|HOST_.*")
     void whateverIsNamedEveryClimbEnds(LimitingFactor factor) {
         Climbs climb = Climbs.of(START, HEADROOM).reaches(100, factor, NONE);
         int steps = 1;

@@ -54,7 +54,8 @@ class HostProbeTest {
                         "net/stat/nf_conntrack",
                         "entries  clashres found insert_failed drop early_drop",
                         "000003e8  00000000 00000000 00000007 0000000a 00000000",
-                        "000003e8  00000000 00000000 00000000 00000010 00000000");
+                        "000003e8  00000000 00000000 00000000 00000010 00000000")
+                .with("stat", "cpu  100 20 30 4000 500 6 7 8 90 0", "cpu0 50 10 15 2000 250 3 3 4 45 0");
     }
 
     @Test
@@ -76,7 +77,9 @@ class HostProbeTest {
                         2,
                         1000,
                         1024,
-                        26));
+                        26,
+                        // All but idle and waiting for a disk; guests are counted as users already.
+                        (100 + 20 + 30 + 6 + 7 + 8) * 10_000_000L));
     }
 
     @Test
@@ -92,7 +95,7 @@ class HostProbeTest {
     void withoutProcEverythingIsUnseenAndSaidSo() {
         HostProbe probe = new HostProbe(proc.resolve("missing"), cgroup());
 
-        assertThat(probe.reading()).isEqualTo(new HostReading(-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1));
+        assertThat(probe.reading()).isEqualTo(new HostReading(-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1));
         assertThat(probe.blindSpots()).hasSize(4);
     }
 

@@ -196,7 +196,8 @@ final class Fixtures {
                         0,
                         -1,
                         -1,
-                        -1),
+                        -1,
+                        7_250_000_000L),
                 new LoadReading(
                         1,
                         connections,

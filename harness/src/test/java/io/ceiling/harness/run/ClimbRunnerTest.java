@@ -11,6 +11,7 @@ import io.ceiling.harness.matrix.Surroundings;
 import io.ceiling.harness.model.ClimbStep;
 import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.CostPerConnection;
+import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.NextLimit;
@@ -29,6 +30,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -118,7 +120,10 @@ class ClimbRunnerTest {
         }
     }
 
-    private ClimbTable.Climb climb(ClimbRunner.Measurer measurer) throws InterruptedException {
+    private static final HostLimits LIMITS =
+            new HostLimits(20_000, 20_000, -1, -1, -1, -1, -1, -1, -1, 4096, -1, -1, -1, 0);
+
+    private ClimbTable.Climb climb(Function<Scenario, ScenarioResult> measurer) throws InterruptedException {
         Jdk jdk = new Jdk(Path.of("/jdk25"), "25.0.3", 25);
         Staircase plan = new Staircase(
                 Map.of(
@@ -126,10 +131,10 @@ class ClimbRunnerTest {
                         Dimension.NOFILE, "1024",
                         Dimension.MAX_CONNECTIONS, "-1"),
                 new Surroundings(wanted -> jdk, 20_000, new AtmosphereVersions("3.1.0", "4.0.33")),
-                new Headroom(20_000, 8L << 30, 4096, 20_000));
+                new Headroom(20_000, 8L << 30, LIMITS, false, 20_000));
         PrintStream out = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
         try (ClimbFile file = ClimbFile.open(folder)) {
-            return ClimbRunner.climb(plan, measurer, file, out);
+            return ClimbRunner.climb(plan, move -> measurer.apply(move.scenario()), file, out);
         }
     }
 

@@ -30,7 +30,7 @@ class CeilingFinderTest {
             0,
             false,
             new ServerReading(-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1),
-            new HostReading(-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1),
+            new HostReading(-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1),
             LoadReading.NONE);
 
     /** A server: how many it serves of those that a step wants. */

@@ -39,7 +39,8 @@ class CostAnalystTest {
                 -1,
                 -1,
                 -1);
-        HostReading host = new HostReading(-1, -1, 100_000_000 + 9_000 * n, 1_000 * n, -1, -1, -1, -1, -1, -1, -1, -1);
+        HostReading host =
+                new HostReading(-1, -1, 100_000_000 + 9_000 * n, 1_000 * n, -1, -1, -1, -1, -1, -1, -1, -1, -1);
         return new Sample(n, afterGc, server, host, LoadReading.NONE);
     }
 

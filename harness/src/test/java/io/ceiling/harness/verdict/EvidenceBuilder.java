@@ -85,6 +85,7 @@ final class EvidenceBuilder {
 
     int agents = 1;
     double loadCores = 0.2;
+    double otherCores = 0.1;
     double loadGcShare = 0.01;
     double descriptorsShare = 0.05;
     double heapShare = 0.3;
@@ -260,7 +261,8 @@ final class EvidenceBuilder {
                 (long) (pressures * part),
                 conntrack,
                 conntrackMax,
-                conntrackDrops < 0 ? -1 : (long) (conntrackDrops * part));
+                conntrackDrops < 0 ? -1 : (long) (conntrackDrops * part),
+                (long) (elapsed * (otherCores + serverCores + (agents == 0 ? 0 : loadCores))));
         return new Sample(elapsed, afterGc && i == SAMPLES - 1, server, host, load(i, part, elapsed));
     }
 

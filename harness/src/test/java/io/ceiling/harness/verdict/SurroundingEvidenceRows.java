@@ -89,6 +89,28 @@ final class SurroundingEvidenceRows {
                     e.busy = e.poolThreads = 200;
                     e.overflows = e.drops = 50;
                 })),
+                is(LimitingFactor.HOST_CPU, "other processes take most of a full host", both(TIMED_OUT, e -> {
+                    e.otherCores = 1.4;
+                    e.serverCores = 0.45;
+                })),
+                is(LimitingFactor.HOST_CPU, "server and others fill the host together", both(SERVER_SATURATED, e -> {
+                    e.serverCores = 1.2;
+                    e.loadCores = 0.2;
+                    e.otherCores = 0.6;
+                })),
+                looksLike(
+                        LimitingFactor.HOST_CPU,
+                        LimitingFactor.SERVER_CPU,
+                        "the host is full with the server's own work",
+                        both(SERVER_SATURATED, e -> e.otherCores = 0.05)),
+                looksLike(
+                        LimitingFactor.HOST_CPU,
+                        LimitingFactor.SERVER_MAX_CONNECTIONS,
+                        "others are busy, and the connections are at their limit",
+                        both(TIMED_OUT, e -> {
+                            e.otherCores = 1.7;
+                            e.connections = e.maxConnections = 800;
+                        })),
                 looksLike(
                         LimitingFactor.LOAD_CPU,
                         LimitingFactor.SERVER_CPU,

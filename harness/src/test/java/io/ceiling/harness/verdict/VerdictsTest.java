@@ -35,6 +35,17 @@ class VerdictsTest {
     }
 
     @Test
+    void anAgentThatEndedInItsOwnLimitIsInvalidWithItsName() {
+        assertThat(Verdicts.agentFailed(400, "agent-1: event loop failed: java.lang.OutOfMemoryError: Java heap space"))
+                .isEqualTo(new Verdict.Invalid(
+                        400,
+                        LimitingFactor.LOAD_HEAP,
+                        "agent-1: event loop failed: java.lang.OutOfMemoryError: Java heap space"));
+        assertThat(((Verdict.Invalid) Verdicts.agentFailed(0, "agent-1 has left")).factor())
+                .isEqualTo(LimitingFactor.UNKNOWN);
+    }
+
+    @Test
     void aCapIsALowerBound() {
         assertThat(Verdicts.capMet(500).summary())
                 .isEqualTo("at least 500 connections: the cap of 500 was met and nothing broke");
