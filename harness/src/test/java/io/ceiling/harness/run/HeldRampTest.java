@@ -17,6 +17,7 @@ import io.ceiling.harness.model.LogFinding;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Step;
+import io.ceiling.harness.model.ThreadRoom;
 import io.ceiling.harness.model.Workload;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -220,6 +221,7 @@ class HeldRampTest {
                     false,
                     answer,
                     new HostLimits(20_000, 20_000, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0),
+                    ThreadRoom.UNSEEN,
                     2,
                     2);
         }
