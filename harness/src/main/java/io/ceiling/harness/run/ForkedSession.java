@@ -105,11 +105,11 @@ final class ForkedSession implements ServerSession {
             return session;
         } finally {
             if (!ready) {
-                if (probe != null) {
-                    probe.close();
-                }
                 if (process != null) {
                     process.close();
+                }
+                if (probe != null) {
+                    probe.close();
                 }
                 ServerLauncher.discard(gauges);
             }
@@ -174,8 +174,9 @@ final class ForkedSession implements ServerSession {
 
     @Override
     public void close() {
-        probe.close();
+        // The server first: it may hold the last thread of this host, and what ends it needs none.
         process.close();
+        probe.close();
         ServerLauncher.discard(gauges);
     }
 }

@@ -33,9 +33,7 @@ class ThreadRoomProbeTest {
         this.groups = folder.resolve("cgroup");
         this.processes = new CannedFiles(proc);
         this.cgroups = new CannedFiles(groups);
-        processes
-                .with("sys/kernel/osrelease", "6.18.1")
-                .with("loadavg", "2.72 2.39 2.40 12/378 1406");
+        processes.with("sys/kernel/osrelease", "6.18.1").with("loadavg", "2.72 2.39 2.40 12/378 1406");
         process(1, 0, OF_HOST, NO_CAPABILITIES, 1);
         process(SERVER, 1000, OF_HOST, NO_CAPABILITIES, 812, 813, 814);
         process(299, 1000, OF_HOST, NO_CAPABILITIES, 299, 900);
