@@ -1,5 +1,6 @@
 package io.ceiling.it;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,7 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A control group below the one that this process is in, so that whatever limits this process goes on to hold. */
-final class ControlGroup implements AutoCloseable {
+final class ControlGroup implements Closeable {
 
     private static final Path ROOT = Path.of("/sys/fs/cgroup");
     private static final AtomicInteger NUMBER = new AtomicInteger();

@@ -5,6 +5,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What this machine allows, tried and not guessed. */
 final class Machine {
@@ -18,6 +21,37 @@ final class Machine {
             command.add("true");
             return succeeds(command) ? Optional.empty() : Optional.of(what + " is not possible here");
         };
+    }
+
+    static final String CONNTRACK_MAX = "net.netfilter.nf_conntrack_max";
+
+    /** The need that this host's own connections, if it tracks any, do not feel a smaller table. */
+    static Optional<String> tracksConnectionsItself() {
+        try {
+            return Sysctl.value("net.netfilter.nf_conntrack_count") == 0
+                    ? Optional.empty()
+                    : Optional.of("this host tracks connections of its own, which a smaller table would turn away");
+        } catch (IOException e) {
+            return Optional.of("this kernel does not tell how many connections it tracks");
+        }
+    }
+
+    /** The need that a limit of the whole host meets no other JVM than those that this build consists of. */
+    static Optional<String> hasOtherJvms() {
+        Set<Long> ours = Stream.iterate(
+                        Optional.of(ProcessHandle.current()),
+                        Optional::isPresent,
+                        one -> one.flatMap(ProcessHandle::parent))
+                .flatMap(Optional::stream)
+                .map(ProcessHandle::pid)
+                .collect(Collectors.toSet());
+        long others = ProcessHandle.allProcesses()
+                .filter(process -> process.info().command().orElse("").endsWith("/java"))
+                .filter(process -> !ours.contains(process.pid()))
+                .count();
+        return others == 0
+                ? Optional.empty()
+                : Optional.of("other JVMs run on this host, which would be refused what is the whole host's");
     }
 
     /** The need of one processor for the server and another one for the agents. */

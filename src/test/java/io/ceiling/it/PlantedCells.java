@@ -33,6 +33,7 @@ final class PlantedCells {
         PlantedCells all = new PlantedCells();
         all.ofTheContainer();
         all.ofTheServersProcess();
+        all.ofThreads();
         all.ofTheKernel();
         all.ofLateAnswers();
         all.ofLoadAndHost();
@@ -85,17 +86,6 @@ final class PlantedCells {
                 ALL,
                 "recursive");
 
-        quick("server-native-threads", Plants.fewPids(), BIO, "hold-blocking");
-        full("server-native-threads", Plants.fewPids(), NIO, "hold-blocking");
-        full("server-native-threads", Plants.fewPids(), ALL, "recursive");
-        full(
-                "server-native-threads",
-                Plants.never(
-                        "pid_max lowered",
-                        "a pid namespace holds the harness too, which is then the first without a thread"),
-                ALL,
-                "hold-blocking");
-
         quick("server-memory", Plants.littleMemory(256), ONLY_JETTY, "websocket");
         full("server-memory", Plants.littleMemory(256), TOMCAT, "websocket");
         full("server-memory", Plants.littleMemory(256), NIO, "hold-async");
@@ -104,6 +94,22 @@ final class PlantedCells {
         quick("server-crash", Plants.killed(), TOMCAT, "hold-async");
         full("server-crash", Plants.killed(), BIO_AND_JETTY, "hold-async");
         full("server-crash", Plants.killed(), ALL, "websocket");
+    }
+
+    /** One factor, and the cause in its evidence. */
+    private void ofThreads() {
+        quick("server-native-threads", ThreadPlants.fewPids(), BIO, "hold-blocking");
+        full("server-native-threads", ThreadPlants.fewPids(), NIO, "hold-blocking");
+        full("server-native-threads", ThreadPlants.fewPids(), ALL, "recursive");
+        full("server-native-threads", ThreadPlants.fewPids(), BIO, "keep-alive");
+        for (Plant plant : List.of(
+                ThreadPlants.fewMappings(),
+                ThreadPlants.fewNumbers(),
+                ThreadPlants.fewOfTheUser(),
+                ThreadPlants.fewOnTheHost())) {
+            full("server-native-threads", plant, ALL, "hold-blocking", "recursive");
+            full("server-native-threads", plant, BIO, "keep-alive");
+        }
     }
 
     private void ofTheKernel() {

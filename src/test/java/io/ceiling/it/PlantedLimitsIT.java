@@ -2,14 +2,17 @@ package io.ceiling.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +29,12 @@ class PlantedLimitsIT {
 
     @TempDir
     static Path folder;
+
+    /** A server that runs as another user has its files here. */
+    @BeforeAll
+    static void letOtherUsersPass() throws IOException {
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
+    }
 
     @TestFactory
     Stream<DynamicTest> namesWhatWasPlanted() {
@@ -51,6 +60,9 @@ class PlantedLimitsIT {
         assertThat(outcome.named())
                 .as("%s, verdict %s, evidence: %s", cell.name(), outcome.verdict(), outcome.evidence())
                 .isEqualTo(cell.factor());
+        assertThat(cell.plant().said())
+                .as("%s, what its evidence must tell: %s", cell.name(), outcome.evidence())
+                .allMatch(outcome.evidence()::contains);
         assertThat(outcome.isRight())
                 .as("a limit of the load side or of the host is no ceiling of the server, was %s", outcome.verdict())
                 .isTrue();

@@ -1,10 +1,13 @@
 package io.ceiling.it;
 
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 
@@ -41,9 +44,11 @@ final class PlantedRun {
             return !skippedReason.isEmpty();
         }
 
-        /** Named as planted; and a limit of the load side or of the host is no ceiling of the server. */
+        /** Named as planted, down to the cause where one is planted; and a limit of load side or host is no ceiling. */
         boolean isRight() {
-            return named.equals(cell.factor()) && !(cell.isOfLoadOrHost() && verdict.equals("reached"));
+            return named.equals(cell.factor())
+                    && cell.plant().said().stream().allMatch(evidence::contains)
+                    && !(cell.isOfLoadOrHost() && verdict.equals("reached"));
         }
     }
 
@@ -58,36 +63,53 @@ final class PlantedRun {
         if (obstacle.isPresent()) {
             return Outcome.skipped(cell, obstacle.get());
         }
-        try (Groups groups = new Groups()) {
+        try (Surroundings surroundings = new Surroundings()) {
             List<String> serverShell = new ArrayList<>();
             if (cell.plant().serverGroup().isPresent()) {
-                serverShell.add(groups.create(cell.plant().serverGroup().get()).join());
+                serverShell.add(
+                        surroundings.create(cell.plant().serverGroup().get()).join());
             }
             serverShell.addAll(cell.plant().serverShell());
             List<String> around = new ArrayList<>();
             if (cell.plant().runGroup().isPresent()) {
-                String join = groups.create(cell.plant().runGroup().get()).join();
+                String join = surroundings.create(cell.plant().runGroup().get()).join();
                 around.addAll(List.of("sh", "-c", join + "; exec \"$@\"", "sh"));
             }
             around.addAll(cell.plant().around());
+            for (Plant.Setting setting : cell.plant().settings()) {
+                surroundings.set(setting);
+            }
             return measured(cell, folder, serverShell, around);
         }
     }
 
-    /** The control groups of one run. */
-    private static final class Groups implements AutoCloseable {
-        private final List<ControlGroup> groups = new ArrayList<>();
+    /** Control groups and kernel settings of one run. */
+    private static final class Surroundings implements Closeable {
+        private final Deque<Closeable> undone = new ArrayDeque<>();
 
         ControlGroup create(Plant.GroupLimit limit) throws IOException {
             ControlGroup group = ControlGroup.create(limit);
-            groups.add(group);
+            undone.push(group);
             return group;
         }
 
+        void set(Plant.Setting setting) throws IOException {
+            undone.push(Sysctl.set(setting.name(), Long.toString(setting.value().now())));
+        }
+
+        /** All of them, also if one fails. */
         @Override
         public void close() throws IOException {
-            for (ControlGroup group : groups) {
-                group.close();
+            IOException failed = null;
+            for (Closeable each : undone) {
+                try {
+                    each.close();
+                } catch (IOException e) {
+                    failed = failed == null ? e : failed;
+                }
+            }
+            if (failed != null) {
+                throw failed;
             }
         }
     }

@@ -16,8 +16,12 @@ final class Plants {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    private static final String TRACK_LOOPBACK = "ip link set lo up && nft \"add table ip ceiling;"
-            + " add chain ip ceiling in { type filter hook input priority 0; }; add rule ip ceiling in ct state new accept\"";
+    private static final int CONNTRACK_ENTRIES = 500;
+
+    private static final String TRACK_LOOPBACK = "nft \"add table ip ceiling;"
+            + " add chain ip ceiling in { type filter hook input priority 0; }; add rule ip ceiling in ct state new accept\""
+            + " && for state in close close_wait fin_wait last_ack time_wait; do"
+            + " echo 1 > /proc/sys/net/netfilter/nf_conntrack_tcp_timeout_$state; done";
 
     private static final List<Integer> PROCESSORS = Machine.processors();
 
@@ -28,13 +32,6 @@ final class Plants {
                 // Containers look for idle connections about once a second.
                 .with("--hold=5s", "--cap=400")
                 .server(WrappedJdk.replace("--idle-timeout-ms=", "--idle-timeout-ms=2000"));
-    }
-
-    /** Enough for a server at rest, some forty threads, and some requests. */
-    static Plant fewPids() {
-        return Plant.of("pids.max of 120 for the server")
-                .with("--threads=500", "--cap=400")
-                .serverGroup("pids", 120);
     }
 
     static Plant littleMemory(long mebibytes) {
@@ -141,20 +138,20 @@ final class Plants {
                 .needing(Machine.runs("a network namespace", namespace));
     }
 
-    /** The table's size is the host's, the table a namespace's own; the size is put back however the run ends. */
+    /**
+     * The table's size is the host's, the table a namespace's own. What is closed leaves it at once: else the connections of one
+     * server would still fill it when the next one starts.
+     */
     static Plant smallConntrackTable() {
-        String[] namespace = {
-            "sh",
-            "-c",
-            "max=/proc/sys/net/netfilter/nf_conntrack_max; test \"$(cat /proc/sys/net/netfilter/nf_conntrack_count)\" = 0"
-                    + " && old=$(cat $max) && trap \"echo $old > $max\" EXIT && trap 'exit 1' INT TERM && echo 500 > $max"
-                    + " && unshare --net sh -c '" + TRACK_LOOPBACK + " && exec \"$@\"' sh \"$@\"",
-            "sh"
-        };
-        return Plant.of("nf_conntrack_max of 500, loopback tracked in a namespace of its own")
+        String[] namespace = namespaceWith(TRACK_LOOPBACK);
+        return Plant.of("nf_conntrack_max of %d, loopback tracked in a namespace of its own"
+                        .formatted(CONNTRACK_ENTRIES))
                 .with("--cap=1500", "--threads=2000")
                 .around(namespace)
-                .needing(Machine.runs("tracking of loopback in a namespace of its own (nft)", namespace));
+                .needing(Machine.runs("tracking of loopback in a namespace of its own (nft)", namespace))
+                .needing(Machine::tracksConnectionsItself)
+                .sysctl(Machine.CONNTRACK_MAX, () -> CONNTRACK_ENTRIES)
+                .said("%d of %<d entries".formatted(CONNTRACK_ENTRIES));
     }
 
     private static String[] namespaceWith(String settings) {

@@ -16,6 +16,7 @@ import java.util.OptionalInt;
  * @param crashFile whether a fatal error log (hs_err) was left
  * @param answer for recursion: the text of the answer or of the client's own error; empty otherwise
  * @param limits as they are for the server's process
+ * @param threadRoom what was left for a further thread
  * @param cpuCount processors this host has for server and agents together
  * @param serverCpuCount processors the server's JVM may use: fewer than cpuCount if it is bound to some
  */
@@ -30,6 +31,7 @@ public record Evidence(
         boolean crashFile,
         String answer,
         HostLimits limits,
+        ThreadRoom threadRoom,
         int cpuCount,
         int serverCpuCount) {
 

@@ -56,6 +56,12 @@ final class BoundedWorker implements AutoCloseable {
         return stuck != null && !stuck.isDone();
     }
 
+    /** Ends it after that, which runs once a call that is stuck has come back; does not wait, and needs no further thread. */
+    void closeAfter(Runnable last) {
+        thread.execute(last);
+        thread.shutdown();
+    }
+
     @Override
     public void close() {
         thread.shutdownNow();

@@ -1,5 +1,6 @@
 package io.ceiling.harness.probe;
 
+import io.ceiling.harness.model.ThreadRoom.Use;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -70,6 +71,30 @@ public final class CgroupReader {
         return smallest(pidsGroups, "pids.max", "pids.max");
     }
 
+    /**
+     * Processes and threads of one control group.
+     *
+     * @param refused how often a fork or a thread was refused, since the group was made; -1 if the kernel does not count
+     */
+    record Pids(Use use, long refused) {
+
+        /** How many more there may be. */
+        long left() {
+            return use.limit() - use.count();
+        }
+    }
+
+    /** The groups that count processes and threads, innermost first, limited or not. */
+    List<Pids> pids() {
+        return pidsGroups.stream()
+                .map(group -> new Pids(
+                        new Use(
+                                ProcFiles.number(group.resolve("pids.current")),
+                                ProcFiles.number(group.resolve("pids.max"))),
+                        ProcFiles.after(ProcFiles.lines(group.resolve("pids.events")), "max ")))
+                .toList();
+    }
+
     /** Memory that the tightest group has left, its file cache counted as free; -1 without a limit. */
     public long memoryHeadroomBytes() {
         long least = -1;
@@ -100,10 +125,9 @@ public final class CgroupReader {
             return ProcFiles.UNSEEN;
         }
         for (String file : List.of("memory.events", "memory.oom_control")) {
-            for (String line : ProcFiles.lines(memoryGroups.get(0).resolve(file))) {
-                if (line.startsWith("oom_kill ")) {
-                    return ProcFiles.number(line.substring("oom_kill ".length()));
-                }
+            long kills = ProcFiles.after(ProcFiles.lines(memoryGroups.get(0).resolve(file)), "oom_kill ");
+            if (kills >= 0) {
+                return kills;
             }
         }
         return ProcFiles.UNSEEN;

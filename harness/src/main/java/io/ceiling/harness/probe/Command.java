@@ -13,7 +13,7 @@ final class Command {
 
     private Command() {}
 
-    /** Its lines of standard output; none if it is missing, fails or takes longer. */
+    /** Its lines of standard output; none if it is missing, fails, takes longer, or there is no process or thread left for it. */
     static List<String> output(Duration patience, String... command) {
         try {
             // Into a file: a pipe that nobody empties in time would stop the command.
@@ -24,6 +24,9 @@ final class Command {
                 Files.deleteIfExists(out);
             }
         } catch (IOException e) {
+            return List.of();
+        } catch (OutOfMemoryError e) {
+            // No thread left to wait for it with, which a limit of the whole host takes from this process too.
             return List.of();
         }
     }

@@ -149,25 +149,23 @@ public final class JmxProbe implements AutoCloseable {
         return open;
     }
 
-    /** Closes the connection without waiting for a server that may not answer. */
+    /**
+     * Closes the connection without waiting for a server that may not answer. Not on a thread of its own: a server that took the
+     * last thread of this host took it from this process too.
+     */
     @Override
     public void close() {
         gone = true;
-        worker.close();
-        JmxLink open = link;
-        if (open == null) {
-            return;
-        }
-        Thread closer = new Thread(
-                () -> {
-                    try {
-                        open.close();
-                    } catch (IOException e) {
-                        // It is closed by the other side then.
-                    }
-                },
-                "jmx-close");
-        closer.setDaemon(true);
-        closer.start();
+        worker.closeAfter(() -> {
+            JmxLink open = link;
+            if (open == null) {
+                return;
+            }
+            try {
+                open.close();
+            } catch (IOException e) {
+                // It is closed by the other side then.
+            }
+        });
     }
 }

@@ -57,6 +57,15 @@ final class ProcFiles {
         return UNSEEN;
     }
 
+    /** The number after the prefix, in the first line that has it. */
+    static long after(List<String> lines, String prefix) {
+        return lines.stream()
+                .filter(line -> line.startsWith(prefix))
+                .findFirst()
+                .map(line -> number(line.substring(prefix.length())))
+                .orElse(UNSEEN);
+    }
+
     /** The number that follows a word in a line that starts with the prefix. */
     static long after(List<String> lines, String prefix, String word) {
         for (String line : lines) {

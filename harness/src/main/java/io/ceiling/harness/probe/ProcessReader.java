@@ -1,10 +1,12 @@
 package io.ceiling.harness.probe;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Reads one process from /proc/&lt;pid&gt;, without its help, so that it works on a process that hangs.
@@ -14,6 +16,11 @@ import java.util.List;
 public final class ProcessReader {
 
     private static final String OPEN_FILES = "Max open files";
+    /** The length of the map of the first user namespace. */
+    private static final String ALL_USERS = "4294967295";
+
+    private static final long CAP_SYS_ADMIN = 1L << 21;
+    private static final long CAP_SYS_RESOURCE = 1L << 24;
 
     private final Path folder;
     private final KernelUnits units;
@@ -26,20 +33,9 @@ public final class ProcessReader {
     ProcessReader(Path proc, long pid) {
         this.folder = proc.resolve(Long.toString(pid));
         this.units = KernelUnits.read(proc);
-        this.kernelCountsDescriptors = kernelCountsDescriptors(proc);
-    }
-
-    /**
-     * Whether the size of the folder /proc/&lt;pid&gt;/fd is the number of entries, as since Linux 6.2: then nobody needs to walk
-     * through 20 000 of them.
-     */
-    private static boolean kernelCountsDescriptors(Path proc) {
-        String[] release = ProcFiles.text(proc.resolve("sys/kernel/osrelease")).split("[.\\-]");
-        if (release.length < 2) {
-            return false;
-        }
-        long major = ProcFiles.number(release[0]);
-        return major > 6 || (major == 6 && ProcFiles.number(release[1]) >= 2);
+        // From there on the size of that folder is the number of its entries: nobody needs to walk through 20 000 of
+        // them.
+        this.kernelCountsDescriptors = KernelRelease.isAtLeast(proc, 6, 2);
     }
 
     /** Open descriptors now. */
@@ -113,12 +109,7 @@ public final class ProcessReader {
 
     /** Processors that the process may run on; -1 if not seen. */
     public int allowedProcessors() {
-        for (String line : ProcFiles.lines(folder.resolve("status"))) {
-            if (line.startsWith("Cpus_allowed_list:")) {
-                return countOfList(line.substring(line.indexOf(':') + 1).strip());
-            }
-        }
-        return (int) ProcFiles.UNSEEN;
+        return countOfList(statusText(folder, "Cpus_allowed_list:"));
     }
 
     /** How many numbers a list such as {@code 0-3,8} names. */
@@ -134,6 +125,55 @@ public final class ProcessReader {
             count += (int) (last - first + 1);
         }
         return count;
+    }
+
+    /** Mappings of its memory; the kernel writes a line for each: milliseconds for a JVM with thousands of threads. */
+    long mappings() {
+        Path maps = folder.resolve("maps");
+        try (Stream<String> lines = Files.lines(maps, StandardCharsets.ISO_8859_1)) {
+            // Of a process that has just ended the file is there, and empty.
+            long count = lines.count();
+            return count == 0 ? ProcFiles.UNSEEN : count;
+        } catch (IOException | RuntimeException e) {
+            return ProcFiles.UNSEEN;
+        }
+    }
+
+    /** The user that its processes and threads count for. */
+    long realUser() {
+        return realUser(folder);
+    }
+
+    /** The same of the process whose folder of /proc that is. */
+    static long realUser(Path folder) {
+        String[] users = ProcFiles.words(statusText(folder, "Uid:"));
+        return users.length == 0 ? ProcFiles.UNSEEN : ProcFiles.number(users[0]);
+    }
+
+    /**
+     * Whether RLIMIT_NPROC does not bind it: root and two capabilities are exempt, if they are the host's own and not those of a
+     * user namespace (copy_process in the kernel's fork.c).
+     */
+    boolean exemptFromProcessLimit() {
+        boolean ofHost = List.of(ProcFiles.words(ProcFiles.text(folder.resolve("uid_map"))))
+                .equals(List.of("0", "0", ALL_USERS));
+        return ofHost && (realUser() == 0 || (effectiveCapabilities() & (CAP_SYS_ADMIN | CAP_SYS_RESOURCE)) != 0);
+    }
+
+    private long effectiveCapabilities() {
+        try {
+            return Long.parseUnsignedLong(statusText(folder, "CapEff:"), 16);
+        } catch (NumberFormatException e) {
+            return 0;
+        }
+    }
+
+    private static String statusText(Path folder, String heading) {
+        return ProcFiles.lines(folder.resolve("status")).stream()
+                .filter(line -> line.startsWith(heading))
+                .findFirst()
+                .map(line -> line.substring(heading.length()).strip())
+                .orElse("");
     }
 
     /** The lines of /proc/&lt;pid&gt;/cgroup. */

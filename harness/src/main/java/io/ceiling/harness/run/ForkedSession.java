@@ -7,12 +7,14 @@ import io.ceiling.harness.model.LogFinding;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Step;
+import io.ceiling.harness.model.ThreadRoom;
 import io.ceiling.harness.probe.CgroupReader;
 import io.ceiling.harness.probe.GaugesFile;
 import io.ceiling.harness.probe.HostLimitsProbe;
 import io.ceiling.harness.probe.KernelLog;
 import io.ceiling.harness.probe.LogClock;
 import io.ceiling.harness.probe.ServerProbe;
+import io.ceiling.harness.probe.ThreadRoomProbe;
 import io.ceiling.harness.server.ServerProcess;
 import io.ceiling.harness.verdict.LogScanner;
 import java.io.IOException;
@@ -37,6 +39,7 @@ final class ForkedSession implements ServerSession {
     private final Started started;
     private final HostFacts facts;
     private final HostLimits limits;
+    private final ThreadRoomProbe threadRoom;
     private final CgroupReader cgroup;
     private final long oomKillsBefore;
 
@@ -58,6 +61,7 @@ final class ForkedSession implements ServerSession {
         this.facts = facts;
         // A wrapper around the JVM may have moved it to a group of its own.
         this.limits = HostLimitsProbe.ofProcess(process.pid(), facts.limits());
+        this.threadRoom = new ThreadRoomProbe(process.pid(), limits);
         this.cgroup = new CgroupReader(process.pid());
         this.oomKillsBefore = cgroup.oomKills();
         this.recorder = recorder;
@@ -110,11 +114,11 @@ final class ForkedSession implements ServerSession {
             return session;
         } finally {
             if (!ready) {
-                if (probe != null) {
-                    probe.close();
-                }
                 if (process != null) {
                     process.close();
+                }
+                if (probe != null) {
+                    probe.close();
                 }
                 ServerLauncher.discard(gauges);
             }
@@ -148,6 +152,8 @@ final class ForkedSession implements ServerSession {
 
     @Override
     public Evidence evidence(Sample lastPassed, Step failed, String answer) {
+        // First: what holds the last of the threads may end any moment.
+        ThreadRoom room = threadRoom.now(process.errorFile());
         return new Evidence(
                 scenario,
                 lastPassed,
@@ -159,6 +165,7 @@ final class ForkedSession implements ServerSession {
                 process.crashed(),
                 answer,
                 limits,
+                room,
                 facts.cpuCount(),
                 probe.processors() > 0 ? probe.processors() : facts.cpuCount());
     }
@@ -176,8 +183,9 @@ final class ForkedSession implements ServerSession {
 
     @Override
     public void close() {
-        probe.close();
+        // The server first: it may hold the last thread of this host, and what ends it needs none.
         process.close();
+        probe.close();
         ServerLauncher.discard(gauges);
     }
 }

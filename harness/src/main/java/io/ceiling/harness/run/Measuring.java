@@ -25,6 +25,10 @@ import java.util.Optional;
 /** Measures scenarios into a run's folder; whatever goes wrong with one becomes its row. Not thread-safe. */
 final class Measuring {
 
+    private static final String NO_THREAD =
+            "this host gave the harness itself no further thread, so nothing was learnt about the server."
+                    + " Hint: compare kernel.threads-max, kernel.pid_max, pids.max of the cgroup and ulimit -u with what runs here";
+
     private final RunRequest request;
     private final RunFolder folder;
     private final Agents agents;
@@ -90,7 +94,17 @@ final class Measuring {
         } catch (IllegalArgumentException | IllegalStateException | UncheckedIOException e) {
             // One scenario that went wrong in a way nobody thought of must not cost the others.
             return without(scenario, unexpected(scenario, e), waiting.nanoTime() - startNanos);
+        } catch (OutOfMemoryError e) {
+            if (!isOfAThread(e)) {
+                throw e;
+            }
+            return notRun(scenario, new ScenarioNotRunException(NO_THREAD), startNanos);
         }
+    }
+
+    /** The message is the JVM's; its memory is whole then. */
+    private static boolean isOfAThread(OutOfMemoryError error) {
+        return String.valueOf(error.getMessage()).contains("native thread");
     }
 
     private Verdict unexpected(Scenario scenario, RuntimeException why) {

@@ -112,9 +112,10 @@ final class ScenarioRun {
     }
 
     private Measured recursion(long startNanos) throws InterruptedException {
-        try (ServerSession session = servers.start(1)) {
+        try (ServerSession session = servers.start(1);
+                RecursiveRequest request =
+                        new RecursiveRequest(session.started().running(), scenario, ramp)) {
             StopReasons stopReasons = stopReasons();
-            RecursiveRequest request = new RecursiveRequest(session.started().running(), scenario, ramp);
             RecursionRun.Outcome outcome = new RecursionRun(
                             ramp,
                             session.recorder(),

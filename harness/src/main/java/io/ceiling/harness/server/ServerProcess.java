@@ -143,6 +143,11 @@ public final class ServerProcess implements AutoCloseable {
         return process.isAlive() ? OptionalInt.empty() : OptionalInt.of(process.exitValue());
     }
 
+    /** Where the JVM writes its fatal error log if it crashes. */
+    public Path errorFile() {
+        return errorFile;
+    }
+
     /** Whether the JVM left a fatal error log. */
     public boolean crashed() {
         return Files.exists(errorFile);

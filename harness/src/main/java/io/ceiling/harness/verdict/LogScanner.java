@@ -29,6 +29,8 @@ public final class LogScanner {
     /** An OutOfMemoryError of which the JVM could not even print the kind. */
     static final String NAMELESS_OUT_OF_MEMORY = "OutOfMemoryError thrown from the UncaughtExceptionHandler";
 
+    static final String FORK_REJECTED = "cgroup: fork rejected by pids controller";
+
     private record Sign(LimitingFactor factor, Pattern pattern) {
         Sign(LimitingFactor factor, String regex) {
             this(factor, Pattern.compile(regex));
@@ -62,7 +64,7 @@ public final class LogScanner {
             new Sign(LimitingFactor.CONNTRACK_TABLE, "nf_conntrack: table full"),
             new Sign(LimitingFactor.KERNEL_TCP_MEMORY, "TCP: out of memory"),
             new Sign(LimitingFactor.ACCEPT_QUEUE, "[Pp]ossible SYN flooding on port"),
-            new Sign(LimitingFactor.SERVER_NATIVE_THREADS, "cgroup: fork rejected by pids controller"));
+            new Sign(LimitingFactor.SERVER_NATIVE_THREADS, FORK_REJECTED));
 
     private LogScanner() {}
 

@@ -1,27 +1,49 @@
 package io.ceiling.harness.verdict;
 
 import io.ceiling.harness.model.Confidence;
-import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.ServerReading;
-import java.util.Comparator;
+import io.ceiling.harness.model.ThreadRoom;
+import io.ceiling.harness.model.ThreadRoom.Use;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * The operating system gave the JVM no further thread.
  *
- * <p>Notes. The JVM prints the same words whichever limit it was, so the limit that the number of threads comes closest to is
- * named. max_map_count counts mappings, of which a thread takes two; the JVM itself has some hundreds.
+ * <p>Notes. The JVM prints the same words whichever limit it was (EAGAIN of clone, or of the mmap of the stack before it), so
+ * each limit is held against what counts for it: mappings of the process, threads of the host, numbers of the pid namespace,
+ * processes and threads of the cgroup or of the user. The one whose count stands at it is named, or whose counter of refusals
+ * rose; two that do are both named; if none does, it is not known, whichever is the closest.
  */
 final class NativeThreadLimit {
 
-    private static final int MAPPINGS_PER_THREAD = 2;
-    private static final double NEAR = 0.9;
+    /** Between the refusal and the count some have ended, and others of the host have come and gone. */
     private static final double AT = 0.98;
 
-    /** A kernel limit in threads. */
-    private record Ceiling(String name, long configured, long threads) {}
+    private static final int FEW = 8;
+
+    /**
+     * One limit.
+     *
+     * @param counted what the count is of
+     * @param ended threads of the server that were there at its peak and are no longer counted
+     * @param refused how often it refused, if the kernel counts that; else -1
+     */
+    private record Limit(String name, String counted, Use use, long ended, long refused) {
+
+        boolean isMet() {
+            long slack = Math.max(FEW, Math.round((1 - AT) * use.limit()));
+            return use.isLimited() && (refused > 0 || use.count() + ended >= use.limit() - slack);
+        }
+
+        String inWords() {
+            String now = ended > 0 ? " after %d threads of the server had ended".formatted(ended) : "";
+            String refusals = refused > 0 ? ", it refused %d".formatted(refused) : "";
+            return "%s is %d, %d %s%s%s".formatted(name, use.limit(), use.count(), counted, now, refusals);
+        }
+    }
 
     private NativeThreadLimit() {}
 
@@ -30,66 +52,81 @@ final class NativeThreadLimit {
                 .map(words -> attribution(facts, Confidence.HIGH, words));
     }
 
-    /** Without words only if the process is at a limit: a dead poller may have left no line. */
+    /** Without words only if something is at a limit: a dead poller may have left no line. */
     static Optional<Attribution> byReadings(Facts facts) {
-        return facts.turnedAway() && share(facts, closest(facts)) >= AT
+        return facts.turnedAway() && !met(facts).isEmpty()
                 ? Optional.of(attribution(facts, Confidence.MEDIUM, facts.newFailuresInWords()))
                 : Optional.empty();
     }
 
-    static boolean nearMapLimit(Facts facts) {
-        long maps = facts.evidence().limits().maxMapCount();
-        return maps > 0 && facts.peak(ServerReading::threads) * MAPPINGS_PER_THREAD >= NEAR * maps;
+    /** Whether the server had as many mappings as it may: then the kernel refuses memory as well as threads. */
+    static boolean atMapLimit(Facts facts) {
+        return mappings(facts).isMet();
     }
 
     static Attribution attribution(Facts facts, Confidence confidence, String words) {
         long threads = facts.peak(ServerReading::threads);
-        Optional<Ceiling> closest = closest(facts);
-        String cause;
-        String relief;
-        if (forkRejected(facts)) {
-            cause = "the kernel says that the cgroup's pids.max (%d) refused it"
-                    .formatted(facts.evidence().limits().cgroupPids());
-            relief = "raise pids.max of the server's cgroup";
-        } else if (share(facts, closest) >= NEAR) {
-            Ceiling ceiling = closest.orElseThrow();
-            cause = "%s is %d".formatted(ceiling.name(), ceiling.configured());
-            relief = "raise %s (now %d)".formatted(ceiling.name(), ceiling.configured());
-        } else {
-            cause = closest.map(ceiling -> "which limit it was is not known, %s (%d) is the closest"
-                            .formatted(ceiling.name(), ceiling.configured()))
-                    .orElse("which limit it was is not known");
-            relief = "raise kernel.pid_max, kernel.threads-max, vm.max_map_count, pids.max of the cgroup or ulimit -u";
-        }
+        List<Limit> met = met(facts);
+        String cause = met.isEmpty()
+                ? "which limit refused another one is not known" + seen(facts)
+                : met.stream().map(Limit::inWords).collect(Collectors.joining("; and "));
+        String relief = met.isEmpty()
+                ? "kernel.pid_max, kernel.threads-max, vm.max_map_count, pids.max of the cgroup or ulimit -u"
+                : met.stream()
+                        .map(limit -> "%s (now %d)"
+                                .formatted(limit.name(), limit.use().limit()))
+                        .collect(Collectors.joining(" and "));
         return new Attribution(
                 LimitingFactor.SERVER_NATIVE_THREADS,
                 confidence,
-                "%s threads, %s; %s"
+                "%s threads; %s; %s"
                         .formatted(threads < 0 ? "unknown number of" : Long.toString(threads), cause, words),
-                relief + ", or use virtual threads");
+                "raise %s, or use virtual threads".formatted(relief));
     }
 
-    private static boolean forkRejected(Facts facts) {
-        return facts.evidence().log().stream()
-                .anyMatch(finding -> finding.line().contains("fork rejected by pids controller"));
+    private static String seen(Facts facts) {
+        String seen = limits(facts).stream()
+                .filter(limit -> limit.use().isLimited())
+                .map(Limit::inWords)
+                .collect(Collectors.joining(", "));
+        return seen.isEmpty() ? "" : ": " + seen;
     }
 
-    private static double share(Facts facts, Optional<Ceiling> ceiling) {
-        long threads = facts.peak(ServerReading::threads);
-        return ceiling.map(limit -> (double) threads / limit.threads()).orElse(-1.0);
+    private static List<Limit> met(Facts facts) {
+        return limits(facts).stream().filter(Limit::isMet).toList();
     }
 
-    private static Optional<Ceiling> closest(Facts facts) {
-        HostLimits limits = facts.evidence().limits();
+    /** All of them, the one that counts its own refusals first. */
+    private static List<Limit> limits(Facts facts) {
+        ThreadRoom room = facts.evidence().threadRoom();
+        long ended = Math.max(0, facts.peak(ServerReading::threads) - room.serverThreads());
         return List.of(
-                        new Ceiling("kernel.pid_max", limits.pidMax(), limits.pidMax()),
-                        new Ceiling("kernel.threads-max", limits.threadsMax(), limits.threadsMax()),
-                        new Ceiling(
-                                "vm.max_map_count", limits.maxMapCount(), limits.maxMapCount() / MAPPINGS_PER_THREAD),
-                        new Ceiling("pids.max of the cgroup", limits.cgroupPids(), limits.cgroupPids()),
-                        new Ceiling("ulimit -u", limits.nproc(), limits.nproc()))
-                .stream()
-                .filter(ceiling -> ceiling.threads() > 0)
-                .min(Comparator.comparingLong(Ceiling::threads));
+                new Limit(
+                        "pids.max of the cgroup",
+                        "processes and threads in it",
+                        room.groupPids(),
+                        ended,
+                        room.groupRefusals() < 0 ? forksRejected(facts) : room.groupRefusals()),
+                mappings(facts),
+                new Limit("ulimit -u", "processes and threads of its user", room.userThreads(), ended, -1),
+                new Limit("kernel.pid_max", "numbers of its pid namespace taken", room.processNumbers(), ended, -1),
+                new Limit("kernel.threads-max", "threads on the host", room.hostThreads(), ended, -1));
+    }
+
+    /** Those of threads that have ended stay for a while, or were counted before. */
+    private static Limit mappings(Facts facts) {
+        return new Limit(
+                "vm.max_map_count",
+                "mappings of the server",
+                facts.evidence().threadRoom().mappings(),
+                0,
+                -1);
+    }
+
+    /** The kernel's message comes once for each group, also where it keeps no count. */
+    private static long forksRejected(Facts facts) {
+        return facts.evidence().log().stream()
+                .filter(finding -> finding.line().contains(LogScanner.FORK_REJECTED))
+                .count();
     }
 }

@@ -84,7 +84,7 @@ final class ProcessEnd {
     private static Optional<Attribution> refusedMemory(Facts facts) {
         return finding(facts, LimitingFactor.SERVER_MEMORY).map(found -> {
             String evidence = ended(facts) + "; " + Refusals.quote(found);
-            return NativeThreadLimit.nearMapLimit(facts)
+            return NativeThreadLimit.atMapLimit(facts)
                     ? NativeThreadLimit.attribution(facts, Confidence.MEDIUM, evidence)
                     : memory(facts, Confidence.MEDIUM, evidence);
         });

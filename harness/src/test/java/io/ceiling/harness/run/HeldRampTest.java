@@ -17,6 +17,7 @@ import io.ceiling.harness.model.LogFinding;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Step;
+import io.ceiling.harness.model.ThreadRoom;
 import io.ceiling.harness.model.Workload;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -223,6 +224,7 @@ class HeldRampTest {
                     false,
                     answer,
                     LIMITS,
+                    ThreadRoom.UNSEEN,
                     2,
                     2);
         }

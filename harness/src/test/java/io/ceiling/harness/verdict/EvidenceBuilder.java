@@ -13,6 +13,8 @@ import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.Step;
+import io.ceiling.harness.model.ThreadRoom;
+import io.ceiling.harness.model.ThreadRoom.Use;
 import io.ceiling.harness.model.Workload;
 import io.ceiling.load.FailureCause;
 import java.nio.file.Path;
@@ -106,11 +108,16 @@ final class EvidenceBuilder {
     long oomKills = -1;
     boolean crashFile = false;
 
-    long maxMapCount = 262_144;
-    long pidMax = 4_194_304;
-    long threadsMax = 200_000;
+    /** Threads of the server when the room for more was read; its peak unless told otherwise. */
+    long threadsLeft = -1;
+
+    Use mappings = new Use(600, 262_144);
+    Use hostThreads = new Use(500, 200_000);
+    Use processNumbers = new Use(700, 4_194_304);
+    Use groupPids = Use.UNSEEN;
+    long groupRefusals = -1;
+    Use userThreads = new Use(500, -1);
     long cgroupMemory = -1;
-    long cgroupPids = -1;
     long memoryFloor = 2 * GIB;
     int serverCpuCount = 2;
 
@@ -181,6 +188,14 @@ final class EvidenceBuilder {
                 crashFile,
                 answer,
                 limits(),
+                new ThreadRoom(
+                        threadsLeft < 0 ? threads : threadsLeft,
+                        mappings,
+                        hostThreads,
+                        processNumbers,
+                        groupPids,
+                        groupRefusals,
+                        userThreads),
                 2,
                 serverCpuCount);
     }
@@ -212,12 +227,12 @@ final class EvidenceBuilder {
         return new HostLimits(
                 20_000,
                 20_000,
-                pidMax,
-                threadsMax,
-                maxMapCount,
+                processNumbers.limit(),
+                hostThreads.limit(),
+                mappings.limit(),
                 cgroupMemory,
-                cgroupPids,
-                -1,
+                groupPids.limit(),
+                userThreads.limit(),
                 28_232,
                 4096,
                 GIB,

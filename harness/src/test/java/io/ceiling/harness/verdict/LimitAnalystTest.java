@@ -2,7 +2,6 @@ package io.ceiling.harness.verdict;
 
 import static io.ceiling.harness.verdict.EvidenceBuilder.evidence;
 import static io.ceiling.harness.verdict.EvidenceRows.HEAP;
-import static io.ceiling.harness.verdict.EvidenceRows.NO_THREAD;
 import static io.ceiling.harness.verdict.EvidenceRows.TIMED_OUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -82,20 +81,6 @@ class LimitAnalystTest {
         Attribution attribution = LimitAnalyst.analyse(evidence(TIMED_OUT, e -> e.logs("starting", "more", HEAP)));
 
         assertThat(attribution.evidence()).contains("log line 3: " + HEAP);
-    }
-
-    @Test
-    void namesTheKernelLimitThatTheThreadsCameClosestTo() {
-        Attribution maps = LimitAnalyst.analyse(evidence(TIMED_OUT, e -> {
-            e.threads = 32_600;
-            e.maxMapCount = 65_530;
-            e.logs(NO_THREAD);
-        }));
-        Attribution unclear = LimitAnalyst.analyse(evidence(TIMED_OUT, e -> e.logs(NO_THREAD)));
-
-        assertThat(maps.evidence()).contains("vm.max_map_count is 65530");
-        assertThat(maps.relief()).contains("vm.max_map_count");
-        assertThat(unclear.evidence()).contains("which limit it was is not known");
     }
 
     @Test

@@ -14,6 +14,7 @@ import static io.ceiling.harness.verdict.EvidenceRows.looksLike;
 import io.ceiling.container.Connector;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.ThreadRoom.Use;
 import io.ceiling.harness.model.Workload;
 import io.ceiling.harness.verdict.EvidenceRows.Row;
 import io.ceiling.load.FailureCause;
@@ -52,13 +53,13 @@ final class ServerEvidenceRows {
                         LimitingFactor.SERVER_NATIVE_THREADS,
                         "the poller died of it, the servlet only sees time-outs",
                         both(TIMED_OUT, e -> {
-                            e.cgroupPids = 850;
+                            e.groupPids = new Use(850, 850);
                             e.threads = 840;
                             e.logs("Exception in thread \"http-nio-auto-1-Poller\" " + NO_THREAD);
                         })),
                 is(LimitingFactor.SERVER_NATIVE_THREADS, "recursion answers it", e -> {
                     e.recursion(5_000);
-                    e.pidMax = 5_100;
+                    e.processNumbers = new Use(5_395, 5_400);
                     e.threads = 5_050;
                     e.answer = "{\"reached\":5000,\"failure\":\"" + NO_THREAD + "\"}";
                 }),

@@ -11,6 +11,7 @@ import static io.ceiling.harness.verdict.EvidenceRows.is;
 import static io.ceiling.harness.verdict.EvidenceRows.looksLike;
 
 import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.ThreadRoom.Use;
 import io.ceiling.harness.model.Workload;
 import io.ceiling.harness.verdict.EvidenceRows.Row;
 import io.ceiling.load.FailureCause;
@@ -174,6 +175,16 @@ final class SurroundingEvidenceRows {
                 }),
                 looksLike(
                         LimitingFactor.SERVER_MEMORY,
+                        LimitingFactor.SERVER_NATIVE_THREADS,
+                        "the kernel refused a mapping because there were as many as there may be",
+                        e -> {
+                            e.exitCode = OptionalInt.of(134);
+                            e.crashFile = true;
+                            e.mappings = new Use(65_531, 65_530);
+                            e.logs("# Native memory allocation (mmap) failed to map 16384 bytes.");
+                        }),
+                looksLike(
+                        LimitingFactor.SERVER_MEMORY,
                         LimitingFactor.UNKNOWN,
                         "killed by somebody, memory to spare",
                         e -> e.exitCode = OptionalInt.of(137)),
@@ -214,7 +225,7 @@ final class SurroundingEvidenceRows {
                             e.exitCode = OptionalInt.of(134);
                             e.crashFile = true;
                             e.threads = 32_600;
-                            e.maxMapCount = 65_530;
+                            e.mappings = new Use(65_529, 65_530);
                             e.logs(
                                     "[warning][os,thread] Failed to start thread \"Unknown thread\" with pthread_create failed (EAGAIN)",
                                     NO_THREAD,

@@ -1,0 +1,35 @@
+package io.ceiling.harness.probe;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** What a JVM wrote about itself when it crashed (hs_err): the last that is known of a process that is gone. */
+final class CrashFile {
+
+    /** A line of /proc/&lt;pid&gt;/maps, all of which it copies below a heading. */
+    private static final Predicate<String> MAPPING =
+            Pattern.compile("^[0-9a-f]+-[0-9a-f]+ [r-][w-][x-][ps] ").asPredicate();
+
+    private static final String HEADING = "Dynamic libraries:";
+
+    private CrashFile() {}
+
+    /** Mappings that it had; -1 if it left no such file, or none of them in it. */
+    static long mappings(Path file) {
+        try (Stream<String> lines = Files.lines(file, StandardCharsets.ISO_8859_1)) {
+            long count = lines.dropWhile(line -> !line.startsWith(HEADING))
+                    .skip(1)
+                    .takeWhile(MAPPING)
+                    .count();
+            return count == 0 ? ProcFiles.UNSEEN : count;
+        } catch (IOException | UncheckedIOException e) {
+            return ProcFiles.UNSEEN;
+        }
+    }
+}

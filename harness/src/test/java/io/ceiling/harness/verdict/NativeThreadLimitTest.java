@@ -1,0 +1,175 @@
+package io.ceiling.harness.verdict;
+
+import static io.ceiling.harness.verdict.EvidenceBuilder.evidence;
+import static io.ceiling.harness.verdict.EvidenceRows.NO_THREAD;
+import static io.ceiling.harness.verdict.EvidenceRows.TIMED_OUT;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.harness.model.Confidence;
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.ThreadRoom.Use;
+import io.ceiling.harness.verdict.EvidenceBuilder.Fact;
+import java.util.List;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The JVM's words are the same in every row; which limit it was is told by what stands at it. */
+class NativeThreadLimitTest {
+
+    private static final List<String> LIMITS =
+            List.of("pids.max", "ulimit -u", "kernel.pid_max", "kernel.threads-max", "vm.max_map_count");
+
+    /** @param named all the limits that are named, and no other; empty if it must say that it does not know */
+    record Row(String what, List<String> named, String evidence, Fact fact) {
+        @Override
+        public String toString() {
+            return what;
+        }
+    }
+
+    static List<Row> rows() {
+        return List.of(
+                new Row("two mappings a thread", List.of("vm.max_map_count"), "is 2000, 1997 mappings", e -> {
+                    e.threads = 720;
+                    e.mappings = new Use(1_997, 2_000);
+                }),
+                new Row("one more than may be", List.of("vm.max_map_count"), "65531 mappings of the server", e -> {
+                    e.threads = 32_600;
+                    e.mappings = new Use(65_531, 65_530);
+                }),
+                new Row(
+                        "few threads of a server on a host that is full of others'",
+                        List.of("kernel.threads-max"),
+                        "is 4000, 3998 threads on the host",
+                        e -> {
+                            e.threads = 300;
+                            e.hostThreads = new Use(3_998, 4_000);
+                        }),
+                new Row(
+                        "numbers of a pid namespace, of which the lowest are given once",
+                        List.of("kernel.pid_max"),
+                        "is 600, 599 numbers of its pid namespace taken",
+                        e -> {
+                            e.threads = 340;
+                            e.hostThreads = new Use(900, 200_000);
+                            e.processNumbers = new Use(599, 600);
+                        }),
+                new Row(
+                        "the user has processes besides the server",
+                        List.of("ulimit -u"),
+                        "is 500, 499 processes and threads of its user",
+                        e -> {
+                            e.threads = 200;
+                            e.userThreads = new Use(499, 500);
+                        }),
+                new Row("the cgroup is full", List.of("pids.max"), "is 120, 120 processes and threads in it", e -> {
+                    e.threads = 118;
+                    e.groupPids = new Use(120, 120);
+                }),
+                new Row(
+                        "the cgroup counted what it refused, and is no longer full",
+                        List.of("pids.max"),
+                        "is 120, 60 processes and threads in it after 60 threads of the server had ended, it refused 37",
+                        e -> {
+                            e.threads = 118;
+                            e.threadsLeft = 58;
+                            e.groupPids = new Use(60, 120);
+                            e.groupRefusals = 37;
+                        }),
+                new Row("no counter, but a message of the kernel", List.of("pids.max"), "it refused 1", e -> {
+                    e.threads = 80;
+                    e.groupPids = new Use(90, 120);
+                    e.kernel.add("cgroup: fork rejected by pids controller in /server");
+                }),
+                new Row("a message about another cgroup", List.of(), "is not known", e -> {
+                    e.groupPids = new Use(90, 120);
+                    e.groupRefusals = 0;
+                    e.kernel.add("cgroup: fork rejected by pids controller in /other");
+                }),
+                new Row(
+                        "threads that had ended when the rest was counted",
+                        List.of("ulimit -u"),
+                        "300 processes and threads of its user after 198 threads of the server had ended",
+                        e -> {
+                            e.threads = 400;
+                            e.threadsLeft = 202;
+                            e.userThreads = new Use(300, 500);
+                        }),
+                new Row(
+                        "two limits of the same size",
+                        List.of("pids.max", "ulimit -u"),
+                        "pids.max of the cgroup is 150, 150 processes and threads in it; and ulimit -u is 150, 149",
+                        e -> {
+                            e.threads = 148;
+                            e.groupPids = new Use(150, 150);
+                            e.userThreads = new Use(149, 150);
+                        }),
+                new Row(
+                        "the closest is far away",
+                        List.of(),
+                        "which limit refused another one is not known: pids.max of the cgroup is 1000, 900 processes",
+                        e -> {
+                            e.threads = 890;
+                            e.groupPids = new Use(900, 1_000);
+                        }),
+                new Row("a user that is exempt from the limit", List.of(), "is not known", e -> {
+                    e.threads = 500;
+                    e.userThreads = new Use(500, -1);
+                }),
+                new Row(
+                        "nothing could be read",
+                        List.of(),
+                        "60 threads; which limit refused another one is not known; ",
+                        e -> {
+                            e.mappings = e.hostThreads = e.processNumbers = e.groupPids = e.userThreads = Use.UNSEEN;
+                            e.threadsLeft = 0;
+                        }));
+    }
+
+    @ParameterizedTest
+    @MethodSource("rows")
+    void namesWhatStandsAtItsLimitWithBothValues(Row row) {
+        Attribution attribution =
+                LimitAnalyst.analyse(evidence(TIMED_OUT, row.fact(), e -> e.logs("Exception " + NO_THREAD)));
+
+        assertThat(attribution.factor()).isEqualTo(LimitingFactor.SERVER_NATIVE_THREADS);
+        assertThat(attribution.confidence()).isEqualTo(Confidence.HIGH);
+        assertThat(attribution.evidence()).contains(row.evidence());
+        if (row.named().isEmpty()) {
+            assertThat(attribution.evidence()).contains("not known");
+            assertThat(attribution.relief()).contains(LIMITS);
+        } else {
+            assertThat(LIMITS.stream().filter(attribution.evidence()::contains)).isEqualTo(row.named());
+            assertThat(LIMITS.stream().filter(attribution.relief()::contains)).isEqualTo(row.named());
+        }
+    }
+
+    @Test
+    void withoutWordsOnlyALimitThatIsMetIsNamed() {
+        Attribution full = LimitAnalyst.analyse(evidence(TIMED_OUT, e -> e.userThreads = new Use(500, 500)));
+        Attribution nearlyFull = LimitAnalyst.analyse(evidence(TIMED_OUT, e -> e.userThreads = new Use(480, 500)));
+
+        assertThat(full.factor()).isEqualTo(LimitingFactor.SERVER_NATIVE_THREADS);
+        assertThat(full.confidence()).isEqualTo(Confidence.MEDIUM);
+        assertThat(full.evidence())
+                .contains("ulimit -u is 500, 500 processes and threads of its user; 200 answer-timeout");
+        assertThat(nearlyFull.factor()).isEqualTo(LimitingFactor.UNKNOWN);
+    }
+
+    @Test
+    void aCrashThatFollowedIsToldWithTheLimit() {
+        Attribution crash = LimitAnalyst.analyse(evidence(e -> {
+            e.exitCode = OptionalInt.of(134);
+            e.crashFile = true;
+            e.threads = 720;
+            e.threadsLeft = 0;
+            e.mappings = new Use(2_001, 2_000);
+            e.logs(NO_THREAD);
+        }));
+
+        assertThat(crash.evidence())
+                .contains("vm.max_map_count is 2000, 2001 mappings of the server; server ended with exit code 134");
+    }
+}
