@@ -40,26 +40,31 @@ public final class Forecast {
     /** Every limit that could end that scenario, the one that binds first in front. */
     public static List<Bound> bounds(Scenario scenario, HostLimits host) {
         List<Bound> bounds = new ArrayList<>();
+        // What each server of a ring has for itself, the ring has as often as it has servers.
+        int servers = scenario.instances();
         bounds.add(new Bound(
                 LimitingFactor.SERVER_FILE_DESCRIPTORS,
-                (scenario.nofile() - BASE_DESCRIPTORS) / descriptorsPerConnection(scenario),
-                "nofile=" + scenario.nofile()));
+                servers * ((scenario.nofile() - BASE_DESCRIPTORS) / descriptorsPerConnection(scenario)),
+                "nofile=" + scenario.nofile() + ofEach(servers)));
         bounds.add(new Bound(
                 LimitingFactor.SERVER_HEAP,
-                Math.max(0, scenario.heapMaxBytes() - BASE_HEAP_BYTES) / heapBytes(scenario),
-                "heap=" + Sizes.text(scenario.heapMaxBytes())));
+                servers * (Math.max(0, scenario.heapMaxBytes() - BASE_HEAP_BYTES) / heapBytes(scenario)),
+                "heap=" + Sizes.text(scenario.heapMaxBytes()) + ofEach(servers)));
         if (takesThread(scenario)) {
-            int threads = scenario.maxThreads().orElse(DEFAULT_MAX_THREADS);
-            bounds.add(new Bound(LimitingFactor.SERVER_THREADS, threads, "threads=" + threads));
-            addNativeThreads(bounds, host);
+            long threads = scenario.maxThreads().orElse(DEFAULT_MAX_THREADS);
+            bounds.add(new Bound(
+                    LimitingFactor.SERVER_THREADS, servers * threads, "threads=" + threads + ofEach(servers)));
+            addNativeThreads(bounds, host, servers);
         }
         long maxConnections = scenario.maxConnections().orElse(defaultMaxConnections(scenario));
         if (maxConnections >= 0) {
             bounds.add(new Bound(
-                    LimitingFactor.SERVER_MAX_CONNECTIONS, maxConnections, "max-connections=" + maxConnections));
+                    LimitingFactor.SERVER_MAX_CONNECTIONS,
+                    servers * maxConnections,
+                    "max-connections=" + maxConnections + ofEach(servers)));
         }
         if (host.cgroupMemoryBytes() > 0) {
-            long room = Math.max(0, host.cgroupMemoryBytes() - BASE_RSS_BYTES);
+            long room = Math.max(0, host.cgroupMemoryBytes() - servers * BASE_RSS_BYTES);
             long each = heapBytes(scenario) * 5 / 4 + (takesThread(scenario) ? THREAD_RSS_BYTES : 0);
             bounds.add(new Bound(
                     LimitingFactor.SERVER_MEMORY,
@@ -70,21 +75,29 @@ public final class Forecast {
         return List.copyOf(bounds);
     }
 
-    private static void addNativeThreads(List<Bound> bounds, HostLimits host) {
-        addNativeThreads(bounds, host.pidMax(), 1, "kernel.pid_max");
-        addNativeThreads(bounds, host.threadsMax(), 1, "kernel.threads-max");
-        addNativeThreads(bounds, host.cgroupPids(), 1, "cgroup pids.max");
-        addNativeThreads(bounds, host.nproc(), 1, "ulimit -u");
-        // Two mappings for each thread: its stack and the guard page below it.
-        addNativeThreads(bounds, host.maxMapCount(), 2, "vm.max_map_count");
+    private static String ofEach(int servers) {
+        return servers == 1 ? "" : " x%d".formatted(servers);
     }
 
-    private static void addNativeThreads(List<Bound> bounds, long limit, int perThread, String name) {
+    /** All but the mappings are limits of the host, the user or the control group, whatever the number of servers. */
+    private static void addNativeThreads(List<Bound> bounds, HostLimits host, int servers) {
+        long base = servers * BASE_THREADS;
+        addNativeThreads(bounds, host.pidMax(), host.pidMax() - base, "kernel.pid_max=" + host.pidMax());
+        addNativeThreads(
+                bounds, host.threadsMax(), host.threadsMax() - base, "kernel.threads-max=" + host.threadsMax());
+        addNativeThreads(bounds, host.cgroupPids(), host.cgroupPids() - base, "cgroup pids.max=" + host.cgroupPids());
+        addNativeThreads(bounds, host.nproc(), host.nproc() - base, "ulimit -u=" + host.nproc());
+        // Two mappings for each thread: its stack and the guard page below it.
+        addNativeThreads(
+                bounds,
+                host.maxMapCount(),
+                servers * (host.maxMapCount() / 2 - BASE_THREADS),
+                "vm.max_map_count=" + host.maxMapCount() + ofEach(servers));
+    }
+
+    private static void addNativeThreads(List<Bound> bounds, long limit, long threads, String name) {
         if (limit > 0) {
-            bounds.add(new Bound(
-                    LimitingFactor.SERVER_NATIVE_THREADS,
-                    Math.max(0, limit / perThread - BASE_THREADS),
-                    name + "=" + limit));
+            bounds.add(new Bound(LimitingFactor.SERVER_NATIVE_THREADS, Math.max(0, threads), name));
         }
     }
 

@@ -44,7 +44,7 @@ final class Measuring {
         if (!measured.histograms().isEmpty()) {
             folder.writeHistograms(scenario, start, Instant.now(), measured.histograms());
         }
-        folder.append(measured.result(), measured.serverCommand());
+        folder.append(measured.result(), measured.servers());
         return measured.result();
     }
 
@@ -60,14 +60,8 @@ final class Measuring {
         }
         ServerLauncher launcher = new ServerLauncher(new ServerFiles(request.home()), folder::serverLog);
         long startNanos = waiting.nanoTime();
-        ServerSession.Starter servers = number -> ForkedSession.start(
-                scenario,
-                launcher,
-                number,
-                facts,
-                sample -> folder.appendSample(scenario, sample),
-                waiting,
-                startNanos);
+        ServerSession.Starter servers = new ForkedServers(
+                scenario, launcher, facts, sample -> folder.appendSample(scenario, sample), waiting, startNanos);
         try {
             return new ScenarioRun(scenario, request.ramp(), agents::fleet, servers, facts, waiting).run();
         } catch (ServerStartException | ScenarioNotRunException e) {

@@ -7,17 +7,20 @@ import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ScenarioResult;
+import io.ceiling.harness.model.StartedServer;
 import io.ceiling.harness.model.Step;
 import io.ceiling.harness.model.Verdict;
 import io.ceiling.harness.verdict.Attribution;
 import io.ceiling.harness.verdict.CostAnalyst;
 import io.ceiling.harness.verdict.LimitAnalyst;
+import io.ceiling.harness.verdict.RingAnalyst;
 import io.ceiling.harness.verdict.Verdicts;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Measures one scenario: server, ramp or recursion, verdict. */
 final class ScenarioRun {
@@ -45,8 +48,13 @@ final class ScenarioRun {
         this.waiting = waiting;
     }
 
-    /** A result, how its server was started, and the histograms of its connections (none for recursion). */
-    record Measured(ScenarioResult result, List<String> serverCommand, Map<String, List<String>> histograms) {}
+    /**
+     * What was measured.
+     *
+     * @param servers the first server, or all of a ring
+     * @param histograms of the connections; none for recursion
+     */
+    record Measured(ScenarioResult result, List<StartedServer> servers, Map<String, List<String>> histograms) {}
 
     /** Blocks until the verdict is known; no server is left running. */
     Measured run() throws InterruptedException {
@@ -58,7 +66,7 @@ final class ScenarioRun {
         StopReasons stopReasons = stopReasons();
         HeldRamp.Outcome outcome = new HeldRamp(scenario, ramp, fleet.get(), servers, waiting, stopReasons).run();
         return measured(
-                outcome.first(),
+                List.of(outcome.first().server()),
                 verdict(outcome),
                 outcome.steps(),
                 CostAnalyst.ofSteps(Optional.empty(), outcome.unspoilt()),
@@ -111,11 +119,12 @@ final class ScenarioRun {
     }
 
     private Measured recursion(long startNanos) throws InterruptedException {
+        RampSettings patient = ramp.forInstances(scenario.instances());
         try (ServerSession session = servers.start(1)) {
             StopReasons stopReasons = stopReasons();
-            RecursiveRequest request = new RecursiveRequest(session.started().running(), scenario, ramp);
+            RecursiveRequest request = new RecursiveRequest(session.started().running(), scenario, patient);
             RecursionRun.Outcome outcome = new RecursionRun(
-                            ramp,
+                            patient,
                             session.recorder(),
                             waiting,
                             session::deepestLevel,
@@ -123,7 +132,9 @@ final class ScenarioRun {
                                     || stopReasons.now().isPresent())
                     .run(request.send(), scenario.capConnections());
             return measured(
-                    session.started(),
+                    Stream.concat(Stream.of(session.started()), session.further().stream())
+                            .map(ServerSession.Started::server)
+                            .toList(),
                     verdict(session, outcome, stopReasons),
                     List.of(outcome.step()),
                     CostAnalyst.ofRecursion(outcome.points()),
@@ -140,20 +151,22 @@ final class ScenarioRun {
         if (stopped.isPresent()) {
             return new Verdict.AtLeast(outcome.deepest(), stopped.get());
         }
-        Evidence evidence = session.evidence(outcome.step().before(), outcome.step(), outcome.answer());
-        return Verdicts.failed(outcome.deepest(), outcome.deepest() + 1, LimitAnalyst.analyse(evidence));
+        List<Evidence> evidence = session.evidence(outcome.step().before(), outcome.step(), outcome.answer());
+        return Verdicts.failed(
+                outcome.deepest(), outcome.deepest() + 1, RingAnalyst.analyse(evidence, outcome.deepest()));
     }
 
     private Measured measured(
-            ServerSession.Started started,
+            List<StartedServer> started,
             Verdict verdict,
             List<Step> steps,
             CostPerConnection cost,
             long startNanos,
             Map<String, List<String>> histograms) {
         return new Measured(
-                new ScenarioResult(scenario, started.running(), verdict, steps, cost, waiting.nanoTime() - startNanos),
-                started.command(),
+                new ScenarioResult(
+                        scenario, started.get(0).running(), verdict, steps, cost, waiting.nanoTime() - startNanos),
+                started,
                 histograms);
     }
 }

@@ -16,6 +16,7 @@ import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.LogFinding;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.StartedServer;
 import io.ceiling.harness.model.Step;
 import io.ceiling.harness.model.Workload;
 import java.nio.file.Path;
@@ -183,8 +184,9 @@ class HeldRampTest {
                     100,
                     0,
                     Map.of(),
-                    "25.0.1");
-            return new Started(running, List.of(), recorder.now(LoadReading.NONE));
+                    "25.0.1",
+                    "");
+            return new Started(new StartedServer(List.of(), running), recorder.now(LoadReading.NONE));
         }
 
         @Override
@@ -208,8 +210,8 @@ class HeldRampTest {
         }
 
         @Override
-        public Evidence evidence(Sample lastPassed, Step failed, String answer) {
-            return new Evidence(
+        public List<Evidence> evidence(Sample lastPassed, Step failed, String answer) {
+            return List.of(new Evidence(
                     scenario,
                     lastPassed,
                     failed,
@@ -221,7 +223,7 @@ class HeldRampTest {
                     answer,
                     new HostLimits(20_000, 20_000, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0),
                     2,
-                    2);
+                    2));
         }
 
         @Override
