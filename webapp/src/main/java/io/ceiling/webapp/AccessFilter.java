@@ -28,8 +28,7 @@ public final class AccessFilter implements Filter {
     public void init(FilterConfig config) {
         Webapp started = Webapp.of(config.getServletContext());
         webapp = started;
-        rule = AccessRule.of(
-                started.settings().text("ceiling.allow"), started.settings().text("ceiling.token"));
+        rule = AccessRule.of(started.settings());
     }
 
     @Override

@@ -23,8 +23,13 @@ final class AccessRule {
         this.token = token;
     }
 
+    /** The rule of this server's settings; see the other form. */
+    static AccessRule of(Settings settings) {
+        return of(settings.text("ceiling.allow"), settings.text("ceiling.token"));
+    }
+
     /**
-     * A rule from the settings.
+     * A rule.
      *
      * @param allow networks with commas between them; empty stands for {@code loopback}
      * @param token empty if there is none

@@ -60,7 +60,7 @@ final class AsyncLevel implements AsyncListener {
 
     private void received(int count) throws LevelFailureException {
         if (reply.accept(count)) {
-            finish(reply.body());
+            finish(level.chain().passUp(reply.body()));
         } else {
             read();
         }

@@ -5,17 +5,23 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One recursion: its levels that wait for the next one, and whether it still moves.
+ * One recursion: its levels that wait for the next one, and whether it still moves. In a ring each instance has a chain of
+ * the same id for the levels that it serves itself.
  *
  * <p>Thread-safe. Levels only push and pop the stack of pending calls and count progress, without a lock and without a
  * timer of their own, so that ten thousand of them can unwind at once. {@link #watch} is called by one thread, the
  * watchdog.
+ *
+ * <p>In a ring all instances stand still at once, and each breaks off the deepest call of its own. So the chain may break
+ * above its deepest level, and what comes up from there tells less than was reached. {@link #passUp} puts that right: the
+ * answer goes through every instance, and each raises it to the deepest level that it has seen.
  */
 final class Chain {
 
     private final String id;
     private final SelfCall selfCall;
     private final long stallNanos;
+    private final boolean ring;
     private final AtomicReference<@Nullable PendingCall> deepestCall = new AtomicReference<>();
     private final AtomicLong progress = new AtomicLong();
     private final AtomicReference<@Nullable String> failure = new AtomicReference<>();
@@ -23,16 +29,21 @@ final class Chain {
     /** The level that did not answer, once the watchdog broke its call off; 0 before. */
     private volatile int stalledLevel;
 
+    /** An answer came up: from then on the chain only unwinds. */
+    private volatile boolean answered;
+
     private volatile boolean ended;
 
     private long seenProgress;
     private long quietNanos;
     private long rememberedNanos;
 
-    Chain(String id, SelfCall selfCall, int stallMillis) {
+    /** @param ring whether some of its levels are in other instances */
+    Chain(String id, SelfCall selfCall, int stallMillis, boolean ring) {
         this.id = id;
         this.selfCall = selfCall;
         this.stallNanos = stallMillis * 1_000_000L;
+        this.ring = ring;
     }
 
     /** 128 random bits in hexadecimal. Whoever knows them may enter a level of this chain. */
@@ -44,17 +55,17 @@ final class Chain {
         return selfCall;
     }
 
-    /** Deepest level entered before the chain failed. */
+    /** Deepest level entered here before the chain failed. */
     int deepestLevel() {
         return deepestLevel;
     }
 
     /**
-     * A level begins. False if the chain has failed or ended: this level waited in a queue while the chain unwound, must
+     * A level begins. False if the chain has failed, unwinds or has ended: this level waited in a queue while the chain unwound, must
      * not go deeper, and does not count.
      */
     boolean enter(int level) {
-        if (ended || stalledLevel > 0 || failure.get() != null) {
+        if (ended || answered || stalledLevel > 0 || failure.get() != null) {
             return false;
         }
         // Levels are entered one after the other, each by the call of the one before.
@@ -102,14 +113,35 @@ final class Chain {
         String first = failure.get();
         int stalled = stalledLevel;
         if (first == null && stalled > 0) {
-            first = "stalled: level %d did not answer within %d ms".formatted(stalled, stallNanos / 1_000_000);
+            first = Reached.stalled(stalled, stallNanos / 1_000_000);
         }
         return Reached.answer(deepestLevel, first);
     }
 
-    /** The first level has its answer. */
+    /**
+     * What the level must pass up that got this answer from the next one: the answer as it is, or, if it tells less than
+     * this instance of a ring has seen, the same with the deepest level that was seen here.
+     */
+    byte[] passUp(byte[] answer) {
+        answered = true;
+        int reached = Reached.level(answer);
+        if (reached < 0 || reached >= deepestLevel) {
+            return answer;
+        }
+        if (failure.get() == null && stalledLevel == 0) {
+            if (!Reached.tellsStall(answer)) {
+                return Reached.withLevel(answer, deepestLevel);
+            }
+            // What stood still above our deepest level waited for what that level waits for.
+            stalledLevel = deepestLevel + 1;
+        }
+        return answer();
+    }
+
+    /** The first level here has its answer, so nobody waits for what is still pending. */
     void end() {
         ended = true;
+        breakOffAll(deepestPendingCall());
     }
 
     /**
@@ -133,8 +165,11 @@ final class Chain {
         if (quietNanos < stallNanos) {
             return false;
         }
-        quietNanos = 0;
         PendingCall call = deepestPendingCall();
+        if (call != null && stalledLevel == 0 && quietNanos < patienceNanos(call.level())) {
+            return false;
+        }
+        quietNanos = 0;
         if (call == null) {
             return false;
         }
@@ -143,10 +178,22 @@ final class Chain {
             call.breakOff();
             return true;
         }
-        for (PendingCall any = call; any != null; any = any.shallower()) {
+        breakOffAll(call);
+        return true;
+    }
+
+    /**
+     * In a ring the deepest call should be broken off first. It does not matter where every instance has levels above the
+     * break; where some have but one, at small level numbers, those wait longer the nearer they are to the first.
+     */
+    private long patienceNanos(int level) {
+        return ring ? stallNanos + stallNanos / level : stallNanos;
+    }
+
+    private static void breakOffAll(@Nullable PendingCall deepest) {
+        for (PendingCall any = deepest; any != null; any = any.shallower()) {
             any.breakOff();
         }
-        return true;
     }
 
     boolean ended() {

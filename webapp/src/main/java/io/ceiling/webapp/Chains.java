@@ -2,6 +2,7 @@ package io.ceiling.webapp;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Iterator;
@@ -9,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The recursions of this WAR, those that run and those that ended a short while ago. Thread-safe, does not block. */
@@ -21,6 +23,7 @@ final class Chains {
     private static final int LEAST_STALL_MILLIS = 50;
     private static final int MOST_STALL_MILLIS = 600_000;
     private static final int ID_BYTES = 16;
+    private static final Pattern ID = Pattern.compile("[0-9a-f]{%d}".formatted(2 * ID_BYTES));
     private static final Set<String> PARAMETERS = Set.of("number", "limit", "stall-ms");
 
     /**
@@ -41,14 +44,17 @@ final class Chains {
     private final int cap;
     private final int stallMillis;
     private final Gauges gauges;
+    private final @Nullable InetSocketAddress next;
     private long sinceForgettingNanos;
     /** Dropped when a chain stalls, so that it can unwind if what it met is the end of the heap. */
     private byte @Nullable [] reserve = new byte[RESERVE_BYTES];
 
-    Chains(int cap, int stallMillis, Gauges gauges) {
+    /** @param next the next instance of a ring; null if this server calls itself */
+    Chains(int cap, int stallMillis, Gauges gauges, @Nullable InetSocketAddress next) {
         this.cap = cap;
         this.stallMillis = stallMillis;
         this.gauges = gauges;
+        this.next = next;
         // Seeds itself now, while there are descriptors to do it with.
         byte[] first = new byte[ID_BYTES];
         random.nextBytes(first);
@@ -61,32 +67,57 @@ final class Chains {
         return id == null ? null : chains.get(id);
     }
 
-    /** The level that a request enters, of its own chain or, without a known one, of a new chain. */
+    /**
+     * The level that a request enters: of its own chain; in a ring, of a chain that comes from another instance; else of a
+     * new one.
+     */
     Level level(HttpServletRequest request) throws RefusedException, IOException {
         Parameters parameters = Parameters.of(request, PARAMETERS);
         int limit = parameters.number("limit", 1, cap, cap);
         int number = parameters.number("number", 1, limit);
         int stall = parameters.number("stall-ms", LEAST_STALL_MILLIS, MOST_STALL_MILLIS, stallMillis);
-        Chain chain = find(request);
-        return chain == null
-                ? new Level(begin(request, limit, stall), number, limit, true)
-                : new Level(chain, number, limit, false);
+        Chain known = find(request);
+        if (known != null) {
+            return new Level(known, number, limit, false);
+        }
+        String id = comesFromRing(request) ? request.getHeader(HEADER) : newId();
+        Chain made = new Chain(id, SelfCall.of(request, id, limit, stall, next), stall, next != null);
+        run(made);
+        Chain faster = chains.putIfAbsent(id, made);
+        if (faster != null) {
+            forgetRunning(made);
+            return new Level(faster, number, limit, false);
+        }
+        return new Level(made, number, limit, true);
     }
 
-    private Chain begin(HttpServletRequest request, int limit, int stall) throws RefusedException, IOException {
+    /** Whether another instance of this ring began the chain; without a ring no id comes from anywhere. */
+    private boolean comesFromRing(HttpServletRequest request) {
+        String id = request.getHeader(HEADER);
+        return next != null && id != null && ID.matcher(id).matches();
+    }
+
+    private String newId() {
         byte[] bits = new byte[ID_BYTES];
         random.nextBytes(bits);
-        String id = HexFormat.of().formatHex(bits);
-        Chain chain = new Chain(id, SelfCall.of(request, id, limit, stall), stall);
+        return HexFormat.of().formatHex(bits);
+    }
+
+    private void run(Chain chain) throws RefusedException {
         for (int i = 0; i < MOST_CHAINS; i++) {
             if (running.compareAndSet(i, null, chain)) {
-                chains.put(id, chain);
-                return chain;
+                return;
             }
         }
         throw new RefusedException(
                 RefusedException.UNAVAILABLE,
                 "%d recursions run, no more are allowed. Hint: wait for one to end".formatted(MOST_CHAINS));
+    }
+
+    private void forgetRunning(Chain chain) {
+        for (int i = 0; i < MOST_CHAINS; i++) {
+            running.compareAndSet(i, chain, null);
+        }
     }
 
     /** A level begins; false if it must answer at once, because its chain does not go on. */
@@ -104,9 +135,7 @@ final class Chains {
         gauges.decrement(Gauge.LEVELS_IN_FLIGHT);
         if (level.first()) {
             level.chain().end();
-            for (int i = 0; i < MOST_CHAINS; i++) {
-                running.compareAndSet(i, level.chain(), null);
-            }
+            forgetRunning(level.chain());
         }
     }
 

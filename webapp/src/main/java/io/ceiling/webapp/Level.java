@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One level of a recursion, entered by one request.
  *
- * @param first whether this request began the chain
+ * @param first whether this request was the first of its chain in this WAR
  */
 record Level(Chain chain, int number, int limit, boolean first) {
 

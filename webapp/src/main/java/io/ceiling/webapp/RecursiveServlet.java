@@ -49,7 +49,7 @@ public final class RecursiveServlet extends Endpoint {
             LevelReply reply = new LevelReply();
             call = new PendingCall(level.number(), socket);
             level.chain().push(call);
-            return exchange(level, socket, reply);
+            return level.chain().passUp(exchange(level, socket, reply));
         } catch (Throwable t) {
             return level.failed(call, t);
         } finally {

@@ -7,10 +7,11 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /**
- * How a level calls the next one: the local address and port of the first request's own connection, never its Host
- * header, which a client can point anywhere.
+ * How a level calls the next one: the local address and port of the first request's own connection, or the next instance
+ * of a ring; never its Host header, which a client can point anywhere.
  */
 final class SelfCall {
 
@@ -27,21 +28,28 @@ final class SelfCall {
     /**
      * The calls of a new chain.
      *
+     * @param next null if this server calls itself
      * @throws IOException if the request has no local IP address (a Unix domain socket)
      */
-    static SelfCall of(HttpServletRequest request, String chainId, int limit, int stallMillis) throws IOException {
+    static SelfCall of(
+            HttpServletRequest request, String chainId, int limit, int stallMillis, @Nullable InetSocketAddress next)
+            throws IOException {
+        InetSocketAddress called = next == null ? local(request) : next;
+        // The context's own path, not the request's, whose spelling is the client's.
+        String path = encode(request.getServletContext().getContextPath() + request.getServletPath());
+        return new SelfCall(
+                called,
+                "GET " + path + "?number=",
+                "&limit=" + limit + "&stall-ms=" + stallMillis + " HTTP/1.1\r\nHost: " + host(called.getAddress()) + ":"
+                        + called.getPort() + "\r\n" + Chains.HEADER + ": " + chainId + "\r\nConnection: close\r\n\r\n");
+    }
+
+    private static InetSocketAddress local(HttpServletRequest request) throws IOException {
         InetAddress local = Network.literal(request.getLocalAddr());
         if (local == null) {
             throw new IOException("the connection has no local IP address to call, was " + request.getLocalAddr());
         }
-        int port = request.getLocalPort();
-        // The context's own path, not the request's, whose spelling is the client's.
-        String path = encode(request.getServletContext().getContextPath() + request.getServletPath());
-        return new SelfCall(
-                new InetSocketAddress(local, port),
-                "GET " + path + "?number=",
-                "&limit=" + limit + "&stall-ms=" + stallMillis + " HTTP/1.1\r\nHost: " + host(local) + ":" + port
-                        + "\r\n" + Chains.HEADER + ": " + chainId + "\r\nConnection: close\r\n\r\n");
+        return new InetSocketAddress(local, request.getLocalPort());
     }
 
     InetSocketAddress address() {
@@ -52,7 +60,8 @@ final class SelfCall {
         return (head + level + tail).getBytes(StandardCharsets.US_ASCII);
     }
 
-    private static String host(InetAddress address) {
+    /** The address as a URI has it. */
+    static String host(InetAddress address) {
         String literal = address.getHostAddress();
         int zone = literal.indexOf('%');
         String bare = zone < 0 ? literal : literal.substring(0, zone);

@@ -7,6 +7,7 @@ import jakarta.servlet.ServletContextEvent;
 import jakarta.servlet.ServletContextListener;
 import jakarta.websocket.DeploymentException;
 import jakarta.websocket.server.ServerContainer;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import org.jspecify.annotations.Nullable;
@@ -25,12 +26,22 @@ public final class WebappListener implements ServletContextListener {
         Chains chains = new Chains(
                 settings.number("ceiling.recursion.cap", 1, 10_000_000),
                 settings.number("ceiling.recursion.stall-ms", 50, 600_000),
-                gauges);
+                gauges,
+                next(settings, context));
         Holds holds = new Holds(settings.number("ceiling.hold.cap", 1, 100_000_000), gauges);
         new Webapp(settings, gauges, chains, holds).publishIn(context);
         watchdog = new Watchdog(chains::watch);
         addWebSocket(context, gauges);
         guardAll(context);
+    }
+
+    /** The next instance of a ring, told to the container as well; null without one. */
+    private static @Nullable InetSocketAddress next(Settings settings, ServletContext context) {
+        InetSocketAddress next = NextInstance.parse(settings.text(NextInstance.NAME), AccessRule.of(settings));
+        if (next != null) {
+            context.setAttribute(NextInstance.NAME, SelfCall.host(next.getAddress()) + ":" + next.getPort());
+        }
+        return next;
     }
 
     @Override

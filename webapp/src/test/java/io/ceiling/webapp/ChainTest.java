@@ -12,13 +12,14 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ChainTest {
 
     private static final long MILLISECOND = 1_000_000;
 
     private final List<Integer> broken = new ArrayList<>();
-    private final Chain chain = new Chain("id", selfCall("127.0.0.1", 8080), 2000);
+    private final Chain chain = new Chain("id", selfCall("127.0.0.1", 8080), 2000, false);
 
     @Test
     void breaksOffOnlyTheDeepestCall() {
@@ -103,6 +104,76 @@ class ChainTest {
     }
 
     @Test
+    void letsNoLevelInOnceAnAnswerCameUp() {
+        enterAndCall(1);
+        chain.passUp(bytes("{\"reached\":2,\"failure\":\"x\"}"));
+
+        assertThat(chain.enter(2)).isFalse();
+    }
+
+    @Test
+    void breaksOffWhatIsPendingWhenItsFirstLevelHasItsAnswer() {
+        PendingCall first = enterAndCall(1);
+        enterAndCall(4);
+        enterAndCall(7);
+        chain.pop(first);
+
+        chain.end();
+
+        assertThat(broken).contains(7, 4);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"{\"reached\":5,\"failure\":\"x\"}", "{\"reached\":4,\"failure\":null}", "something else", ""})
+    void passesUpUnchangedWhatTellsAllThatIsKnownHere(String answer) {
+        enterAndCall(1);
+        enterAndCall(4);
+
+        assertThat(passedUp(answer)).isEqualTo(answer);
+    }
+
+    @Test
+    void raisesAnAnswerThatTellsLessThanWasSeenHere() {
+        enterAndCall(1);
+        enterAndCall(4);
+
+        assertThat(passedUp("{\"reached\":3,\"failure\":\"level 4 answered HTTP 503\"}"))
+                .isEqualTo("{\"reached\":4,\"failure\":\"level 4 answered HTTP 503\"}");
+    }
+
+    @Test
+    void tellsItsOwnStallWhenTheChainWasBrokenOffAboveIt() {
+        enterAndCall(1);
+        enterAndCall(4);
+
+        assertThat(passedUp("{\"reached\":2,\"failure\":\"stalled: level 3 did not answer within 2000 ms\"}"))
+                .isEqualTo("{\"reached\":4,\"failure\":\"stalled: level 5 did not answer within 2000 ms\"}");
+    }
+
+    @Test
+    void tellsItsOwnFailureRatherThanOneThatKnowsLess() {
+        enterAndCall(1);
+        enterAndCall(4);
+        chain.fail("java.net.SocketException: Too many open files");
+
+        assertThat(passedUp("{\"reached\":2,\"failure\":\"stalled: level 3 did not answer within 2000 ms\"}"))
+                .isEqualTo("{\"reached\":4,\"failure\":\"java.net.SocketException: Too many open files\"}");
+    }
+
+    @Test
+    void inARingAFirstLevelWaitsLongerThanTheDeeperOnesOfOtherInstances() {
+        Chain second = new Chain("id", selfCall("127.0.0.1", 8080), 2000, true);
+        second.push(new PendingCall(2, () -> broken.add(2)));
+
+        watch(second, 2900);
+        assertThat(broken).isEmpty();
+        watch(second, 200);
+
+        assertThat(broken).containsExactly(2);
+    }
+
+    @Test
     void tellsTheFirstFailure() {
         enterAndCall(1);
         chain.fail("java.net.SocketException: Too many open files");
@@ -133,11 +204,23 @@ class ChainTest {
         return call;
     }
 
-    /** The watchdog looks every 10 ms. */
     private void watch(int milliseconds) {
+        watch(chain, milliseconds);
+    }
+
+    /** The watchdog looks every 10 ms. */
+    private static void watch(Chain watched, int milliseconds) {
         for (int passed = 0; passed <= milliseconds; passed += 10) {
-            chain.watch(10 * MILLISECOND);
+            watched.watch(10 * MILLISECOND);
         }
+    }
+
+    private String passedUp(String answer) {
+        return new String(chain.passUp(bytes(answer)), StandardCharsets.UTF_8);
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
     }
 
     private String answer() {
@@ -159,7 +242,7 @@ class ChainTest {
                     };
                 });
         try {
-            return SelfCall.of(request, "abc", 9, 2000);
+            return SelfCall.of(request, "abc", 9, 2000, null);
         } catch (IOException e) {
             throw new AssertionError(e);
         }

@@ -16,7 +16,7 @@ import org.apache.catalina.LifecycleException;
 import org.apache.catalina.startup.Tomcat;
 import org.apache.tomcat.util.descriptor.web.ApplicationParameter;
 
-/** The web application in an embedded Tomcat on a free port of 127.0.0.1. */
+/** The web application in an embedded Tomcat on 127.0.0.1. */
 public final class TomcatFixture implements AutoCloseable {
 
     private static final Logger LOG = Logger.getLogger("org.apache");
@@ -25,13 +25,18 @@ public final class TomcatFixture implements AutoCloseable {
     private final HttpClient client = HttpClient.newHttpClient();
     private final ServletContext context;
 
-    /** Starts it; the settings stand in for context parameters. */
+    /** Starts it on a free port; the settings stand in for context parameters. */
     public TomcatFixture(int maxThreads, Map<String, String> settings) throws Exception {
+        this(0, maxThreads, settings);
+    }
+
+    /** Starts it; the settings stand in for context parameters. */
+    public TomcatFixture(int port, int maxThreads, Map<String, String> settings) throws Exception {
         LOG.setLevel(Level.WARNING);
         Path base = Files.createTempDirectory("ceiling-tomcat");
         tomcat.setBaseDir(base.toString());
         tomcat.setHostname("127.0.0.1");
-        tomcat.setPort(0);
+        tomcat.setPort(port);
         tomcat.getConnector().setProperty("address", "127.0.0.1");
         tomcat.getConnector().setProperty("maxThreads", Integer.toString(maxThreads));
         tomcat.setAddDefaultWebXmlToWebapp(false);
@@ -54,6 +59,10 @@ public final class TomcatFixture implements AutoCloseable {
 
     public HttpClient client() {
         return client;
+    }
+
+    public ServletContext context() {
+        return context;
     }
 
     public Gauges gauges() {

@@ -22,6 +22,7 @@ import java.util.stream.Collectors;
  * @param maxConnections -1 where no limit exists
  * @param idleTimeoutMillis 0 is for ever
  * @param buffers every buffer knob of the container with its value in bytes
+ * @param nextInstance address and port that the web application's recursion calls in place of its own; empty without a ring
  */
 public record RunningSettings(
         long pid,
@@ -38,7 +39,11 @@ public record RunningSettings(
         int acceptCount,
         long idleTimeoutMillis,
         Map<String, Integer> buffers,
-        String jdk) {
+        String jdk,
+        String nextInstance) {
+
+    /** Setting of the web application, and the context attribute in which it tells what it uses. */
+    public static final String NEXT_INSTANCE = "ceiling.recursion.next";
 
     private static final String PREFIX = "READY ";
 
@@ -68,6 +73,7 @@ public record RunningSettings(
                         .map(entry -> entry.getKey() + ":" + entry.getValue())
                         .collect(Collectors.joining(",")));
         values.put("jdk", jdk);
+        values.put("next_instance", nextInstance);
         return PREFIX
                 + values.entrySet().stream()
                         .map(entry ->
@@ -106,6 +112,7 @@ public record RunningSettings(
                 Integer.parseInt(values.required("accept_count")),
                 Long.parseLong(values.required("idle_timeout_ms")),
                 buffers,
-                values.required("jdk")));
+                values.required("jdk"),
+                values.required("next_instance")));
     }
 }

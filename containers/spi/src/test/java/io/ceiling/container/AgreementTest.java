@@ -24,7 +24,8 @@ class AgreementTest {
             100,
             0,
             Map.of(),
-            "17");
+            "17",
+            "");
 
     @Test
     void takesAnythingForWhatWasLeftToTheContainer() {

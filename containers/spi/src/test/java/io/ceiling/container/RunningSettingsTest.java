@@ -24,7 +24,8 @@ class RunningSettingsTest {
             100,
             0,
             Map.of("socket.appReadBufSize", 8_192, "a:b", 1),
-            "25.0.3+9-LTS");
+            "25.0.3+9-LTS",
+            "127.0.0.1:8080");
 
     @Test
     void readsBackItsReadyLine() {
@@ -34,7 +35,7 @@ class RunningSettingsTest {
     @Test
     void readsBackItsReadyLineWithoutBuffers() {
         RunningSettings bare = new RunningSettings(
-                1, 2, "", "jetty", "12", Connector.NIO, "E", ThreadKind.PLATFORM, 1, 1, -1, 50, 5, Map.of(), "17");
+                1, 2, "", "jetty", "12", Connector.NIO, "E", ThreadKind.PLATFORM, 1, 1, -1, 50, 5, Map.of(), "17", "");
 
         assertThat(RunningSettings.parse(bare.toReadyLine())).contains(bare);
     }
@@ -47,7 +48,7 @@ class RunningSettingsTest {
                             + " container_version=11.0.25 connector=nio2 endpoint_class=org.example.Endpoint%24Inner"
                             + " thread_kind=virtual max_threads=-1 min_spare_threads=-1 max_connections=8192"
                             + " accept_count=100 idle_timeout_ms=0 buffers=a%3Ab%3A1%2Csocket.appReadBufSize%3A8192"
-                            + " jdk=25.0.3%2B9-LTS"));
+                            + " jdk=25.0.3%2B9-LTS next_instance=127.0.0.1%3A8080"));
         }
     }
 

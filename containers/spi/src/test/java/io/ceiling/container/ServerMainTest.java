@@ -119,7 +119,8 @@ class ServerMainTest {
                     100,
                     0,
                     Map.of(),
-                    "17");
+                    "17",
+                    "");
         }
 
         @Override

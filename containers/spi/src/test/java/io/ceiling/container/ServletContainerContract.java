@@ -127,6 +127,7 @@ public abstract class ServletContainerContract {
         assertThat(running.idleTimeoutMillis()).isEqualTo(89_000);
         assertThat(running.buffers()).isEqualTo(expected().buffersOf1024());
         assertThat(running.jdk()).startsWith(Integer.toString(jdk.feature()));
+        assertThat(running.nextInstance()).isEmpty();
     }
 
     @ParameterizedTest

@@ -34,8 +34,13 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 final class DoctorCommand implements Callable<Integer> {
 
-    private static final List<Dimension> SETTINGS =
-            List.of(Dimension.NOFILE, Dimension.HEAP, Dimension.THREADS, Dimension.BUFFER, Dimension.MAX_CONNECTIONS);
+    private static final List<Dimension> SETTINGS = List.of(
+            Dimension.NOFILE,
+            Dimension.INSTANCES,
+            Dimension.HEAP,
+            Dimension.THREADS,
+            Dimension.BUFFER,
+            Dimension.MAX_CONNECTIONS);
 
     /** As near as that two limits cannot be told apart by an estimate. */
     private static final double CLOSE = 1.3;
@@ -70,8 +75,11 @@ final class DoctorCommand implements Callable<Integer> {
         lines.add("");
         Scenario any = scenarios.get(0);
         lines.add(
-                "Connections at which the first limit binds, with nofile=%d heap=%dm; an estimate, nothing was started:"
-                        .formatted(any.nofile(), any.heapMaxBytes() >> 20));
+                "Connections at which the first limit binds, with nofile=%d heap=%dm%s; an estimate, nothing was started:"
+                        .formatted(
+                                any.nofile(),
+                                any.heapMaxBytes() >> 20,
+                                any.instances() > 1 ? " for each of %d servers".formatted(any.instances()) : ""));
         List<Scenario> shown = shown(scenarios);
         lines.addAll(TextLayout.lines(forecast(shown, limits), Set.of()));
         lines.add("");
@@ -154,6 +162,9 @@ final class DoctorCommand implements Callable<Integer> {
     }
 
     private static String cell(Scenario scenario, HostLimits limits) {
+        if (scenario.instances() > 1 && !scenario.workload().isRecursive()) {
+            return "-";
+        }
         return Scenarios.skipReason(scenario).isPresent() ? "needs JDK 21" : text(Forecast.bounds(scenario, limits));
     }
 

@@ -3,6 +3,7 @@ package io.ceiling.harness.cli;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.server.Place;
 import io.ceiling.harness.server.ServerFiles;
 import io.ceiling.harness.server.ServerProcess;
 import java.io.IOException;
@@ -64,7 +65,7 @@ final class ServeCommand implements Callable<Integer> {
         Path gauges = Files.write(folder.resolve("gauges"), new byte[GAUGES_BYTES]);
         Path log = folder.resolve("server.log");
         try (ServerProcess server =
-                ServerProcess.start(scenario, files, wantedPort, log, gauges, Duration.ofSeconds(60))) {
+                ServerProcess.start(scenario, files, new Place(wantedPort, ""), log, gauges, Duration.ofSeconds(60))) {
             // Ctrl-C reaches the server as well; the hook is for a signal that was sent to this process alone.
             Thread hook = new Thread(server::close, "stop-server");
             Runtime.getRuntime().addShutdownHook(hook);

@@ -30,6 +30,7 @@ record Block(Map<Dimension, List<String>> values) {
             .with(Dimension.DIRECT_MEMORY, Values.DEFAULT)
             .with(Dimension.GC, "G1")
             .with(Dimension.NOFILE, "4096")
+            .with(Dimension.INSTANCES, "1")
             .with(Dimension.JDK, Dimension.NEWEST)
             .with(Dimension.FORKS, "1");
 

@@ -24,6 +24,7 @@ public enum Dimension {
     DIRECT_MEMORY(Values.sizes(1L << 20, 1L << 40).orDefault()),
     GC(Values.words("G1", "Serial", "Parallel", "Z")),
     NOFILE(Values.numbers(64, 1_000_000_000).or(Dimension.MAX, "the hard limit of this process")),
+    INSTANCES(Values.numbers(1, 64)),
     JDK(Values.anyText("a JDK's folder, a feature number such as 21, or newest")),
     FORKS(Values.numbers(1, 100));
 

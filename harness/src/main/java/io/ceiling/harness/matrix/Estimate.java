@@ -42,10 +42,11 @@ public final class Estimate {
         // A full pool or connector gives no error: the step ends by the stall timeout.
         boolean stalls = first.factor() == LimitingFactor.SERVER_THREADS
                 || first.factor() == LimitingFactor.SERVER_MAX_CONNECTIONS;
-        double stall = stalls ? ramp.stallTimeout().toMillis() / 1000.0 : 0.3;
+        double stall =
+                stalls ? ramp.forInstances(scenario.instances()).stallTimeout().toMillis() / 1000.0 : 0.3;
         if (scenario.workload().isRecursive()) {
             double secondsPerLevel = scenario.threadKind() == ThreadKind.VIRTUAL ? 0.0014 : 0.0032;
-            return START_AND_STOP_SECONDS + ceiling * secondsPerLevel + (stalls ? 2 * stall : 0);
+            return scenario.instances() * START_AND_STOP_SECONDS + ceiling * secondsPerLevel + (stalls ? 2 * stall : 0);
         }
         double up = 1 + Math.max(0, Math.log(ceiling / ramp.startConnections()) / Math.log(ramp.growth()));
         double steps = Math.ceil(up) + STEPS_TO_CLOSE_IN;

@@ -35,8 +35,8 @@ public final class Forecast {
     /** Both ends of a connection in the kernel, and the load agent's part of it. */
     private static final long KERNEL_BYTES = 11_000;
 
-    /** Harness, load agent and an idle server. */
-    private static final long BASE_RUN_BYTES = 400L << 20;
+    /** Harness and load agent. */
+    private static final long BASE_RUN_BYTES = 300L << 20;
 
     private static final int SMALL_BUFFER_BYTES = 2048;
     private static final int DEFAULT_MAX_THREADS = 200;
@@ -54,84 +54,110 @@ public final class Forecast {
         addProcess(bounds, scenario);
         addMemory(bounds, scenario, host);
         if (host.localPorts() > 0) {
-            long addresses = scenario.workload().isRecursive() ? 1 : addresses(scenario);
+            // One for each server that is called, or one for each address that is called from.
+            long pairs = scenario.workload().isRecursive()
+                    ? scenario.instances()
+                    : SourceAddresses.of(scenario.capConnections());
             bounds.add(new Bound(
                     LimitingFactor.EPHEMERAL_PORTS,
-                    host.localPorts() * addresses,
-                    "local ports=%d x %d addresses".formatted(host.localPorts(), addresses),
+                    host.localPorts() * pairs,
+                    "local ports=%d%s".formatted(host.localPorts(), ofEach(pairs)),
                     "sysctl -w net.ipv4.ip_local_port_range='1024 65535'"));
         }
         bounds.sort(Comparator.comparingLong(Bound::connections));
         return List.copyOf(bounds);
     }
 
+    /** What each server of a ring has for itself, the ring has as often as it has servers. */
     private static void addProcess(List<Bound> bounds, Scenario scenario) {
+        int servers = scenario.instances();
         bounds.add(new Bound(
                 LimitingFactor.SERVER_FILE_DESCRIPTORS,
-                (scenario.nofile() - BASE_DESCRIPTORS) / descriptorsPerConnection(scenario),
-                "nofile=" + scenario.nofile(),
+                servers * ((scenario.nofile() - BASE_DESCRIPTORS) / descriptorsPerConnection(scenario)),
+                "nofile=" + scenario.nofile() + ofEach(servers),
                 "--nofile=N, at most the hard limit; elsewhere ulimit -n N, LimitNOFILE=N"));
         bounds.add(new Bound(
                 LimitingFactor.SERVER_HEAP,
-                Math.max(0, scenario.heapMaxBytes() - BASE_HEAP_BYTES) / heapBytes(scenario),
-                "heap=" + Sizes.text(scenario.heapMaxBytes()),
+                servers * (Math.max(0, scenario.heapMaxBytes() - BASE_HEAP_BYTES) / heapBytes(scenario)),
+                "heap=" + Sizes.text(scenario.heapMaxBytes()) + ofEach(servers),
                 "--heap=SIZE; elsewhere -Xmx"));
         long maxConnections = scenario.maxConnections().orElse(defaultMaxConnections(scenario));
         if (maxConnections >= 0) {
             bounds.add(new Bound(
                     LimitingFactor.SERVER_MAX_CONNECTIONS,
-                    maxConnections,
-                    "max-connections=" + maxConnections,
+                    servers * maxConnections,
+                    "max-connections=" + maxConnections + ofEach(servers),
                     "--max-connections=-1; elsewhere maxConnections of the connector"));
         }
     }
 
-    private static void addThreads(List<Bound> bounds, Scenario scenario, HostLimits host) {
-        int threads = scenario.maxThreads().orElse(DEFAULT_MAX_THREADS);
-        bounds.add(new Bound(
-                LimitingFactor.SERVER_THREADS,
-                threads,
-                "threads=" + threads,
-                "--threads=N or --threads-kind=virtual; elsewhere maxThreads of the connector"));
-        addNativeThreads(bounds, host.pidMax(), 1, "kernel.pid_max", "sysctl -w kernel.pid_max=4194304");
-        addNativeThreads(bounds, host.threadsMax(), 1, "kernel.threads-max", "sysctl -w kernel.threads-max=N");
-        addNativeThreads(bounds, host.cgroupPids(), 1, "cgroup pids.max", "docker run --pids-limit N; TasksMax=N");
-        addNativeThreads(bounds, host.nproc(), 1, "ulimit -u", "ulimit -Hu N; TasksMax=N");
-        // Two mappings for each thread: its stack and the guard page below it.
-        addNativeThreads(bounds, host.maxMapCount(), 2, "vm.max_map_count", "sysctl -w vm.max_map_count=1048576");
+    private static String ofEach(long many) {
+        return many == 1 ? "" : " x%d".formatted(many);
     }
 
-    private static void addNativeThreads(List<Bound> bounds, long limit, int perThread, String name, String raise) {
+    private static void addThreads(List<Bound> bounds, Scenario scenario, HostLimits host) {
+        int servers = scenario.instances();
+        long threads = scenario.maxThreads().orElse(DEFAULT_MAX_THREADS);
+        bounds.add(new Bound(
+                LimitingFactor.SERVER_THREADS,
+                servers * threads,
+                "threads=" + threads + ofEach(servers),
+                "--threads=N or --threads-kind=virtual; elsewhere maxThreads of the connector"));
+        // All but the mappings are limits of the host, the user or the control group, whatever the number of servers.
+        long base = servers * BASE_THREADS;
+        addNativeThreads(
+                bounds,
+                host.pidMax(),
+                host.pidMax() - base,
+                "kernel.pid_max=" + host.pidMax(),
+                "sysctl -w kernel.pid_max=4194304");
+        addNativeThreads(
+                bounds,
+                host.threadsMax(),
+                host.threadsMax() - base,
+                "kernel.threads-max=" + host.threadsMax(),
+                "sysctl -w kernel.threads-max=N");
+        addNativeThreads(
+                bounds,
+                host.cgroupPids(),
+                host.cgroupPids() - base,
+                "cgroup pids.max=" + host.cgroupPids(),
+                "docker run --pids-limit N; TasksMax=N");
+        addNativeThreads(
+                bounds, host.nproc(), host.nproc() - base, "ulimit -u=" + host.nproc(), "ulimit -Hu N; TasksMax=N");
+        // Two mappings for each thread: its stack and the guard page below it.
+        addNativeThreads(
+                bounds,
+                host.maxMapCount(),
+                servers * (host.maxMapCount() / 2 - BASE_THREADS),
+                "vm.max_map_count=" + host.maxMapCount() + ofEach(servers),
+                "sysctl -w vm.max_map_count=1048576");
+    }
+
+    private static void addNativeThreads(List<Bound> bounds, long limit, long threads, String name, String raise) {
         if (limit > 0) {
-            bounds.add(new Bound(
-                    LimitingFactor.SERVER_NATIVE_THREADS,
-                    Math.max(0, limit / perThread - BASE_THREADS),
-                    name + "=" + limit,
-                    raise));
+            bounds.add(new Bound(LimitingFactor.SERVER_NATIVE_THREADS, Math.max(0, threads), name, raise));
         }
     }
 
     private static void addMemory(List<Bound> bounds, Scenario scenario, HostLimits host) {
         long each = heapBytes(scenario) * 5 / 4 + (takesThread(scenario) ? THREAD_RSS_BYTES : 0);
+        long base = scenario.instances() * BASE_RSS_BYTES;
         if (host.cgroupMemoryBytes() > 0) {
             bounds.add(new Bound(
                     LimitingFactor.SERVER_MEMORY,
-                    Math.max(0, host.cgroupMemoryBytes() - BASE_RSS_BYTES) / each,
+                    Math.max(0, host.cgroupMemoryBytes() - base) / each,
                     "cgroup memory=" + Sizes.text(host.cgroupMemoryBytes()),
                     "docker run --memory N; MemoryMax=N"));
         }
-        long room = host.memoryBytes() - host.memoryFloorBytes() - BASE_RUN_BYTES;
         if (host.memoryBytes() > 0) {
+            long room = host.memoryBytes() - host.memoryFloorBytes() - BASE_RUN_BYTES - base;
             bounds.add(new Bound(
                     LimitingFactor.HOST_MEMORY,
                     Math.max(0, room) / (each + KERNEL_BYTES),
                     "host memory=" + Sizes.text(host.memoryBytes()),
                     "more memory; a floor of it is kept free, and such a row is at-least"));
         }
-    }
-
-    private static int addresses(Scenario scenario) {
-        return SourceAddresses.of(scenario.capConnections());
     }
 
     /** A level of recursion is a connection with both its ends in the server. */

@@ -6,12 +6,15 @@ import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Workload;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 
 /**
  * Several grids together, and how they become scenarios. Immutable.
@@ -26,8 +29,6 @@ public final class Matrix {
 
     /** The web application's own cap of a recursion. */
     private static final int MAX_LEVELS = 100_000;
-
-    private static final int ONE_INSTANCE = 1;
 
     private final String name;
     private final List<Block> blocks;
@@ -96,11 +97,28 @@ public final class Matrix {
                 }
             }
         }
+        requireRecursionInRings(scenarios.values());
         if (scenarios.isEmpty()) {
             throw new IllegalArgumentException(
                     "no container of this matrix has such a connector: %s".formatted(Combination.ALL));
         }
         return List.copyOf(scenarios.values());
+    }
+
+    /** Where some of many cells cannot go round a ring they are listed as skipped; where none can, it is a mistake. */
+    private static void requireRecursionInRings(Collection<Scenario> scenarios) {
+        Optional<Scenario> held = scenarios.stream().findFirst();
+        if (held.isPresent() && scenarios.stream().noneMatch(Scenarios::fitsItsInstances)) {
+            throw new IllegalArgumentException(
+                    "instances must be 1 for workload %s, was %d: only %s go round several servers"
+                            .formatted(
+                                    held.get().workload().label(),
+                                    held.get().instances(),
+                                    Arrays.stream(Workload.values())
+                                            .filter(Workload::isRecursive)
+                                            .map(Workload::label)
+                                            .collect(Collectors.joining(" and "))));
+        }
     }
 
     private static void add(Map<String, Scenario> scenarios, Scenario scenario) {
@@ -138,6 +156,7 @@ public final class Matrix {
         Workload workload = Workload.of(text(cell, Dimension.WORKLOAD));
         Jdk jdk = surroundings.jdks().apply(text(cell, Dimension.JDK));
         int nofile = nofile(text(cell, Dimension.NOFILE), surroundings.nofileHard());
+        int instances = Integer.parseInt(text(cell, Dimension.INSTANCES));
         return Optional.of(new Scenario(
                 container,
                 connector,
@@ -154,10 +173,12 @@ public final class Matrix {
                 size(cell, Dimension.DIRECT_MEMORY),
                 text(cell, Dimension.GC),
                 nofile,
-                ONE_INSTANCE,
+                instances,
                 jdk,
                 surroundings.atmosphere().of(connector, jdk),
-                workload.isRecursive() ? Math.min(cap.orElse(nofile), MAX_LEVELS) : cap.orElse(nofile),
+                workload.isRecursive()
+                        ? (int) Math.min(cap.isPresent() ? cap.getAsInt() : (long) nofile * instances, MAX_LEVELS)
+                        : cap.orElse(nofile),
                 1));
     }
 

@@ -13,8 +13,12 @@ public final class Scenarios {
 
     private Scenarios() {}
 
-    /** Why a scenario cannot be run on its JDK, in words for the user; empty if it can. */
+    /** Why a scenario cannot be run, in words for the user; empty if it can. */
     public static Optional<String> skipReason(Scenario scenario) {
+        if (!fitsItsInstances(scenario)) {
+            return Optional.of("%d instances, but only recursive workloads go round several servers"
+                    .formatted(scenario.instances()));
+        }
         if (scenario.threadKind() == ThreadKind.VIRTUAL && !scenario.jdk().hasVirtualThreads()) {
             return Optional.of("virtual threads need JDK >= 21, found %d"
                     .formatted(scenario.jdk().feature()));
@@ -26,6 +30,11 @@ public final class Scenarios {
                     .formatted(BIO_ON_VIRTUAL_THREADS, scenario.jdk().feature()));
         }
         return Optional.empty();
+    }
+
+    /** Held connections are opened to one server; only a recursion goes from one to the next. */
+    static boolean fitsItsInstances(Scenario scenario) {
+        return scenario.instances() == 1 || scenario.workload().isRecursive();
     }
 
     static Scenario withFork(Scenario scenario, int fork) {

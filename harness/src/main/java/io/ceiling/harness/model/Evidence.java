@@ -39,4 +39,22 @@ public record Evidence(
         during = List.copyOf(during);
         log = List.copyOf(log);
     }
+
+    /** The same, as if the recursion had answered that. */
+    public Evidence withAnswer(String other) {
+        return new Evidence(
+                scenario,
+                lastPassed,
+                failed,
+                during,
+                log,
+                exitCode,
+                oomKills,
+                crashFile,
+                other,
+                limits,
+                threadRoom,
+                cpuCount,
+                serverCpuCount);
+    }
 }

@@ -49,4 +49,21 @@ public record RampSettings(
                     "rates must be > 0 per second, were %s and %s".formatted(opensPerSecond, exchangesPerSecond));
         }
     }
+
+    /**
+     * The same for a ring of so many servers: while one of them collects its garbage the others see nothing move, and one
+     * after the other may do so.
+     */
+    public RampSettings forInstances(int instances) {
+        return new RampSettings(
+                startConnections,
+                growth,
+                tolerance,
+                hold,
+                slo,
+                opensPerSecond,
+                exchangesPerSecond,
+                stallTimeout.multipliedBy(instances),
+                memoryFloorBytes);
+    }
 }

@@ -147,14 +147,19 @@ final class CeilingsTable {
                 row -> Optional.ofNullable(row.result().running()).map(setting).orElse(""));
     }
 
-    /** These limits do not change while a server runs; a reading that could not be made is -1. */
+    /**
+     * Of one server: a ring's readings are sums over servers of the same limits. These do not change while a server runs; a
+     * reading that could not be made is -1.
+     */
     private static String largest(Row row, ToLongFunction<ServerReading> limit) {
-        return Cell.seen(row.result().steps().stream()
+        long largest = row.result().steps().stream()
                 .mapToLong(step -> Math.max(
                         limit.applyAsLong(step.before().server()),
                         limit.applyAsLong(step.after().server())))
                 .max()
-                .orElse(-1));
+                .orElse(-1);
+        return Cell.seen(
+                largest < 0 ? largest : largest / row.result().scenario().instances());
     }
 
     private static void addCost(List<Column<Row>> columns) {

@@ -10,10 +10,10 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
-import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.model.Environment;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.StartedServer;
 import io.ceiling.harness.model.UserHome;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -25,7 +25,6 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * environment.json: the machine, the ramp, and for each scenario what was asked and what the server says it uses. Always
@@ -94,8 +93,8 @@ final class EnvironmentJson {
         write();
     }
 
-    /** @param running null if the server never started */
-    void scenario(Scenario scenario, List<String> serverCommand, @Nullable RunningSettings running) {
+    /** @param servers the first server, or all of a ring; none if it never started */
+    void scenario(Scenario scenario, List<StartedServer> servers) {
         ObjectNode scenarios =
                 root.get("scenarios") instanceof ObjectNode earlier ? earlier : root.putObject("scenarios");
         ObjectNode node = scenarios.putObject(scenario.name());
@@ -107,12 +106,25 @@ final class EnvironmentJson {
         });
         UserHome userHome = UserHome.current();
         asked.put("jdk_home", userHome.hiddenIn(scenario.jdk().home().toString()));
+        if (servers.isEmpty()) {
+            node.putArray("server_command");
+            node.putNull("used");
+        } else {
+            server(node, servers.get(0), userHome);
+        }
+        if (servers.size() > 1) {
+            ArrayNode further = node.putArray("further_servers");
+            servers.stream().skip(1).forEach(server -> server(further.addObject(), server, userHome));
+        }
+        write();
+    }
+
+    private static void server(ObjectNode node, StartedServer server, UserHome userHome) {
         node.set(
                 "server_command",
                 MAPPER.valueToTree(
-                        serverCommand.stream().map(userHome::hiddenIn).toList()));
-        node.set("used", running == null ? MAPPER.nullNode() : MAPPER.valueToTree(running));
-        write();
+                        server.command().stream().map(userHome::hiddenIn).toList()));
+        node.set("used", MAPPER.valueToTree(server.running()));
     }
 
     private void write() {

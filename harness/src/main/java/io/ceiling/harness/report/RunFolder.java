@@ -5,6 +5,7 @@ import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ScenarioResult;
+import io.ceiling.harness.model.StartedServer;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
@@ -139,10 +140,10 @@ public final class RunFolder implements AutoCloseable {
     /**
      * Adds everything about a scenario, its row in ceilings.csv last.
      *
-     * @param serverCommand as it was started, JVM options included; empty if it was not
+     * @param servers the first server, or all of a ring; none if it was not started
      */
-    public void append(ScenarioResult result, List<String> serverCommand) {
-        environment.scenario(result.scenario(), serverCommand, result.running());
+    public void append(ScenarioResult result, List<StartedServer> servers) {
+        environment.scenario(result.scenario(), servers);
         steps.append(
                 result.steps().stream()
                         .map(step -> Column.cells(

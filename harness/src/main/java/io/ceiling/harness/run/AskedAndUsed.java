@@ -4,6 +4,7 @@ import io.ceiling.container.RunningSettings;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.server.Place;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,7 +17,7 @@ final class AskedAndUsed {
     private AskedAndUsed() {}
 
     /** Every difference as {@code name: asked X, used Y}; empty if there is none. */
-    static List<String> differences(Scenario asked, RunningSettings used, ServerReading reading) {
+    static List<String> differences(Scenario asked, Place place, RunningSettings used, ServerReading reading) {
         List<String> differences = new ArrayList<>();
         compare(differences, "container", asked.container(), used.container());
         compare(
@@ -35,6 +36,7 @@ final class AskedAndUsed {
         asked.maxConnections()
                 .ifPresent(connections -> compare(differences, "max connections", connections, used.maxConnections()));
         asked.acceptCount().ifPresent(count -> compare(differences, "accept count", count, used.acceptCount()));
+        compare(differences, "next instance", orNone(place.nextInstance()), orNone(used.nextInstance()));
         compare(
                 differences,
                 "JDK",
@@ -44,6 +46,10 @@ final class AskedAndUsed {
             compare(differences, "nofile", asked.nofile(), (int) reading.maxDescriptors());
         }
         return List.copyOf(differences);
+    }
+
+    private static String orNone(String text) {
+        return text.isEmpty() ? "none" : text;
     }
 
     private static <T> void compare(List<String> differences, String what, T asked, T used) {

@@ -6,6 +6,7 @@ import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.LogFinding;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.StartedServer;
 import io.ceiling.harness.model.Step;
 import io.ceiling.harness.model.ThreadRoom;
 import io.ceiling.harness.probe.CgroupReader;
@@ -15,6 +16,7 @@ import io.ceiling.harness.probe.KernelLog;
 import io.ceiling.harness.probe.LogClock;
 import io.ceiling.harness.probe.ServerProbe;
 import io.ceiling.harness.probe.ThreadRoomProbe;
+import io.ceiling.harness.server.Place;
 import io.ceiling.harness.server.ServerProcess;
 import io.ceiling.harness.verdict.LogScanner;
 import java.io.IOException;
@@ -23,7 +25,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** A server JVM that was forked for a scenario. */
@@ -44,68 +45,59 @@ final class ForkedSession implements ServerSession {
     private final long oomKillsBefore;
 
     private ForkedSession(
-            Scenario scenario,
+            ForkedServers by,
             ServerProcess process,
             GaugesFile gauges,
             KernelLog kernelLog,
             LogClock logClock,
             ServerProbe probe,
-            HostFacts facts,
             Recorder recorder) {
-        this.scenario = scenario;
+        this.scenario = by.scenario();
         this.process = process;
         this.gauges = gauges;
         this.kernelLog = kernelLog;
         this.logClock = logClock;
         this.probe = probe;
-        this.facts = facts;
+        this.facts = by.facts();
         // A wrapper around the JVM may have moved it to a group of its own.
         this.limits = HostLimitsProbe.ofProcess(process.pid(), facts.limits());
         this.threadRoom = new ThreadRoomProbe(process.pid(), limits);
         this.cgroup = new CgroupReader(process.pid());
         this.oomKillsBefore = cgroup.oomKills();
         this.recorder = recorder;
-        this.started = new Started(process.running(), process.command(), recorder.now(LoadReading.NONE), limits);
+        this.started = new Started(
+                new StartedServer(process.command(), process.running()), recorder.now(LoadReading.NONE), limits);
     }
 
-    /**
-     * Starts a server and everything that watches it; blocks until it is ready.
-     *
-     * @param startNanos of the scenario: the samples of all its servers are on one time scale
-     */
-    static ServerSession start(
-            Scenario scenario,
-            ServerLauncher launcher,
-            int number,
-            HostFacts facts,
-            Consumer<Sample> toCsv,
-            Waiting waiting,
-            long startNanos)
-            throws InterruptedException {
-        GaugesFile gauges = launcher.gauges(scenario);
+    /** Starts the n-th server of a scenario and everything that watches it; blocks until it is ready. */
+    static ServerSession start(ForkedServers by, int number, Place place) throws InterruptedException {
+        Scenario scenario = by.scenario();
+        GaugesFile gauges = by.launcher().gauges(scenario, number);
         KernelLog kernelLog = new KernelLog();
         ServerProcess process = null;
         ServerProbe probe = null;
         boolean ready = false;
         try {
-            process = launcher.launch(scenario, number, gauges.path());
+            process = by.launcher().launch(scenario, number, place, gauges.path());
             LogClock logClock = new LogClock(process.log());
             ServerProbe opened = ServerProbe.open(process.pid(), gauges);
             probe = opened;
             Recorder recorder = new Recorder(
                     () -> {
-                        logClock.mark(waiting.nanoTime() - startNanos);
+                        logClock.mark(by.waiting().nanoTime() - by.startNanos());
                         return opened.reading();
                     },
                     opened::readingAfterGc,
-                    facts.host()::reading,
-                    toCsv,
-                    waiting::nanoTime,
-                    startNanos);
-            ForkedSession session =
-                    new ForkedSession(scenario, process, gauges, kernelLog, logClock, opened, facts, recorder);
+                    by.facts().host()::reading,
+                    by.toCsv(),
+                    by.waiting()::nanoTime,
+                    by.startNanos());
+            ForkedSession session = new ForkedSession(by, process, gauges, kernelLog, logClock, opened, recorder);
             List<String> differences = AskedAndUsed.differences(
-                    scenario, process.running(), session.started.baseline().server());
+                    scenario,
+                    place,
+                    process.running(),
+                    session.started.baseline().server());
             if (!differences.isEmpty()) {
                 throw new ScenarioNotRunException(
                         "server does not use what it was asked for: " + String.join("; ", differences));
@@ -151,10 +143,10 @@ final class ForkedSession implements ServerSession {
     }
 
     @Override
-    public Evidence evidence(Sample lastPassed, Step failed, String answer) {
+    public List<Evidence> evidence(Sample lastPassed, Step failed, String answer) {
         // First: what holds the last of the threads may end any moment.
         ThreadRoom room = threadRoom.now(process.errorFile());
-        return new Evidence(
+        return List.of(new Evidence(
                 scenario,
                 lastPassed,
                 failed,
@@ -167,7 +159,7 @@ final class ForkedSession implements ServerSession {
                 limits,
                 room,
                 facts.cpuCount(),
-                probe.processors() > 0 ? probe.processors() : facts.cpuCount());
+                probe.processors() > 0 ? probe.processors() : facts.cpuCount()));
     }
 
     private List<LogFinding> logFindings() {

@@ -119,7 +119,7 @@ final class HeldRamp {
                     steps.add(step.notCounted());
                     continue;
                 }
-                Evidence evidence = session.evidence(lastPassed, step, "");
+                Evidence evidence = session.evidence(lastPassed, step, "").get(0);
                 int goodBefore = interval().ceiling();
                 boolean damaged = touched && step.served() < goodBefore;
                 LimitingFactor factor = LimitAnalyst.analyse(evidence).factor();

@@ -49,14 +49,14 @@ final class Measuring {
         if (!measured.histograms().isEmpty()) {
             folder.writeHistograms(scenario, start, Instant.now(), measured.histograms());
         }
-        folder.append(measured.result(), measured.serverCommand());
+        folder.append(measured.result(), measured.servers());
         return measured.result();
     }
 
     /** Its row, without a measurement; on the disk on return. */
     ScenarioResult cannot(Scenario scenario, String why) {
         ScenarioRun.Measured nothing = without(scenario, new Verdict.Invalid(0, LimitingFactor.UNKNOWN, why), 0);
-        folder.append(nothing.result(), nothing.serverCommand());
+        folder.append(nothing.result(), nothing.servers());
         return nothing.result();
     }
 
@@ -72,14 +72,8 @@ final class Measuring {
         }
         ServerLauncher launcher = new ServerLauncher(new ServerFiles(request.home()), folder::serverLog);
         long startNanos = waiting.nanoTime();
-        ServerSession.Starter servers = number -> ForkedSession.start(
-                scenario,
-                launcher,
-                number,
-                facts,
-                sample -> folder.appendSample(scenario, sample),
-                waiting,
-                startNanos);
+        ServerSession.Starter servers = new ForkedServers(
+                scenario, launcher, facts, sample -> folder.appendSample(scenario, sample), waiting, startNanos);
         try {
             return new ScenarioRun(scenario, request.ramp(), agents::fleet, servers, facts, waiting).run();
         } catch (ServerStartException | ScenarioNotRunException e) {

@@ -4,21 +4,25 @@ import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.matrix.Forecast;
 import io.ceiling.harness.model.CostPerConnection;
 import io.ceiling.harness.model.Evidence;
+import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ScenarioResult;
+import io.ceiling.harness.model.StartedServer;
 import io.ceiling.harness.model.Step;
 import io.ceiling.harness.model.Verdict;
 import io.ceiling.harness.verdict.Attribution;
 import io.ceiling.harness.verdict.CostAnalyst;
 import io.ceiling.harness.verdict.LimitAnalyst;
+import io.ceiling.harness.verdict.RingAnalyst;
 import io.ceiling.harness.verdict.Verdicts;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Measures one scenario: server, ramp or recursion, verdict. */
 final class ScenarioRun {
@@ -46,8 +50,13 @@ final class ScenarioRun {
         this.waiting = waiting;
     }
 
-    /** A result, how its server was started, and the histograms of its connections (none for recursion). */
-    record Measured(ScenarioResult result, List<String> serverCommand, Map<String, List<String>> histograms) {}
+    /**
+     * What was measured.
+     *
+     * @param servers the first server, or all of a ring
+     * @param histograms of the connections; none for recursion
+     */
+    record Measured(ScenarioResult result, List<StartedServer> servers, Map<String, List<String>> histograms) {}
 
     /** Blocks until the verdict is known; no server is left running. */
     Measured run() throws InterruptedException {
@@ -59,7 +68,8 @@ final class ScenarioRun {
         StopReasons stopReasons = stopReasons();
         HeldRamp.Outcome outcome = new HeldRamp(scenario, ramp, fleet.get(), servers, waiting, stopReasons).run();
         return measured(
-                outcome.first(),
+                List.of(outcome.first().server()),
+                outcome.first().limits(),
                 verdict(outcome),
                 outcome.steps(),
                 CostAnalyst.ofSteps(Optional.empty(), outcome.unspoilt()),
@@ -112,12 +122,13 @@ final class ScenarioRun {
     }
 
     private Measured recursion(long startNanos) throws InterruptedException {
+        RampSettings patient = ramp.forInstances(scenario.instances());
         try (ServerSession session = servers.start(1);
                 RecursiveRequest request =
-                        new RecursiveRequest(session.started().running(), scenario, ramp)) {
+                        new RecursiveRequest(session.started().running(), scenario, patient)) {
             StopReasons stopReasons = stopReasons();
             RecursionRun.Outcome outcome = new RecursionRun(
-                            ramp,
+                            patient,
                             session.recorder(),
                             waiting,
                             session::deepestLevel,
@@ -125,7 +136,10 @@ final class ScenarioRun {
                                     || stopReasons.now().isPresent())
                     .run(request.send(), scenario.capConnections());
             return measured(
-                    session.started(),
+                    Stream.concat(Stream.of(session.started()), session.further().stream())
+                            .map(ServerSession.Started::server)
+                            .toList(),
+                    session.started().limits(),
                     verdict(session, outcome, stopReasons),
                     List.of(outcome.step()),
                     CostAnalyst.ofRecursion(outcome.points()),
@@ -142,12 +156,14 @@ final class ScenarioRun {
         if (stopped.isPresent()) {
             return new Verdict.AtLeast(outcome.deepest(), stopped.get());
         }
-        Evidence evidence = session.evidence(outcome.step().before(), outcome.step(), outcome.answer());
-        return Verdicts.failed(outcome.deepest(), outcome.deepest() + 1, LimitAnalyst.analyse(evidence));
+        List<Evidence> evidence = session.evidence(outcome.step().before(), outcome.step(), outcome.answer());
+        return Verdicts.failed(
+                outcome.deepest(), outcome.deepest() + 1, RingAnalyst.analyse(evidence, outcome.deepest()));
     }
 
     private Measured measured(
-            ServerSession.Started started,
+            List<StartedServer> started,
+            HostLimits limits,
             Verdict verdict,
             List<Step> steps,
             CostPerConnection cost,
@@ -156,13 +172,13 @@ final class ScenarioRun {
         return new Measured(
                 new ScenarioResult(
                         scenario,
-                        started.running(),
+                        started.get(0).running(),
                         verdict,
                         steps,
                         cost,
-                        Optional.of(Forecast.bounds(scenario, started.limits()).get(0)),
+                        Optional.of(Forecast.bounds(scenario, limits).get(0)),
                         waiting.nanoTime() - startNanos),
-                started.command(),
+                started,
                 histograms);
     }
 }

@@ -2,6 +2,7 @@ package io.ceiling.harness.run;
 
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.probe.GaugesFile;
+import io.ceiling.harness.server.Place;
 import io.ceiling.harness.server.ServerFiles;
 import io.ceiling.harness.server.ServerProcess;
 import java.io.IOException;
@@ -10,11 +11,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.Function;
 
-/** Starts server processes whose logs go to the run's folder; the second server of a scenario has a log of its own. */
+/** Starts server processes whose logs go to the run's folder; each further server of a scenario has a log of its own. */
 final class ServerLauncher {
 
     private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
-    private static final int ANY_PORT = 0;
 
     private final ServerFiles files;
     private final Function<Scenario, Path> logOf;
@@ -24,9 +24,9 @@ final class ServerLauncher {
         this.logOf = logOf;
     }
 
-    /** A fresh counters file beside the log; {@link #discard} removes it. */
-    GaugesFile gauges(Scenario scenario) {
-        Path log = logOf.apply(scenario);
+    /** A fresh counters file beside the log of that server; {@link #discard} removes it. */
+    GaugesFile gauges(Scenario scenario, int number) {
+        Path log = log(scenario, number);
         try {
             return GaugesFile.create(log.resolveSibling(log.getFileName() + ".gauges"));
         } catch (IOException e) {
@@ -43,9 +43,12 @@ final class ServerLauncher {
         }
     }
 
-    ServerProcess launch(Scenario scenario, int number, Path gauges) throws InterruptedException {
+    ServerProcess launch(Scenario scenario, int number, Place place, Path gauges) throws InterruptedException {
+        return ServerProcess.start(scenario, files, place, log(scenario, number), gauges, START_TIMEOUT);
+    }
+
+    private Path log(Scenario scenario, int number) {
         Path log = logOf.apply(scenario);
-        Path own = number == 1 ? log : log.resolveSibling(log.getFileName() + "." + number);
-        return ServerProcess.start(scenario, files, ANY_PORT, own, gauges, START_TIMEOUT);
+        return number == 1 ? log : log.resolveSibling(log.getFileName() + "." + number);
     }
 }

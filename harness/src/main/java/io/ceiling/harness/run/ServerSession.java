@@ -4,11 +4,12 @@ import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.StartedServer;
 import io.ceiling.harness.model.Step;
 import java.util.List;
 import java.util.OptionalInt;
 
-/** One server JVM of a scenario with everything that watches it. */
+/** One server JVM of a scenario, or all JVMs of a ring, with everything that watches it. */
 interface ServerSession extends AutoCloseable {
 
     /** Starts the n-th server of a scenario. */
@@ -21,9 +22,19 @@ interface ServerSession extends AutoCloseable {
      *
      * @param limits as they are for its process
      */
-    record Started(RunningSettings running, List<String> command, Sample baseline, HostLimits limits) {}
+    record Started(StartedServer server, Sample baseline, HostLimits limits) {
+        RunningSettings running() {
+            return server.running();
+        }
+    }
 
+    /** The server, of a ring the one that is sent the first request. */
     Started started();
+
+    /** The others of a ring, in the order in which they call each other. */
+    default List<Started> further() {
+        return List.of();
+    }
 
     Recorder recorder();
 
@@ -36,8 +47,8 @@ interface ServerSession extends AutoCloseable {
     /** Deepest level of recursion so far. */
     long deepestLevel();
 
-    /** Everything about the step that has just failed in this server. */
-    Evidence evidence(Sample lastPassed, Step failed, String answer);
+    /** Everything about the step that has just failed, for each server of this session. */
+    List<Evidence> evidence(Sample lastPassed, Step failed, String answer);
 
     /** Ends the server and blocks until it is gone. */
     @Override

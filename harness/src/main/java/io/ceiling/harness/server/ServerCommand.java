@@ -1,6 +1,7 @@
 package io.ceiling.harness.server;
 
 import io.ceiling.container.ContainerSettings;
+import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.model.Scenario;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -47,17 +48,20 @@ public final class ServerCommand {
      *
      * @param errorFile where the JVM writes hs_err if it crashes
      */
-    static List<String> of(Scenario scenario, ServerFiles files, int port, Path gauges, Path errorFile) {
+    static List<String> of(Scenario scenario, ServerFiles files, Place place, Path gauges, Path errorFile) {
         List<String> command = new ArrayList<>(
                 List.of("/bin/sh", "-c", "ulimit -n \"$0\" && exec \"$@\"", Integer.toString(scenario.nofile())));
         command.add(scenario.jdk().java().toString());
         command.addAll(jvmOptions(scenario));
         command.add("-XX:ErrorFile=" + errorFile);
         command.add("-Dceiling.gauges=" + gauges);
+        if (!place.nextInstance().isEmpty()) {
+            command.add("-D" + RunningSettings.NEXT_INSTANCE + "=" + place.nextInstance());
+        }
         command.add("-cp");
         command.add(files.classPath(scenario));
         command.add(files.mainClass(scenario));
-        command.addAll(settings(scenario, files.war(scenario), port).toArguments());
+        command.addAll(settings(scenario, files.war(scenario), place.port()).toArguments());
         return List.copyOf(command);
     }
 }

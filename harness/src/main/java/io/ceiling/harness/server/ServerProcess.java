@@ -47,10 +47,10 @@ public final class ServerProcess implements AutoCloseable {
      * @throws ServerStartException if it ends or stays silent instead of becoming ready; it is then gone
      */
     public static ServerProcess start(
-            Scenario scenario, ServerFiles files, int port, Path log, Path gauges, Duration timeout)
+            Scenario scenario, ServerFiles files, Place place, Path log, Path gauges, Duration timeout)
             throws InterruptedException {
         Path errorFile = log.resolveSibling(log.getFileName() + ".hs_err");
-        List<String> command = ServerCommand.of(scenario, files, port, gauges, errorFile);
+        List<String> command = ServerCommand.of(scenario, files, place, gauges, errorFile);
         Process process;
         try {
             ProcessBuilder builder =

@@ -70,6 +70,10 @@ class CommandLineTest {
                 "run --heap=many | --heap must be a size such as 1024, 1k, 512m or 3g, from 8m to 1t, was 'many'",
                 "run --threads=0 | --threads must be a whole number from 1 to 1000000, or default (as the container or the JVM has it), was '0'",
                 "run --nofile 999999 | nofile must be <= 20000, the hard limit of this process, was 999999. Hint: ",
+                "run --instances 0 | --instances must be a whole number from 1 to 64, was '0'",
+                "run --instances 3 --workload websocket | instances must be 1 for workload websocket, was 3: only recursive and recursive-async go round several servers",
+                "climb --instances 3 | Unknown options: '--instances', '3'. Hint: ",
+                "serve --instances 3 | Unknown options: '--instances', '3'. Hint: ",
                 "run --workload ws | --workload must be one of recursive, ",
                 "run --preset slow | --preset must be one of quick, seeds, full, was 'slow'",
                 "run --preset quick --matrix m.yaml | --preset and --matrix exclude each other, were 'quick' and 'm.yaml'",
@@ -231,6 +235,19 @@ class CommandLineTest {
     }
 
     @Test
+    void aDryRunShowsRingsAndWhyTheRestIsSkipped() {
+        assertThat(execute("run", "--container=jetty", "--threads-kind=virtual", "--instances=3", "--dry-run"))
+                .isZero();
+
+        assertThat(text(out).lines())
+                .contains(
+                        "jetty-nio-virtual-recursive-heap512m-nofile2048-x3-jdk25.0.3-fork1",
+                        "jetty-nio-virtual-websocket-heap512m-nofile2048-x3-jdk25.0.3-fork1  skipped: 3 instances, but"
+                                + " only recursive workloads go round several servers");
+        assertThat(text(out)).contains("quick-jetty: 6 scenarios, 4 skipped, ");
+    }
+
+    @Test
     void resumeTakesTheOptionsOfTheInterruptedRun() {
         execute("run", "--container=jetty", "--workload=recursive", "--cap=500", "--name=night");
         RunRequest interrupted = requests.get(0);
@@ -342,6 +359,16 @@ class CommandLineTest {
                 .contains("with nofile=1000 heap=512m; an estimate, nothing was started:")
                 .containsPattern("hold-blocking .*~50 threads=50 ")
                 .containsPattern("hold-async .*~960 nofile=1000 ");
+    }
+
+    @Test
+    void doctorCountsTheServersOfARing() {
+        assertThat(execute("doctor", "--nofile=1000", "--instances=3")).isZero();
+
+        assertThat(text(out))
+                .contains("with nofile=1000 heap=512m for each of 3 servers; an estimate, nothing was started:")
+                .containsPattern("recursive-async .*~1440 nofile=1000 x3 ")
+                .containsPattern("websocket +- ");
     }
 
     @Test

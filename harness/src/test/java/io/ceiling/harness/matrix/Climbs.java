@@ -125,6 +125,7 @@ final class Climbs {
                 scenario.acceptCount().orElse(100),
                 0,
                 Map.of(),
-                "25.0.3");
+                "25.0.3",
+                "");
     }
 }

@@ -1,6 +1,7 @@
 package io.ceiling.harness.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.ceiling.harness.model.Bound;
 import io.ceiling.harness.model.HostLimits;
@@ -10,6 +11,7 @@ import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Scenario;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -35,6 +37,24 @@ class ForecastTest {
         Bound held = first("nio", "keep-alive", Map.of());
 
         assertThat(recursive.connections() * 2).isEqualTo(held.connections());
+    }
+
+    @Test
+    void eachServerOfARingHasItsOwnDescriptorsButTheHostsThreadsAreThereOnce() {
+        Map<Dimension, List<String>> many =
+                Map.of(Dimension.THREADS, List.of("100000"), Dimension.MAX_CONNECTIONS, List.of("-1"));
+        Map<Dimension, List<String>> ring = new EnumMap<>(many);
+        ring.put(Dimension.INSTANCES, List.of("3"));
+
+        Bound one = first("nio", "recursive", many);
+        Bound three = first("nio", "recursive", ring);
+
+        assertThat(three).isEqualTo(new Bound(one.factor(), 3 * one.connections(), one.limit() + " x3", one.raise()));
+        assertThat(Forecast.bounds(scenario("nio", "recursive", ring, 20_000), ROOMY))
+                .extracting(Bound::connections, Bound::limit)
+                .contains(
+                        tuple(190_000L - 3 * 40, "kernel.threads-max=190000"),
+                        tuple(3L * (65_530 / 2 - 40), "vm.max_map_count=65530 x3"));
     }
 
     @Test

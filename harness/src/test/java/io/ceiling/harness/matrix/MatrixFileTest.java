@@ -64,6 +64,19 @@ class MatrixFileTest {
     }
 
     @Test
+    void readsRings() throws IOException {
+        List<Scenario> scenarios = scenarios(
+                """
+                container: jetty
+                threads-kind: virtual
+                workload: recursive
+                instances: [1, 3]
+                """);
+
+        assertThat(scenarios).extracting(Scenario::instances).containsExactly(1, 3);
+    }
+
+    @Test
     void isNamedAfterItsFile() throws IOException {
         Files.writeString(file, "workload: websocket");
 

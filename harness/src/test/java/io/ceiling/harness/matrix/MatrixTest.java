@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.assertj.core.groups.Tuple;
@@ -220,6 +221,48 @@ class MatrixTest {
                         Preset.SEEDS,
                         Map.of(Dimension.CONTAINER, List.of("jetty"), Dimension.WORKLOAD, List.of("hold-blocking"))))
                 .hasMessageContaining("seeds has no cell with");
+    }
+
+    @Test
+    void onlyRecursionGoesRoundSeveralServers() {
+        List<Scenario> scenarios = expand(Preset.QUICK, Map.of(Dimension.INSTANCES, List.of("1", "3")));
+
+        assertThat(scenarios).extracting(Scenario::instances).contains(1, 3);
+        assertThat(scenarios).allSatisfy(scenario -> {
+            boolean skipped = scenario.instances() == 3 && !scenario.workload().isRecursive();
+            assertThat(Scenarios.skipReason(scenario))
+                    .isEqualTo(
+                            skipped
+                                    ? Optional.of("3 instances, but only recursive workloads go round several servers")
+                                    : Optional.empty());
+        });
+    }
+
+    @Test
+    void aMatrixOfHeldConnectionsToSeveralServersIsRefused() {
+        assertThatThrownBy(() -> expand(
+                        Preset.QUICK,
+                        Map.of(
+                                Dimension.INSTANCES,
+                                List.of("3"),
+                                Dimension.WORKLOAD,
+                                List.of("hold-async", "websocket"))))
+                .hasMessage(
+                        "instances must be 1 for workload hold-async, was 3: only recursive and recursive-async go round"
+                                + " several servers");
+    }
+
+    @Test
+    void aRingIsNamedAndItsCapIsBeyondAllDescriptorsOfItsServers() {
+        List<Scenario> scenarios = expand(
+                Preset.SEEDS,
+                Map.of(
+                        Dimension.INSTANCES, List.of("3"),
+                        Dimension.NOFILE, List.of("20000"),
+                        Dimension.WORKLOAD, List.of("recursive")));
+
+        assertThat(scenarios).extracting(Scenario::capConnections).containsOnly(60_000);
+        assertThat(scenarios).allSatisfy(scenario -> assertThat(scenario.name()).contains("-nofile20000-x3-jdk"));
     }
 
     @Test

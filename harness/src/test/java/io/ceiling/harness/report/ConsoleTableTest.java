@@ -66,6 +66,21 @@ class ConsoleTableTest {
     }
 
     @Test
+    void aRingIsToldByItsServersAndItsSettingsAreThoseOfOneServer() {
+        Scenario alone =
+                Fixtures.scenario(Workload.RECURSIVE, ThreadKind.PLATFORM, OptionalInt.empty(), OptionalInt.empty(), 1);
+        List<CeilingRow> rows = rows(
+                Fixtures.result(alone, Fixtures.REACHED),
+                Fixtures.result(Fixtures.websocket(), Fixtures.REACHED),
+                Fixtures.result(Fixtures.ring(), Fixtures.REACHED));
+
+        assertThat(ConsoleTable.lines(rows, FOLDER).get(3)).contains("  instances=3  ");
+        assertThat(rows.get(0).text("used_nofile")).isEqualTo("4096");
+        // The readings of a ring are sums.
+        assertThat(rows.get(2).text("used_nofile")).isEqualTo(Integer.toString(4096 / 3));
+    }
+
+    @Test
     void repeatsThatAgreeBecomeOneRowWithTheirSpread() {
         List<String> lines = ConsoleTable.lines(rows(fork(1, 4040), fork(2, 4000), fork(3, 4044)), FOLDER);
 

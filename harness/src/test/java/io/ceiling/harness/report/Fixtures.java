@@ -25,6 +25,7 @@ import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ScenarioResult;
 import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.model.StartedServer;
 import io.ceiling.harness.model.Step;
 import io.ceiling.harness.model.Trial;
 import io.ceiling.harness.model.Verdict;
@@ -63,6 +64,16 @@ final class Fixtures {
     private Fixtures() {}
 
     static Scenario scenario(Workload workload, ThreadKind kind, OptionalInt threads, OptionalInt buffer, int fork) {
+        return scenario(workload, kind, threads, buffer, 1, fork);
+    }
+
+    /** A recursion that goes round three servers. */
+    static Scenario ring() {
+        return scenario(Workload.RECURSIVE, ThreadKind.PLATFORM, OptionalInt.empty(), OptionalInt.empty(), 3, 1);
+    }
+
+    private static Scenario scenario(
+            Workload workload, ThreadKind kind, OptionalInt threads, OptionalInt buffer, int instances, int fork) {
         return new Scenario(
                 "tomcat",
                 Connector.NIO,
@@ -78,7 +89,7 @@ final class Fixtures {
                 OptionalLong.empty(),
                 "G1",
                 4096,
-                1,
+                instances,
                 new Jdk(Path.of("/opt/jdk-25"), "25.0.3", 25),
                 "4.0.33",
                 4096,
@@ -225,6 +236,10 @@ final class Fixtures {
                         120_000_000));
     }
 
+    static StartedServer started(String... command) {
+        return new StartedServer(List.of(command), running());
+    }
+
     static RunningSettings running() {
         return new RunningSettings(
                 812,
@@ -241,7 +256,8 @@ final class Fixtures {
                 100,
                 0,
                 Map.of("appWriteBufSize", 1024, "appReadBufSize", 1024),
-                "25.0.3+9-LTS");
+                "25.0.3+9-LTS",
+                "");
     }
 
     static Environment environment() {

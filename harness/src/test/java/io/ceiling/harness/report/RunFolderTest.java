@@ -186,7 +186,7 @@ class RunFolderTest {
         try (RunFolder folder = RunFolder.create(results, "x", CLOCK)) {
             path = folder.path();
             folder.writeEnvironment(Fixtures.environment(), Fixtures.RAMP);
-            folder.append(Fixtures.result(first, Fixtures.REACHED), List.of("java", "-Xmx512m"));
+            folder.append(Fixtures.result(first, Fixtures.REACHED), List.of(Fixtures.started("java", "-Xmx512m")));
         }
 
         try (RunFolder folder = RunFolder.resume(path)) {
@@ -208,6 +208,28 @@ class RunFolderTest {
     }
 
     @Test
+    void theEnvironmentHoldsEveryServerOfARing() throws IOException {
+        try (RunFolder folder = RunFolder.create(results, "x", CLOCK)) {
+            folder.append(
+                    Fixtures.result(Fixtures.ring(), Fixtures.REACHED),
+                    List.of(Fixtures.started("first"), Fixtures.started("second"), Fixtures.started("third")));
+
+            JsonNode scenario = new ObjectMapper()
+                    .readTree(folder.path().resolve("environment.json").toFile())
+                    .path("scenarios")
+                    .path(Fixtures.ring().name());
+            assertThat(scenario.at("/asked/instances").asInt()).isEqualTo(3);
+            assertThat(scenario.at("/server_command/0").asText()).isEqualTo("first");
+            assertThat(scenario.path("further_servers")).hasSize(2);
+            assertThat(scenario.at("/further_servers/1/server_command/0").asText())
+                    .isEqualTo("third");
+            assertThat(scenario.at("/further_servers/1/used/container_version").asText())
+                    .isEqualTo("11.0.25");
+            assertThat(scenario.at("/used").has("next_instance")).isTrue();
+        }
+    }
+
+    @Test
     void theEnvironmentDoesNotTellTheUsersHome() throws IOException {
         String userHome = System.getProperty("user.home");
         // That of the JDK in the fixtures.
@@ -215,7 +237,7 @@ class RunFolderTest {
         try (RunFolder folder = RunFolder.create(results, "x", CLOCK)) {
             folder.append(
                     Fixtures.result(first, Fixtures.REACHED),
-                    List.of("/opt/jdk-25/bin/java", "-XX:ErrorFile=/opt/results/x.hs_err"));
+                    List.of(Fixtures.started("/opt/jdk-25/bin/java", "-XX:ErrorFile=/opt/results/x.hs_err")));
 
             JsonNode scenario = new ObjectMapper()
                     .readTree(folder.path().resolve("environment.json").toFile())

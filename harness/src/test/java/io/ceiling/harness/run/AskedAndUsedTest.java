@@ -9,6 +9,7 @@ import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.Workload;
+import io.ceiling.harness.server.Place;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -56,7 +57,8 @@ class AskedAndUsedTest {
                 100,
                 0,
                 Map.of(),
-                jdk);
+                jdk,
+                "");
     }
 
     private static ServerReading descriptors(long limit) {
@@ -67,6 +69,7 @@ class AskedAndUsedTest {
     void findsNoDifferenceWhereDefaultsAreLeftToTheContainer() {
         assertThat(AskedAndUsed.differences(
                         asked(ThreadKind.PLATFORM, OptionalInt.empty()),
+                        Place.ANY,
                         used(ThreadKind.PLATFORM, 200, 1000, "25.0.3+9-LTS"),
                         descriptors(4096)))
                 .isEmpty();
@@ -76,6 +79,7 @@ class AskedAndUsedTest {
     void namesEveryDifference() {
         assertThat(AskedAndUsed.differences(
                         asked(ThreadKind.PLATFORM, OptionalInt.of(50)),
+                        Place.ANY,
                         used(ThreadKind.VIRTUAL, 200, 8192, "17.0.15+6-Debian-1deb12u1"),
                         descriptors(20_000)))
                 .containsExactly(
@@ -87,9 +91,20 @@ class AskedAndUsedTest {
     }
 
     @Test
+    void namesANextInstanceThatIsNotTheOneThatWasAskedFor() {
+        assertThat(AskedAndUsed.differences(
+                        asked(ThreadKind.PLATFORM, OptionalInt.empty()),
+                        new Place(8081, "127.0.0.1:8082"),
+                        used(ThreadKind.PLATFORM, 200, 1000, "25.0.3"),
+                        descriptors(4096)))
+                .containsExactly("next instance: asked 127.0.0.1:8082, used none");
+    }
+
+    @Test
     void doesNotExpectVirtualThreadsToHaveALimit() {
         assertThat(AskedAndUsed.differences(
                         asked(ThreadKind.VIRTUAL, OptionalInt.of(50)),
+                        Place.ANY,
                         used(ThreadKind.VIRTUAL, -1, 1000, "25.0.3"),
                         descriptors(4096)))
                 .isEmpty();
@@ -99,6 +114,7 @@ class AskedAndUsedTest {
     void doesNotBlameALimitThatItCannotSee() {
         assertThat(AskedAndUsed.differences(
                         asked(ThreadKind.PLATFORM, OptionalInt.empty()),
+                        Place.ANY,
                         used(ThreadKind.PLATFORM, 200, 1000, "25.0.3"),
                         descriptors(-1)))
                 .isEmpty();

@@ -180,7 +180,8 @@ class ClimbRunnerTest {
                 100,
                 0,
                 Map.of(),
-                "25.0.3");
+                "25.0.3",
+                "");
         return new ScenarioResult(scenario, running, verdict, List.of(), CostPerConnection.NONE, Optional.empty(), 0);
     }
 }

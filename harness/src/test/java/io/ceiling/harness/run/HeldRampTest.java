@@ -16,6 +16,7 @@ import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.LogFinding;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.StartedServer;
 import io.ceiling.harness.model.Step;
 import io.ceiling.harness.model.ThreadRoom;
 import io.ceiling.harness.model.Workload;
@@ -187,8 +188,9 @@ class HeldRampTest {
                     100,
                     0,
                     Map.of(),
-                    "25.0.1");
-            return new Started(running, List.of(), recorder.now(LoadReading.NONE), LIMITS);
+                    "25.0.1",
+                    "");
+            return new Started(new StartedServer(List.of(), running), recorder.now(LoadReading.NONE), LIMITS);
         }
 
         @Override
@@ -212,8 +214,8 @@ class HeldRampTest {
         }
 
         @Override
-        public Evidence evidence(Sample lastPassed, Step failed, String answer) {
-            return new Evidence(
+        public List<Evidence> evidence(Sample lastPassed, Step failed, String answer) {
+            return List.of(new Evidence(
                     scenario,
                     lastPassed,
                     failed,
@@ -226,7 +228,7 @@ class HeldRampTest {
                     LIMITS,
                     ThreadRoom.UNSEEN,
                     2,
-                    2);
+                    2));
         }
 
         @Override

@@ -50,7 +50,7 @@ class ServerCommandTest {
         List<String> command = ServerCommand.of(
                 scenario("tomcat", Connector.NIO, ThreadKind.PLATFORM, JDK, "3.1.0"),
                 FILES,
-                0,
+                Place.ANY,
                 Path.of("/run/gauges"),
                 Path.of("/run/hs_err"));
 
@@ -66,6 +66,18 @@ class ServerCommandTest {
                         "/home of ceiling/containers/tomcat/target/app/*",
                         "--max-threads=50",
                         "--buffer-bytes=1024");
+    }
+
+    @Test
+    void givesAnInstanceOfARingItsPortAndTheNextOne() {
+        Scenario scenario = scenario("tomcat", Connector.NIO, ThreadKind.PLATFORM, JDK, "3.1.0");
+        Path any = Path.of("/run/any");
+
+        assertThat(ServerCommand.of(scenario, FILES, new Place(8081, "127.0.0.1:8082"), any, any))
+                .contains("-Dceiling.recursion.next=127.0.0.1:8082", "--port=8081");
+        assertThat(ServerCommand.of(scenario, FILES, Place.ANY, any, any))
+                .contains("--port=0")
+                .noneMatch(argument -> argument.contains("ceiling.recursion.next"));
     }
 
     @Test

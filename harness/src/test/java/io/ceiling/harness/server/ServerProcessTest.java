@@ -23,7 +23,7 @@ class ServerProcessTest {
 
     private static final String READY = "READY pid=1 port=4242 context_path=%2Fceiling container=jetty"
             + " container_version=12.1 connector=nio endpoint_class=x thread_kind=platform max_threads=200"
-            + " min_spare_threads=8 max_connections=-1 accept_count=0 idle_timeout_ms=0 buffers= jdk=25.0.1";
+            + " min_spare_threads=8 max_connections=-1 accept_count=0 idle_timeout_ms=0 buffers= jdk=25.0.1 next_instance=";
 
     @TempDir
     Path folder;
@@ -43,7 +43,7 @@ class ServerProcessTest {
 
     private ServerProcess start(String script, Duration timeout) throws Exception {
         return ServerProcess.start(
-                scenario(script), new ServerFiles(folder), 0, log(), folder.resolve("gauges"), timeout);
+                scenario(script), new ServerFiles(folder), Place.ANY, log(), folder.resolve("gauges"), timeout);
     }
 
     @Test

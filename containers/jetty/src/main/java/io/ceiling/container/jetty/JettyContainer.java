@@ -10,6 +10,7 @@ import io.ceiling.container.VirtualThreads;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import org.eclipse.jetty.ee11.webapp.WebAppContext;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
@@ -101,7 +102,8 @@ final class JettyContainer implements ServletContainer {
                 acceptQueue > 0 ? acceptQueue : LISTEN_QUEUE_OF_JDK,
                 Timeouts.idleMillis(connector, context.getServletContext()),
                 buffers,
-                Runtime.version().toString());
+                Runtime.version().toString(),
+                Objects.toString(context.getServletContext().getAttribute(RunningSettings.NEXT_INSTANCE), ""));
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.ceiling.container.VirtualThreads;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import javax.servlet.ServletContext;
 import org.apache.catalina.LifecycleState;
 import org.apache.catalina.connector.Connector;
@@ -116,7 +117,8 @@ final class TomcatBioContainer implements ServletContainer {
                 endpoint.getBacklog(),
                 Timeouts.idleMillis(connector, protocol, application),
                 buffers,
-                Runtime.version().toString());
+                Runtime.version().toString(),
+                Objects.toString(application.getAttribute(RunningSettings.NEXT_INSTANCE), ""));
     }
 
     private static String version() {

@@ -11,6 +11,7 @@ import jakarta.servlet.ServletContext;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.catalina.connector.Connector;
 import org.apache.catalina.core.StandardContext;
 import org.apache.catalina.startup.Tomcat;
@@ -107,7 +108,8 @@ final class TomcatContainer implements ServletContainer {
                 endpoint.getAcceptCount(),
                 Timeouts.idleMillis(connector, protocol.handler(), application),
                 buffers,
-                Runtime.version().toString());
+                Runtime.version().toString(),
+                Objects.toString(application.getAttribute(RunningSettings.NEXT_INSTANCE), ""));
     }
 
     private static io.ceiling.container.Connector connectorOf(AbstractEndpoint<?, ?> endpoint) {

@@ -1,0 +1,77 @@
+package io.ceiling.harness.run;
+
+import io.ceiling.harness.model.ServerReading;
+import java.util.List;
+import java.util.function.ToLongFunction;
+
+/** Readings of the servers of a ring as one: sums, also of limits, so that used and limit still belong together. */
+final class RingReading {
+
+    private static final int UNSEEN = -1;
+
+    private final List<ServerReading> servers;
+
+    private RingReading(List<ServerReading> servers) {
+        this.servers = servers;
+    }
+
+    /**
+     * The sum; what could not be seen of one server is not seen of the ring.
+     *
+     * @param servers in the order of the ring, the one that begins chains in front
+     */
+    static ServerReading of(List<ServerReading> servers) {
+        RingReading ring = new RingReading(servers);
+        return new ServerReading(
+                ring.sum(ServerReading::connections),
+                ring.sum(ServerReading::maxConnections),
+                (int) ring.sum(ServerReading::poolThreads),
+                (int) ring.sum(ServerReading::busyThreads),
+                (int) ring.sum(ServerReading::maxThreads),
+                (int) ring.sum(ServerReading::queuedRequests),
+                ring.levels(),
+                ring.sum(ServerReading::recursionLevelsNow),
+                ring.sum(ServerReading::openDescriptors),
+                ring.sum(ServerReading::maxDescriptors),
+                (int) ring.sum(ServerReading::threads),
+                ring.sum(ServerReading::rssBytes),
+                ring.sum(ServerReading::pssBytes),
+                ring.sum(ServerReading::heapUsedBytes),
+                ring.sum(ServerReading::heapMaxBytes),
+                ring.sum(ServerReading::directBytes),
+                ring.sum(ServerReading::cpuNanos),
+                ring.sum(ServerReading::gcNanos),
+                ring.sum(ServerReading::gcCount));
+    }
+
+    /**
+     * Levels that server has entered of a chain whose level 1 was entered in the first: levels 2, 5, 8 for the second of three.
+     *
+     * @param index of the server, 0 for the first
+     * @param deepest level that the chain has reached there or anywhere
+     */
+    static long entered(int index, int servers, long deepest) {
+        return deepest <= index ? Math.min(deepest, 0) : (deepest - index - 1) / servers + 1;
+    }
+
+    /**
+     * The levels that were entered in all. It is the deepest level, but for those that were entered while one server was read
+     * after the other: counted so they belong to the levels in flight and to the memory that was read with them.
+     */
+    private long levels() {
+        long levels = 0;
+        for (int i = 0; i < servers.size(); i++) {
+            long deepest = servers.get(i).deepestLevel();
+            if (deepest < 0) {
+                return UNSEEN;
+            }
+            levels += entered(i, servers.size(), deepest);
+        }
+        return levels;
+    }
+
+    private long sum(ToLongFunction<ServerReading> value) {
+        boolean unseen = servers.stream().anyMatch(server -> value.applyAsLong(server) < 0);
+        return unseen ? UNSEEN : servers.stream().mapToLong(value).sum();
+    }
+}

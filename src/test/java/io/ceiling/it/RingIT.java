@@ -1,0 +1,162 @@
+package io.ceiling.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code ./ceiling run --instances=3}: a recursion that goes round three real servers, and every way in which it ends. */
+class RingIT {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration END_OF_CHILDREN = Duration.ofSeconds(10);
+
+    @TempDir
+    Path folder;
+
+    private Path results() {
+        return folder.resolve("results");
+    }
+
+    private String[] run(String... options) {
+        List<String> usual = List.of(
+                "run",
+                "--results=" + results(),
+                "--instances=3",
+                "--connector=nio",
+                "--buffer=default",
+                "--max-connections=-1");
+        return Stream.concat(usual.stream(), Stream.of(options)).toArray(String[]::new);
+    }
+
+    private NamedCsvRecord onlyRowOf(String... options) throws InterruptedException {
+        CeilingProcess ceiling = CeilingProcess.run(folder, run(options));
+        assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
+        List<NamedCsvRecord> rows = CeilingsCsv.rows(CeilingsCsv.onlyRun(results()));
+        assertThat(rows).hasSize(1);
+        return rows.get(0);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "tomcat, platform, recursive",
+        "tomcat, virtual, recursive",
+        "tomcat, platform, recursive-async",
+        "jetty, virtual, recursive"
+    })
+    void reachesThreeTimesWhatOneProcessHasDescriptorsFor(String container, String threads, String workload)
+            throws Exception {
+        if (threads.equals("virtual")) {
+            ServerKind.newerJavaHome();
+        }
+
+        NamedCsvRecord row = onlyRowOf(
+                "--container=" + container,
+                "--threads-kind=" + threads,
+                "--workload=" + workload,
+                "--threads=400",
+                "--heap=128m",
+                "--nofile=256");
+
+        assertThat(row.getField("verdict")).as(row.toString()).isEqualTo("reached");
+        assertThat(row.getField("limiting_factor")).isEqualTo("server-file-descriptors");
+        assertThat(row.getField("evidence"))
+                .matches("server [123] of 3: \\d+ of 256 descriptors open, 2 a connection; .*");
+        // Two a level, and some that each server needs for itself.
+        assertThat(Integer.parseInt(row.getField("ceiling_connections"))).isBetween(3 * 256 / 2 - 100, 3 * 256 / 2);
+        assertThat(row.getField("instances")).isEqualTo("3");
+        assertThat(row.getField("used_nofile")).isEqualTo("256");
+        Path run = CeilingsCsv.onlyRun(results());
+        String log = "server-" + row.getField("scenario") + ".log";
+        for (String name : List.of(log, log + ".2", log + ".3")) {
+            assertThat(run.resolve(name)).exists();
+            assertThat(run.resolve(name + ".gauges")).doesNotExist();
+        }
+        assertThat(CeilingProcess.read(run.resolve("environment.json")))
+                .contains(
+                        "\"further_servers\"",
+                        "-Dceiling.recursion.next=127.0.0.1:",
+                        "\"next_instance\" : \"127.0.0.1:");
+    }
+
+    @Test
+    void namesTheThreadsOfTheServerThatDidNotTakeTheCall() throws Exception {
+        NamedCsvRecord row = onlyRowOf(
+                "--container=tomcat",
+                "--threads-kind=platform",
+                "--workload=recursive",
+                "--threads=20",
+                "--heap=128m",
+                "--nofile=512");
+
+        assertThat(row.getField("limiting_factor")).isEqualTo("server-threads");
+        assertThat(row.getField("ceiling_connections")).isEqualTo("60");
+        assertThat(row.getField("first_failure_connections")).isEqualTo("61");
+        assertThat(row.getField("evidence"))
+                .startsWith("server 1 of 3: 20 of 20 request threads busy")
+                .contains("\"reached\":60,\"failure\":\"stalled: level 61 did not answer within ");
+    }
+
+    @Test
+    void namesTheServerThatIsKilledAndLeavesNoOther() throws Exception {
+        CeilingProcess ceiling = CeilingProcess.start(folder, deep());
+        CeilingProcess.await("a chain of some hundred levels", PATIENCE, () -> deepestSample() > 300);
+        List<ProcessHandle> children = ceiling.children();
+
+        children.stream()
+                .filter(child -> child.info().commandLine().orElse("").contains(".log.2.gauges"))
+                .findFirst()
+                .orElseThrow()
+                .destroyForcibly();
+
+        assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
+        NamedCsvRecord row = CeilingsCsv.rows(CeilingsCsv.onlyRun(results())).get(0);
+        assertThat(row.getField("verdict")).isEqualTo("reached");
+        assertThat(row.getField("limiting_factor")).isEqualTo("unknown");
+        assertThat(row.getField("evidence")).startsWith("server 2 of 3: server ended with exit code 137");
+        assertThat(Integer.parseInt(row.getField("ceiling_connections"))).isGreaterThan(300);
+        assertThat(children).noneMatch(ProcessHandle::isAlive);
+    }
+
+    @Test
+    void leavesNoServerWhenTheHarnessIsKilled() throws Exception {
+        CeilingProcess ceiling = CeilingProcess.start(folder, deep());
+        CeilingProcess.await("a chain of some hundred levels", PATIENCE, () -> deepestSample() > 300);
+        List<ProcessHandle> children = ceiling.children();
+        assertThat(children).hasSizeGreaterThanOrEqualTo(3);
+
+        ceiling.handle().destroyForcibly();
+
+        CeilingProcess.await("the end of all servers", END_OF_CHILDREN, () -> children.stream()
+                .noneMatch(ProcessHandle::isAlive));
+    }
+
+    /** A chain that grows for longer than the test watches it. */
+    private String[] deep() {
+        return run(
+                "--container=jetty",
+                "--threads-kind=platform",
+                "--workload=recursive-async",
+                "--threads=default",
+                "--heap=256m",
+                "--nofile=max");
+    }
+
+    private long deepestSample() {
+        Path latest = results().resolve("latest");
+        return Files.exists(latest.resolve("samples.csv"))
+                ? CeilingsCsv.rows(latest, "samples.csv").stream()
+                        .mapToLong(sample -> Long.parseLong("0" + sample.getField("server_deepest_level")))
+                        .max()
+                        .orElse(0)
+                : 0;
+    }
+}
