@@ -1,5 +1,6 @@
 package io.ceiling.harness.cli;
 
+import io.ceiling.harness.matrix.SourceAddresses;
 import io.ceiling.harness.model.RampSettings;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,6 +25,12 @@ final class RunOptions {
     @Option(names = "--slo", paramLabel = "TIME", description = "every answer comes within that time, such as 1s")
     private @Nullable String slo;
 
+    @Option(
+            names = "--source-addresses",
+            paramLabel = "N",
+            description = "local addresses that load agents open connections from (default: by the cap)")
+    private @Nullable String sourceAddresses;
+
     @Option(names = "--name", paramLabel = "NAME", description = "part of the name of the run's folder")
     private @Nullable String name;
 
@@ -32,12 +39,12 @@ final class RunOptions {
 
     /** The cap; empty if none was given. */
     OptionalInt cap() {
-        return cap == null ? OptionalInt.empty() : OptionalInt.of(number("--cap", cap));
+        return cap == null ? OptionalInt.empty() : OptionalInt.of(number("--cap", cap, 10_000_000));
     }
 
     /** Whether a ramp was described. */
     boolean changeRamp() {
-        return cap != null || hold != null || slo != null;
+        return cap != null || hold != null || slo != null || sourceAddresses != null;
     }
 
     RampSettings ramp(RampSettings usual) {
@@ -50,7 +57,10 @@ final class RunOptions {
                 usual.opensPerSecond(),
                 usual.exchangesPerSecond(),
                 usual.stallTimeout(),
-                usual.memoryFloorBytes());
+                usual.memoryFloorBytes(),
+                sourceAddresses == null
+                        ? usual.sourceAddresses()
+                        : number("--source-addresses", sourceAddresses, SourceAddresses.MOST));
     }
 
     /** @param usual taken if none was given */
@@ -75,6 +85,7 @@ final class RunOptions {
         add(arguments, "--cap", cap);
         add(arguments, "--hold", hold);
         add(arguments, "--slo", slo);
+        add(arguments, "--source-addresses", sourceAddresses);
         add(arguments, "--name", name);
         return arguments;
     }
@@ -85,16 +96,16 @@ final class RunOptions {
         }
     }
 
-    private static int number(String option, String text) {
+    private static int number(String option, String text, int most) {
         try {
             int value = Integer.parseInt(text);
-            if (value >= 1 && value <= 10_000_000) {
+            if (value >= 1 && value <= most) {
                 return value;
             }
         } catch (NumberFormatException e) {
             // The message below says what is wrong.
         }
         throw CommandException.badArguments(
-                "%s must be a whole number from 1 to 10000000, was '%s'".formatted(option, text));
+                "%s must be a whole number from 1 to %d, was '%s'".formatted(option, most, text));
     }
 }

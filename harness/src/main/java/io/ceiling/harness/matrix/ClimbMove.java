@@ -12,15 +12,16 @@ public sealed interface ClimbMove {
      * Finds the ceiling of that scenario.
      *
      * @param sysctls settings of the kernel to change before it
+     * @param sourceAddresses of the load agents; 0 for as many as the cap asks for
      */
-    record Measure(Scenario scenario, Trial trial, List<Sysctl> sysctls) implements ClimbMove {
+    record Measure(Scenario scenario, Trial trial, List<Sysctl> sysctls, int sourceAddresses) implements ClimbMove {
         public Measure {
             sysctls = List.copyOf(sysctls);
         }
 
-        /** With the kernel as it is. */
+        /** With kernel and addresses as they come. */
         public Measure(Scenario scenario, Trial trial) {
-            this(scenario, trial, List.of());
+            this(scenario, trial, List.of(), 0);
         }
     }
 

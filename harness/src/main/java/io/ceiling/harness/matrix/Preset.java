@@ -48,7 +48,8 @@ public enum Preset {
                     5_000,
                     10_000,
                     Duration.ofMillis(1_500),
-                    memoryFloorBytes);
+                    memoryFloorBytes,
+                    0);
         }
     },
 
@@ -154,6 +155,7 @@ public enum Preset {
                 4_000,
                 8_000,
                 Duration.ofSeconds(4),
-                memoryFloorBytes);
+                memoryFloorBytes,
+                0);
     }
 }

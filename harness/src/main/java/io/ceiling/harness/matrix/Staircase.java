@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Raises the limit that was named, again and again, until one cannot be raised.
@@ -91,7 +92,8 @@ public final class Staircase implements ClimbPlan {
         apply(values, relief.change());
         Trial trial =
                 new Trial(Optional.of(relief.change()), Optional.of(candidate), relief.prediction(), Optional.empty());
-        return new ClimbMove.Measure(repeated(scenario(values), steps), trial, relief.sysctls());
+        return new ClimbMove.Measure(
+                repeated(scenario(values), steps), trial, relief.sysctls(), sourceAddresses(steps, relief.change()));
     }
 
     /** The same settings on another kernel are a repeat with a name of its own. */
@@ -101,6 +103,14 @@ public final class Staircase implements ClimbPlan {
                 .filter(scenario::equals)
                 .count();
         return Scenarios.withFork(scenario, 1 + (int) before);
+    }
+
+    private static int sourceAddresses(List<ClimbStep> steps, Change now) {
+        return Stream.concat(steps.stream().flatMap(step -> step.trial().change().stream()), Stream.of(now))
+                .filter(change -> change.setting().equals(SourceAddresses.SETTING))
+                .mapToInt(change -> Integer.parseInt(change.to()))
+                .findFirst()
+                .orElse(0);
     }
 
     private static Set<String> done(List<ClimbStep> steps) {
@@ -154,7 +164,7 @@ public final class Staircase implements ClimbPlan {
     }
 
     private static void apply(Map<Dimension, String> values, Change change) {
-        if (!change.isKernels()) {
+        if (!change.isKernels() && !change.setting().equals(SourceAddresses.SETTING)) {
             values.put(Dimension.of(change.setting()), change.to());
         }
     }

@@ -14,6 +14,7 @@ import java.time.Duration;
  * @param exchangesPerSecond intended rate of the round of exchanges that ends a step
  * @param stallTimeout a step, or a recursion, without any progress for this long has failed
  * @param memoryFloorBytes a ramp ends (at-least) before the host has less memory available than this
+ * @param sourceAddresses local addresses that connections are opened from; 0 for as many as the cap asks for
  */
 public record RampSettings(
         int startConnections,
@@ -24,7 +25,8 @@ public record RampSettings(
         double opensPerSecond,
         double exchangesPerSecond,
         Duration stallTimeout,
-        long memoryFloorBytes) {
+        long memoryFloorBytes,
+        int sourceAddresses) {
 
     public RampSettings {
         if (startConnections < 1) {
@@ -64,6 +66,22 @@ public record RampSettings(
                 opensPerSecond,
                 exchangesPerSecond,
                 stallTimeout.multipliedBy(instances),
-                memoryFloorBytes);
+                memoryFloorBytes,
+                sourceAddresses);
+    }
+
+    /** The same with connections from so many local addresses. */
+    public RampSettings fromAddresses(int addresses) {
+        return new RampSettings(
+                startConnections,
+                growth,
+                tolerance,
+                hold,
+                slo,
+                opensPerSecond,
+                exchangesPerSecond,
+                stallTimeout,
+                memoryFloorBytes,
+                addresses);
     }
 }

@@ -90,6 +90,7 @@ final class EnvironmentJson {
         settings.put("exchanges_per_second", ramp.exchangesPerSecond());
         settings.put("stall_timeout_ns", ramp.stallTimeout().toNanos());
         settings.put("memory_floor_bytes", ramp.memoryFloorBytes());
+        settings.put("source_addresses", ramp.sourceAddresses());
         write();
     }
 

@@ -68,13 +68,18 @@ public final class ClimbRunner {
             for (ClimbPlan plan : request.plans()) {
                 climbs.add(climb(
                         plan,
-                        move -> measure(move, kernel, new Measuring(run, folder, agents, facts.now())),
+                        move -> measure(move, kernel, new Measuring(with(move, run), folder, agents, facts.now())),
                         file,
                         out));
             }
             ClimbTable.lines(climbs, folder.path()).forEach(out::println);
         }
         return exitCode(climbs);
+    }
+
+    /** Addresses that the user asked for are kept until a step needs more. */
+    private static RunRequest with(ClimbMove.Measure move, RunRequest run) {
+        return move.sourceAddresses() == 0 ? run : run.withRamp(run.ramp().fromAddresses(move.sourceAddresses()));
     }
 
     private ScenarioResult measure(ClimbMove.Measure move, KernelSettings kernel, Measuring measuring)

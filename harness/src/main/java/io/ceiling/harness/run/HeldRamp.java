@@ -205,7 +205,7 @@ final class HeldRamp {
                 LoadWorkloads.MIN_BODY_BYTES,
                 LoadWorkloads.MAX_BODY_BYTES,
                 LoadWorkloads.SEED,
-                SourceAddresses.of(scenario.capConnections()),
+                ramp.sourceAddresses() > 0 ? ramp.sourceAddresses() : SourceAddresses.of(scenario.capConnections()),
                 slo,
                 slo));
     }

@@ -29,4 +29,8 @@ public record RunRequest(
         scenarios = List.copyOf(scenarios);
         commandLine = List.copyOf(commandLine);
     }
+
+    RunRequest withRamp(RampSettings other) {
+        return new RunRequest(home, results, name, scenarios, other, resume, commandLine);
+    }
 }

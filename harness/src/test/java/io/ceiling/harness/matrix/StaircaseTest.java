@@ -18,6 +18,7 @@ import static io.ceiling.harness.model.Proof.REFUTED;
 import static io.ceiling.harness.model.Proof.UNDECIDED;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Prediction;
 import io.ceiling.harness.model.Sysctl;
@@ -146,6 +147,23 @@ class StaircaseTest {
         assertThat(climb.measure().sysctls()).containsExactly(new Sysctl("net.ipv4.ip_local_port_range", "1024 65535"));
         assertThat(climb.reaches(900, EPHEMERAL_PORTS, CONFIRMED).end())
                 .isEqualTo("ephemeral-ports: no setting of the kernel raises it further");
+    }
+
+    @Test
+    void agentsGetMoreAddressesBeforeTheKernelGetsMorePorts() {
+        HostLimits few = new HostLimits(
+                20_000, 20_000, 32_768, 190_000, 65_530, -1, -1, 96_000, 150, 4096, -1, 262_144, 24L << 30, 2L << 30);
+        Climbs climb = Climbs.of(
+                        Map.of(Dimension.WORKLOAD, "keep-alive"), new Headroom(20_000, 8L << 30, few, false, 1200))
+                .reaches(150, EPHEMERAL_PORTS, NONE);
+
+        assertThat(climb.change()).isEqualTo("source-addresses 1 -> 11");
+        assertThat(climb.measure().sourceAddresses()).isEqualTo(11);
+        assertThat(climb.measure().trial().prediction().connections()).hasValue(1650);
+        assertThat(climb.reaches(1000, SERVER_FILE_DESCRIPTORS, CONFIRMED)
+                        .measure()
+                        .sourceAddresses())
+                .isEqualTo(11);
     }
 
     @Test

@@ -50,7 +50,8 @@ final class Fixtures {
             5_000,
             10_000,
             Duration.ofSeconds(2),
-            2L << 30);
+            2L << 30,
+            0);
 
     static final Verdict REACHED = new Verdict.Reached(
             4040,

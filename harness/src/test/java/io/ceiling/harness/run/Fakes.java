@@ -11,7 +11,7 @@ import java.util.function.LongSupplier;
 final class Fakes {
 
     static final RampSettings RAMP = new RampSettings(
-            16, 2, 0.02, Duration.ofMillis(100), Duration.ofSeconds(1), 1000, 1000, Duration.ofSeconds(1), 0);
+            16, 2, 0.02, Duration.ofMillis(100), Duration.ofSeconds(1), 1000, 1000, Duration.ofSeconds(1), 0, 0);
 
     static final HostReading HOST = new HostReading(1, 1, 1, 1, 1, 1, 0, 0, 0, -1, -1, -1, -1);
 

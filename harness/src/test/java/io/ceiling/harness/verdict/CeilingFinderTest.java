@@ -58,7 +58,16 @@ class CeilingFinderTest {
 
     private static RampSettings settings(int start, double growth, double tolerance) {
         return new RampSettings(
-                start, growth, tolerance, Duration.ZERO, Duration.ofSeconds(1), 1000, 1000, Duration.ofSeconds(5), 0);
+                start,
+                growth,
+                tolerance,
+                Duration.ZERO,
+                Duration.ofSeconds(1),
+                1000,
+                1000,
+                Duration.ofSeconds(5),
+                0,
+                0);
     }
 
     private static Step step(int index, int target, int served) {
