@@ -74,6 +74,8 @@ public final class LimitAnalyst {
                         found.stream().map(other -> new NextLimit(other.factor(), other.evidence())),
                         NearLimits.of(facts).stream())
                 .filter(limit -> limit.factor() != found.get(0).factor())
+                // A busy host is no limit that comes next.
+                .filter(limit -> !limit.factor().invalidates())
                 .forEach(limit -> next.putIfAbsent(limit.factor(), limit));
         return List.copyOf(next.values());
     }
