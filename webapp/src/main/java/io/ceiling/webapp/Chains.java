@@ -55,9 +55,10 @@ final class Chains {
         this.stallMillis = stallMillis;
         this.gauges = gauges;
         this.next = next;
-        // Seeds itself now, while there are descriptors to do it with.
+        // Seeds itself now, and loads what the end of a chain needs, while there are descriptors to do it with.
         byte[] first = new byte[ID_BYTES];
         random.nextBytes(first);
+        byte[] ignored = Reached.answer(0, Reached.describe(new LevelFailureException("\"")));
     }
 
     /** The chain that a request belongs to by its header; null if there is none of that id. */
