@@ -61,8 +61,8 @@ final class Chain {
     }
 
     /**
-     * A level begins. False if the chain has failed, unwinds or has ended: this level waited in a queue while the chain unwound, must
-     * not go deeper, and does not count.
+     * A level begins. False if the chain has failed, unwinds or has ended: this level waited in a queue while the chain
+     * unwound, must not go deeper, and does not count.
      */
     boolean enter(int level) {
         if (ended || answered || stalledLevel > 0 || failure.get() != null) {

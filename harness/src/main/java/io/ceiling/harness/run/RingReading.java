@@ -45,18 +45,18 @@ final class RingReading {
     }
 
     /**
-     * Levels that server has entered of a chain whose level 1 was entered in the first: levels 2, 5, 8 for the second of three.
+     * Levels that a server has entered of a chain which began in the first: the second of three has levels 2, 5, 8 and so on.
      *
      * @param index of the server, 0 for the first
-     * @param deepest level that the chain has reached there or anywhere
+     * @param deepest level that the chain has reached, there or anywhere
      */
     static long entered(int index, int servers, long deepest) {
         return deepest <= index ? Math.min(deepest, 0) : (deepest - index - 1) / servers + 1;
     }
 
     /**
-     * The levels that were entered in all. It is the deepest level, but for those that were entered while one server was read
-     * after the other: counted so they belong to the levels in flight and to the memory that was read with them.
+     * The levels that were entered in all servers. That is the deepest level, but for those that were entered while one server
+     * was read after the other: so it fits the levels in flight and the memory, which were read with them.
      */
     private long levels() {
         long levels = 0;

@@ -17,8 +17,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * The servers of a ring as one: its readings are sums, its deepest level is that of the deepest. Evidence stays that of each
- * server, because each has limits of its own.
+ * The servers of a ring as one: its readings are sums, its deepest level is that of the deepest. Evidence stays that of
+ * each server, because each has limits of its own.
  */
 final class RingSession implements ServerSession {
 

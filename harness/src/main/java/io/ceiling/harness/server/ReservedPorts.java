@@ -10,10 +10,10 @@ import java.util.List;
 /**
  * Free ports of this host for servers that must know each other's before any of them has started.
  *
- * <p>Notes. Each is held by a socket that is bound and does not listen. While it is open the kernel gives the port to nobody
- * who asks for any, neither to listen nor to connect from, but a server that sets SO_REUSEADDR, as Java's do, can listen on it.
- * So nobody comes in between; a port that was only looked up and let go could become a client's in the second until the server
- * has started.
+ * <p>Notes. Each is held by a socket that is bound and does not listen. While it is open the kernel gives the port to
+ * nobody who asks for any, neither to listen nor to connect from, but a server that sets SO_REUSEADDR, as Java's do, can
+ * listen on it. So nobody comes in between; a port that was only looked up and let go could become a client's in the second
+ * until the server has started.
  */
 public final class ReservedPorts implements AutoCloseable {
 

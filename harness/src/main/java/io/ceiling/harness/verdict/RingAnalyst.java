@@ -10,10 +10,10 @@ import java.util.stream.IntStream;
 /**
  * Names the limit that ended a recursion which went round several servers, from the evidence of each; a pure function.
  *
- * <p>Notes. Every server has limits of its own, so each is looked at by itself, and the first that shows one is blamed. A server
- * that is gone comes first, and then no living one is asked: what they show is how they lost it. An error in words was
- * said by the server of the deepest level; the words are nobody else's. A stall is the fault of the server that the deepest level
- * called, since it did not take the call.
+ * <p>Notes. Every server has limits of its own, so each is looked at by itself, and the first that shows one is blamed. A
+ * server that is gone comes first, and then no living one is asked: what they show is how they lost it. An error in words
+ * was said by the server of the deepest level; the words are nobody else's. A stall is the fault of the server that the
+ * deepest level called, since it did not take the call.
  */
 public final class RingAnalyst {
 
