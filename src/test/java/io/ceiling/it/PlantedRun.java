@@ -160,9 +160,15 @@ final class PlantedRun {
                 named(row),
                 row.getField("verdict"),
                 row.getField("ceiling_connections"),
-                row.getField("evidence"),
+                evidence(row),
                 new Forecast(row.getField("forecast_factor"), row.getField("forecast_connections")),
                 "");
+    }
+
+    /** A verdict that is no ceiling has its reason instead. */
+    private static String evidence(NamedCsvRecord row) {
+        String evidence = row.getField("evidence");
+        return evidence.isEmpty() ? row.getField("why") : evidence;
     }
 
     private static String named(NamedCsvRecord row) {
