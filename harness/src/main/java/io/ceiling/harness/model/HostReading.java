@@ -13,7 +13,8 @@ package io.ceiling.harness.model;
  * @param conntrackEntries entries in the connection tracking table
  * @param conntrackMax its size
  * @param conntrackDrops counter since boot
- * @param cpuNanos processor time of all processes since boot, and what a hypervisor took away
+ * @param cpuNanos processor time since boot of all processes but this one and those of lower priority, and what a hypervisor took
+ *     away
  */
 public record HostReading(
         long memoryTotalBytes,

@@ -2,8 +2,10 @@ package io.ceiling.harness.probe;
 
 import io.ceiling.harness.model.HostReading;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /**
  * Reads this host's memory and the kernel's network counters from /proc.
@@ -16,15 +18,25 @@ public final class HostProbe {
     private final Path proc;
     private final KernelUnits units;
     private final CgroupReader cgroup;
+    private final LongSupplier ownCpuNanos;
 
     public HostProbe() {
-        this(Path.of("/proc"), new CgroupReader(ProcessHandle.current().pid()));
+        this(Path.of("/proc"), new CgroupReader(ProcessHandle.current().pid()), HostProbe::ownCpu);
     }
 
-    HostProbe(Path proc, CgroupReader cgroup) {
+    HostProbe(Path proc, CgroupReader cgroup, LongSupplier ownCpuNanos) {
         this.proc = proc;
+        this.ownCpuNanos = ownCpuNanos;
         this.units = KernelUnits.read(proc);
         this.cgroup = cgroup;
+    }
+
+    private static long ownCpu() {
+        return ProcessHandle.current()
+                .info()
+                .totalCpuDuration()
+                .map(Duration::toNanos)
+                .orElse(0L);
     }
 
     /** This host now. */
@@ -49,7 +61,11 @@ public final class HostProbe {
                 cpuNanos());
     }
 
-    /** The first line of /proc/stat: user nice system idle iowait irq softirq steal, in ticks; guests are in the first two. */
+    /**
+     * The first line of /proc/stat: user nice system idle iowait irq softirq steal, in ticks; guests are in the first two.
+     *
+     * <p>Without what runs at a lower priority, since that gives way, and without this process.
+     */
     private long cpuNanos() {
         String[] ticks = ProcFiles.words(ProcFiles.text(proc.resolve("stat")));
         if (ticks.length < 9 || !ticks[0].equals("cpu")) {
@@ -57,10 +73,10 @@ public final class HostProbe {
         }
         long busy = 0;
         for (int i = 1; i < 9; i++) {
-            boolean idle = i == 4 || i == 5;
-            busy += idle ? 0 : Math.max(0, ProcFiles.number(ticks[i]));
+            boolean givesWay = i == 2 || i == 4 || i == 5;
+            busy += givesWay ? 0 : Math.max(0, ProcFiles.number(ticks[i]));
         }
-        return busy * units.tickNanos();
+        return Math.max(0, busy * units.tickNanos() - ownCpuNanos.getAsLong());
     }
 
     /** The memory of {@link #reading} alone, for a caller that asks often. */

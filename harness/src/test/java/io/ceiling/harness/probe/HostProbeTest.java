@@ -62,7 +62,7 @@ class HostProbeTest {
     void readsMemoryAndTheKernelsCounters() {
         canHost();
 
-        HostReading reading = new HostProbe(proc, cgroup()).reading();
+        HostReading reading = new HostProbe(proc, cgroup(), () -> 40_000_000).reading();
 
         assertThat(reading)
                 .isEqualTo(new HostReading(
@@ -78,8 +78,8 @@ class HostProbeTest {
                         1000,
                         1024,
                         26,
-                        // All but idle and waiting for a disk; guests are counted as users already.
-                        (100 + 20 + 30 + 6 + 7 + 8) * 10_000_000L));
+                        // Not what gives way, idles or waits for a disk, and not this process; guests are users.
+                        (100 + 30 + 6 + 7 + 8) * 10_000_000L - 40_000_000));
     }
 
     @Test
@@ -87,13 +87,13 @@ class HostProbeTest {
         canHost();
         new CannedFiles(cgroups).with("memory.max", "1000000000").with("memory.current", "900000000");
 
-        assertThat(new HostProbe(proc, cgroup()).reading().memoryAvailableBytes())
+        assertThat(new HostProbe(proc, cgroup(), () -> 40_000_000).reading().memoryAvailableBytes())
                 .isEqualTo(100_000_000);
     }
 
     @Test
     void withoutProcEverythingIsUnseenAndSaidSo() {
-        HostProbe probe = new HostProbe(proc.resolve("missing"), cgroup());
+        HostProbe probe = new HostProbe(proc.resolve("missing"), cgroup(), () -> 0);
 
         assertThat(probe.reading()).isEqualTo(new HostReading(-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1));
         assertThat(probe.blindSpots()).hasSize(4);
