@@ -38,7 +38,7 @@ final class NativeThreadLimit {
         }
 
         String inWords() {
-            String now = ended > 0 ? " after %d threads of the server had ended".formatted(ended) : "";
+            String now = ended > 0 ? ", %d fewer than at the server's peak".formatted(ended) : "";
             String refusals = refused > 0 ? ", it refused %d".formatted(refused) : "";
             return "%s is %d, %d %s%s%s".formatted(name, use.limit(), use.count(), counted, now, refusals);
         }
@@ -64,7 +64,10 @@ final class NativeThreadLimit {
     }
 
     static Attribution attribution(Facts facts, Confidence confidence, String words) {
-        long threads = facts.peak(ServerReading::threads);
+        // Of a server that ended before the first reading of the step, the last of the step before.
+        long threads = Math.max(
+                facts.peak(ServerReading::threads),
+                facts.evidence().lastPassed().server().threads());
         List<Limit> met = met(facts);
         String cause = met.isEmpty()
                 ? "which limit refused another one is not known" + seen(facts)

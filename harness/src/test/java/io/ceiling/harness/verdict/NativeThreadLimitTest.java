@@ -70,7 +70,7 @@ class NativeThreadLimitTest {
                 new Row(
                         "the cgroup counted what it refused, and is no longer full",
                         List.of("pids.max"),
-                        "is 120, 60 processes and threads in it after 60 threads of the server had ended, it refused 37",
+                        "is 120, 60 processes and threads in it, 60 fewer than at the server's peak, it refused 37",
                         e -> {
                             e.threads = 118;
                             e.threadsLeft = 58;
@@ -90,7 +90,7 @@ class NativeThreadLimitTest {
                 new Row(
                         "threads that had ended when the rest was counted",
                         List.of("ulimit -u"),
-                        "300 processes and threads of its user after 198 threads of the server had ended",
+                        "300 processes and threads of its user, 198 fewer than at the server's peak",
                         e -> {
                             e.threads = 400;
                             e.threadsLeft = 202;
