@@ -1,7 +1,10 @@
 package io.ceiling.it;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -52,6 +55,21 @@ final class Machine {
         return others == 0
                 ? Optional.empty()
                 : Optional.of("other JVMs run on this host, which would be refused what is the whole host's");
+    }
+
+    /** The need that no process has so many mappings; only of those that may be looked at. */
+    static Optional<String> hasProcessWithMappings(int most) {
+        return ProcessHandle.allProcesses().anyMatch(process -> mappings(process.pid()) > most)
+                ? Optional.of("a process of this host has more than %d mappings".formatted(most))
+                : Optional.empty();
+    }
+
+    private static long mappings(long pid) {
+        try (Stream<String> lines = Files.lines(Path.of("/proc", Long.toString(pid), "maps"))) {
+            return lines.count();
+        } catch (IOException | UncheckedIOException e) {
+            return 0;
+        }
     }
 
     /** The need of one processor for the server and another one for the agents. */

@@ -142,12 +142,13 @@ final class PlantedRun {
 
     private static Outcome outcome(PlantedCell cell, NamedCsvRecord row) {
         return new Outcome(
-                cell,
-                named(row),
-                row.getField("verdict"),
-                row.getField("ceiling_connections"),
-                row.getField("evidence"),
-                "");
+                cell, named(row), row.getField("verdict"), row.getField("ceiling_connections"), evidence(row), "");
+    }
+
+    /** A verdict that is no ceiling has its reason instead. */
+    private static String evidence(NamedCsvRecord row) {
+        String evidence = row.getField("evidence");
+        return evidence.isEmpty() ? row.getField("why") : evidence;
     }
 
     private static String named(NamedCsvRecord row) {

@@ -11,8 +11,8 @@ final class ThreadPlants {
     /** Enough for a server at rest, some forty threads, and some requests. */
     private static final int PIDS = 120;
 
-    /** A JVM at rest has some hundreds, and a thread takes two. */
-    private static final int MAPPINGS = 2000;
+    /** Far more than the JVMs of a build have; a thread takes two. */
+    private static final int MAPPINGS = 4000;
 
     /** The kernel gives the numbers below 300 once, so that harness, agent and server have some four hundred. */
     private static final int HIGHEST_NUMBER = 700;
@@ -30,7 +30,7 @@ final class ThreadPlants {
     private ThreadPlants() {}
 
     private static Plant of(String words) {
-        return Plant.of(words).with("--threads=2000", "--cap=1500");
+        return Plant.of(words).with("--threads=3000", "--cap=2500");
     }
 
     static Plant fewPids() {
@@ -40,10 +40,11 @@ final class ThreadPlants {
                 .said("it refused ");
     }
 
-    /** Of the whole host; a JVM that had more than that would crash. */
+    /** Of every process of the host: none of them may come near it, since a JVM that does crashes. */
     static Plant fewMappings() {
         return of("vm.max_map_count of %d".formatted(MAPPINGS))
-                .needing(Machine::hasOtherJvms)
+                .with("--nofile=8192")
+                .needing(() -> Machine.hasProcessWithMappings(MAPPINGS / 2))
                 .sysctl("vm.max_map_count", () -> MAPPINGS)
                 .said("threads; vm.max_map_count is %d, ".formatted(MAPPINGS));
     }
