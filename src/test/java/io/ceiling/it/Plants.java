@@ -139,8 +139,8 @@ final class Plants {
     }
 
     /**
-     * The table's size is the host's, the table a namespace's own. What is closed leaves it at once: else the connections of one
-     * server would still fill it when the next one starts.
+     * The table's size is the host's, the table a namespace's own. What is closed may leave it after a second, not after minutes:
+     * the connections of one server would still fill it when the next one starts.
      */
     static Plant smallConntrackTable() {
         String[] namespace = namespaceWith(TRACK_LOOPBACK);

@@ -49,6 +49,14 @@ final class ClusterStack {
 
     private static final int BUFFER_BYTES = 16 * 1024;
     private static final int MAX_THREADS = 16;
+
+    /**
+     * There from the first messages on and kept: at its ceiling a server may hold the last thread of the host, and a timer's
+     * task that finds no thread is not only late but lost, be it the one that repeats what was not delivered.
+     */
+    private static final int LASTING_THREADS = 8;
+
+    private static final long LASTING_MILLIS = 86_400_000;
     private static final int FD_SOCK_PORTS = 10;
 
     static {
@@ -66,7 +74,11 @@ final class ClusterStack {
         TCP transport = new TCP();
         transport.setBindAddress(bind).setBindPort(port).setPortRange(0);
         transport.setBufferedInputStreamSize(BUFFER_BYTES).setBufferedOutputStreamSize(BUFFER_BYTES);
-        transport.getThreadPool().setMaxThreads(MAX_THREADS);
+        transport
+                .getThreadPool()
+                .setMinThreads(LASTING_THREADS)
+                .setMaxThreads(MAX_THREADS)
+                .setKeepAliveTime(LASTING_MILLIS);
         transport.setDiagnosticsHandler(transport.createDiagnosticsHandler().setEnabled(false));
         Discovery discovery = new Discovery();
         if (harness != null) {

@@ -54,6 +54,8 @@ public final class ServerCommand {
         command.add(scenario.jdk().java().toString());
         command.addAll(jvmOptions(scenario));
         command.add("-XX:ErrorFile=" + errorFile);
+        // A crash while code is compiled leaves this one too, where this process was started if nothing is said.
+        command.add("-XX:ReplayDataFile=" + errorFile + ".replay");
         command.add("-Dceiling.gauges=" + gauges);
         if (!place.nextInstance().isEmpty()) {
             command.add("-D" + RunningSettings.NEXT_INSTANCE + "=" + place.nextInstance());

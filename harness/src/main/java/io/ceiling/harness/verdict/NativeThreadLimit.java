@@ -65,10 +65,7 @@ final class NativeThreadLimit {
     }
 
     static Attribution attribution(Facts facts, Confidence confidence, String words) {
-        // Of a server that ended before the first reading of the step, the last of the step before.
-        long threads = Math.max(
-                facts.peak(ServerReading::threads),
-                facts.evidence().lastPassed().server().threads());
+        long threads = peak(facts);
         List<Limit> met = met(facts);
         String cause = met.isEmpty()
                 ? "which limit refused another one is not known" + seen(facts)
@@ -87,6 +84,12 @@ final class NativeThreadLimit {
                 "raise %s, or use virtual threads".formatted(relief));
     }
 
+    /** Of a server that ended before the first reading of the step it is the last of the step before. */
+    private static long peak(Facts facts) {
+        long threads = facts.peak(ServerReading::threads);
+        return threads >= 0 ? threads : facts.evidence().lastPassed().server().threads();
+    }
+
     private static String seen(Facts facts) {
         String seen = limits(facts).stream()
                 .filter(limit -> limit.use().isLimited())
@@ -102,7 +105,7 @@ final class NativeThreadLimit {
     /** All of them, the one that counts its own refusals first. */
     private static List<Limit> limits(Facts facts) {
         ThreadRoom room = facts.evidence().threadRoom();
-        long ended = Math.max(0, facts.peak(ServerReading::threads) - room.serverThreads());
+        long ended = Math.max(0, peak(facts) - room.serverThreads());
         return List.of(
                 new Limit(
                         "pids.max of the cgroup",

@@ -62,6 +62,7 @@ class ServerCommandTest {
                         "-XX:MaxDirectMemorySize=33554432",
                         "-XX:+UseSerialGC",
                         "-XX:ErrorFile=/run/hs_err",
+                        "-XX:ReplayDataFile=/run/hs_err.replay",
                         "-Dceiling.gauges=/run/gauges",
                         "/home of ceiling/containers/tomcat/target/app/*",
                         "--max-threads=50",
