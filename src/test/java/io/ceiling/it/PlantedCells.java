@@ -58,7 +58,6 @@ final class PlantedCells {
         quick("server-idle-timeout", Plants.idleTimeout(), TOMCAT, "keep-alive");
         full("server-idle-timeout", Plants.idleTimeout(), BIO_AND_JETTY, "keep-alive");
         full("server-idle-timeout", Plants.idleTimeout(), NIO, "websocket");
-        full("server-idle-timeout", Plants.idleTimeout(), BIO, "hold-async");
     }
 
     private void ofTheServersProcess() {

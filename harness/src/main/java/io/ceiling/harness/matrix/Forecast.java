@@ -29,8 +29,11 @@ public final class Forecast {
     /** Resident set of a container before the first connection. */
     private static final long BASE_RSS_BYTES = 90L << 20;
 
-    /** Resident stack, kernel stack and slab of one parked platform thread. */
-    private static final long THREAD_RSS_BYTES = 45_000;
+    /** Resident stack, kernel stack and slab of a platform thread that has served a request. */
+    private static final long THREAD_RSS_BYTES = 95_000;
+
+    /** What a connection takes outside of the live heap: garbage between collections, and the native side. */
+    private static final long BESIDE_HEAP_BYTES = 25_000;
 
     /** Both ends of a connection in the kernel, and the load agent's part of it. */
     private static final long KERNEL_BYTES = 11_000;
@@ -141,7 +144,7 @@ public final class Forecast {
     }
 
     private static void addMemory(List<Bound> bounds, Scenario scenario, HostLimits host) {
-        long each = heapBytes(scenario) * 5 / 4 + (takesThread(scenario) ? THREAD_RSS_BYTES : 0);
+        long each = heapBytes(scenario) + BESIDE_HEAP_BYTES + (takesThread(scenario) ? THREAD_RSS_BYTES : 0);
         long base = scenario.instances() * BASE_RSS_BYTES;
         if (host.cgroupMemoryBytes() > 0) {
             bounds.add(new Bound(
@@ -182,11 +185,23 @@ public final class Forecast {
 
     /** Live heap per connection after a full collection, from results/reference; small buffers from quick-tomcat. */
     private static long heapBytes(Scenario scenario) {
+        if (scenario.connector() == Connector.BIO) {
+            return bioHeapBytes(scenario.workload());
+        }
         boolean tomcat = scenario.container().equals("tomcat");
         return tomcat
                 ? tomcatHeapBytes(
                         scenario.workload(), scenario.bufferBytes().orElse(Integer.MAX_VALUE) <= SMALL_BUFFER_BYTES)
                 : jettyHeapBytes(scenario.workload());
+    }
+
+    /** A connection keeps its request and buffers for as long as it has a thread. */
+    private static long bioHeapBytes(Workload workload) {
+        return switch (workload) {
+            case WEBSOCKET -> 69_000;
+            case KEEP_ALIVE, HOLD_ASYNC, HOLD_BLOCKING -> 95_000;
+            case RECURSIVE, RECURSIVE_ASYNC -> 92_000;
+        };
     }
 
     private static long tomcatHeapBytes(Workload workload, boolean smallBuffers) {
