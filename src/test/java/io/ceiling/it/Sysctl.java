@@ -14,12 +14,13 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>Notes. A shell holds the old value and puts it back when its standard input ends, which the kernel sees to however this
  * process ends, by kill -9 as well. It has started before the setting is changed and needs no further process to put it back,
- * so that it can undo a limit of processes too; signals that a terminal sends to all do not end it.
+ * so that it can undo a limit of processes too; signals that a terminal sends to all do not end it. It holds a lock as well:
+ * a second suite on this host would take the changed value for the old one.
  */
 final class Sysctl implements Closeable {
 
-    private static final String HOLD = "trap '' INT TERM HUP; old=$(cat \"$0\") && echo \"$1\" > \"$0\" && echo set"
-            + " && while read line; do :; done; echo \"$old\" > \"$0\"";
+    private static final String HOLD = "trap '' INT TERM HUP; exec 9>>\"$2\" && flock 9 && old=$(cat \"$0\") || exit 1;"
+            + " echo \"$1\" > \"$0\" && echo set && while read line; do :; done; echo \"$old\" > \"$0\"";
 
     private static final long PATIENCE_SECONDS = 10;
 
@@ -30,13 +31,14 @@ final class Sysctl implements Closeable {
     }
 
     /**
-     * Changes it.
+     * Changes it; blocks while another suite on this host has changed it.
      *
      * @param name such as {@code vm.max_map_count}
      * @throws IOException if the kernel does not take the value
      */
     static Sysctl set(String name, String value) throws IOException {
-        Process holder = new ProcessBuilder("sh", "-c", HOLD, file(name).toString(), value)
+        Path lock = Path.of(System.getProperty("java.io.tmpdir"), "ceiling-%s.lock".formatted(name));
+        Process holder = new ProcessBuilder("sh", "-c", HOLD, file(name).toString(), value, lock.toString())
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         Sysctl sysctl = new Sysctl(holder);
