@@ -64,7 +64,8 @@ public final class HostProbe {
     /**
      * The first line of /proc/stat: user nice system idle iowait irq softirq steal, in ticks; guests are in the first two.
      *
-     * <p>Without what runs at a lower priority, since that gives way, and without this process.
+     * <p>Without what runs at a lower priority, since that gives way, without interrupts, which are most of them the work of
+     * this run's own connections and no process is charged for, and without this process.
      */
     private long cpuNanos() {
         String[] ticks = ProcFiles.words(ProcFiles.text(proc.resolve("stat")));
@@ -73,8 +74,8 @@ public final class HostProbe {
         }
         long busy = 0;
         for (int i = 1; i < 9; i++) {
-            boolean givesWay = i == 2 || i == 4 || i == 5;
-            busy += givesWay ? 0 : Math.max(0, ProcFiles.number(ticks[i]));
+            boolean counts = i == 1 || i == 3 || i == 8;
+            busy += !counts ? 0 : Math.max(0, ProcFiles.number(ticks[i]));
         }
         return Math.max(0, busy * units.tickNanos() - ownCpuNanos.getAsLong());
     }

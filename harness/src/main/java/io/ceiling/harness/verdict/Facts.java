@@ -166,9 +166,17 @@ final class Facts {
         return host < 0 ? -1 : Math.max(0, host - Math.max(0, serverCores()) - Math.max(0, loadCores()));
     }
 
-    /** Processors of this host that were busy, whoever kept them so; -1 if not seen. */
+    /**
+     * Processors of this host that were busy, whoever kept them so; -1 if not seen. An average over the whole step: the kernel
+     * counts in ticks, which say nothing between two samples that are close together.
+     */
     double hostCores() {
-        return perSecond(sample -> sample.host().cpuNanos());
+        Sample first = window.get(0);
+        Sample last = window.get(window.size() - 1);
+        double elapsed = last.elapsedNanos() - first.elapsedNanos();
+        long from = first.host().cpuNanos();
+        long to = last.host().cpuNanos();
+        return elapsed <= 0 || from < 0 || to < from ? -1 : (to - from) / elapsed;
     }
 
     double loadCores() {

@@ -78,8 +78,9 @@ class HostProbeTest {
                         1000,
                         1024,
                         26,
-                        // Not what gives way, idles or waits for a disk, and not this process; guests are users.
-                        (100 + 30 + 6 + 7 + 8) * 10_000_000L - 40_000_000));
+                        // Not what gives way, idles, waits for a disk or interrupts, and not this process; guests are
+                        // users.
+                        (100 + 30 + 8) * 10_000_000L - 40_000_000));
     }
 
     @Test
