@@ -137,8 +137,7 @@ final class PlantedCells {
         full("server-cpu", Plants.oneSlowProcessor(), ALL, "keep-alive");
         full("server-cpu", Plants.oneSlowProcessor(), NIO, "websocket");
         full("server-gc", Plants.slowCollections(), ALL, "keep-alive");
-        full("server-gc", Plants.slowCollections(), ONLY_JETTY, "websocket");
-        full("server-gc", Plants.slowCollections(), TOMCAT, "hold-async");
+        full("server-gc", Plants.slowCollections(), NIO, "websocket");
     }
 
     private void ofLoadAndHost() {

@@ -57,7 +57,8 @@ final class Plants {
     static Plant slowAgent() {
         return pinned("load agent interpreted, on one processor")
                 .with(
-                        USUAL_SLO,
+                        // It answers late only by as much as it falls behind the rate of exchanges: less than a second.
+                        "--slo=250ms",
                         "--cap=12000",
                         "--nofile=20000",
                         "--threads=13000",
@@ -82,17 +83,17 @@ final class Plants {
     /** Each collection checks the whole heap, before and after: slow ones, of a heap that is far from full. */
     static Plant slowCollections() {
         return Plant.of("Serial collector that verifies the heap, young generation of 8 MiB")
-                .with(USUAL_SLO, "--gc=Serial", "--cap=4000", "--nofile=8192", "--threads=5000")
+                .with(USUAL_SLO, "--gc=Serial", "--heap=1g", "--cap=4000", "--nofile=8192", "--threads=5000")
                 .server(WrappedJdk.prepend(
                         "-Xmn8m -XX:+UnlockDiagnosticVMOptions -XX:+VerifyBeforeGC -XX:+VerifyAfterGC"));
     }
 
-    /** Three busy loops for each processor beside the run. */
+    /** Ten busy loops for each processor beside the run. */
     static Plant busyHost() {
-        String loops = "trap 'kill $loops' EXIT; trap 'exit 1' INT TERM; for each in $(seq $((3 * $(nproc)))); do"
+        String loops = "trap 'kill $loops' EXIT; trap 'exit 1' INT TERM; for each in $(seq $((10 * $(nproc)))); do"
                 + " sh -c 'while :; do :; done' & loops=\"$loops $!\"; done; ";
         return Plant.of("all processors busy with something else")
-                .with(USUAL_SLO, "--cap=8000", "--nofile=10000", "--threads=9000")
+                .with(USUAL_SLO, "--cap=8000", "--nofile=10000", "--threads=9000", "--heap=2g")
                 .around("sh", "-c", loops + "\"$@\"", "sh");
     }
 

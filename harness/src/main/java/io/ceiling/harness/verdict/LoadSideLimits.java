@@ -22,6 +22,12 @@ final class LoadSideLimits {
 
     private static final double FULL_CPU_SHARE = 0.9;
 
+    /**
+     * Less than of a process: this is an average over a step with its quiet beginning, and interrupts, which no process is charged
+     * for, are not in it.
+     */
+    private static final double FULL_HOST_SHARE = 0.8;
+
     /** Others of the host, this harness among them, always do something. */
     private static final double OTHERS_SHARE = 0.15;
 
@@ -160,7 +166,7 @@ final class LoadSideLimits {
         double others = facts.otherCores();
         if (!facts.onlyLate()
                 || Refusals.exists(facts)
-                || facts.hostCores() < FULL_CPU_SHARE * processors
+                || facts.hostCores() < FULL_HOST_SHARE * processors
                 || others < OTHERS_SHARE * processors) {
             return Optional.empty();
         }
