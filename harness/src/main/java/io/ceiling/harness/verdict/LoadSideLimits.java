@@ -9,7 +9,6 @@ import io.ceiling.harness.model.ResponseTimes;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.load.FailureCause;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.Optional;
 
 /** The load agents' own limits and this host's memory: when one of them was met, nothing is learnt about the server. */
@@ -142,7 +141,8 @@ final class LoadSideLimits {
                 .filter(load -> load.exchangesAsked() != before.exchangesAsked()
                         || load.lateSends() != before.lateSends()
                         || load.exchangesAnswered() != before.exchangesAnswered())
-                .max(Comparator.comparingLong(load -> load.exchangesAnswered() + load.lateSends()))
+                // The last one alone has percentiles.
+                .reduce((earlier, later) -> later)
                 .orElse(LoadReading.NONE);
     }
 

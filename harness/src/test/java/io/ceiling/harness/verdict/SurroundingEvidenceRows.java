@@ -80,6 +80,16 @@ final class SurroundingEvidenceRows {
                     e.responseP99 = 2_000_000_000L;
                     e.serviceP99 = 3_000_000L;
                 }),
+                is(LimitingFactor.LOAD_CPU, "the same, and the round was over before the last reading", e -> {
+                    e.workload = Workload.KEEP_ALIVE;
+                    e.exchanges = 800;
+                    e.roundEndsEarly = true;
+                    e.lateSends = 400;
+                    // A quota, for example: nothing else says that the agent was short of it.
+                    e.loadCores = 0.25;
+                    e.responseP99 = 2_000_000_000L;
+                    e.serviceP99 = 3_000_000L;
+                }),
                 is(LimitingFactor.LOAD_CPU, "agents take most of a full host", both(TIMED_OUT, e -> {
                     e.loadCores = 1.3;
                     e.serverCores = 0.65;
