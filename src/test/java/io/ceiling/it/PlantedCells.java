@@ -145,7 +145,7 @@ final class PlantedCells {
         full("load-heap", Plants.agentHeap("8m"), ALL, "keep-alive");
         full("load-heap", Plants.agentHeap("8m"), NIO, "websocket");
         full("load-cpu", Plants.slowAgent(), ALL, "keep-alive");
-        full("load-cpu", Plants.slowAgent(), NIO, "websocket");
+        full("load-cpu", Plants.slowAgent(), TOMCAT, "websocket");
         full("host-cpu", Plants.busyHost(), BIO_AND_JETTY, "keep-alive");
         full("host-cpu", Plants.busyHost(), ONLY_JETTY, "hold-async");
         quick("host-memory", Plants.memoryFloor(1200), TOMCAT, "hold-async");

@@ -52,7 +52,7 @@ final class LoadSideLimits {
                                 refused,
                                 facts.failureText(FailureCause.NO_DESCRIPTOR),
                                 percent(load.mostDescriptorsShare())),
-                "start more agents, or raise the agents' limit of open files (ulimit -n, now %d)"
+                "raise the hard limit of open files that the load agents start with (ulimit -Hn, now %d)"
                         .formatted(facts.evidence().limits().nofileSoft())));
     }
 
@@ -78,7 +78,7 @@ final class LoadSideLimits {
                                 percent(least),
                                 percent(facts.loadGcShare()),
                                 text.map(t -> "; " + t).orElse("")),
-                "give the load agents more heap, or start more of them"));
+                "lower --cap: the heap of a load agent is fixed"));
     }
 
     private static Optional<String> outOfMemory(Collection<String> texts) {
@@ -123,7 +123,7 @@ final class LoadSideLimits {
                                 facts.evidence().cpuCount(),
                                 round.response().p99Nanos() / 1e6,
                                 round.service().p99Nanos() / 1e6),
-                "offer less, or run agents on further machines (ceiling agent --join)"));
+                "run on a host with more processors, or give the load agents more of them"));
     }
 
     /** Response time counts from the intended start, service time from the send: the difference is the generator's own. */
