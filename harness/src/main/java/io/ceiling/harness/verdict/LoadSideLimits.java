@@ -164,7 +164,10 @@ final class LoadSideLimits {
     static Optional<Attribution> hostCpu(Facts facts) {
         int processors = facts.evidence().cpuCount();
         double others = facts.otherCores();
-        if (!facts.onlyLate()
+        // In a ring most of the others are its own servers, whose time is not in the readings of this one.
+        boolean inRing = facts.evidence().scenario().instances() > 1;
+        if (inRing
+                || !facts.onlyLate()
                 || Refusals.exists(facts)
                 || facts.hostCores() < FULL_HOST_SHARE * processors
                 || others < OTHERS_SHARE * processors) {

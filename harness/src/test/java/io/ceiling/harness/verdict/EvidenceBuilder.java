@@ -74,6 +74,7 @@ final class EvidenceBuilder {
     int exchangingFrom = 0;
 
     boolean roundEndsEarly;
+    int instances = 1;
 
     double gcShare = 0.01;
     long gcCountRise = 1;
@@ -218,7 +219,7 @@ final class EvidenceBuilder {
                 directMemory,
                 "Serial",
                 20_000,
-                1,
+                instances,
                 new Jdk(Path.of("jdk"), "25.0.1", 25),
                 "3.1.0",
                 30_000,

@@ -116,6 +116,17 @@ final class SurroundingEvidenceRows {
                         both(SERVER_SATURATED, e -> e.otherCores = 0.05)),
                 looksLike(
                         LimitingFactor.HOST_CPU,
+                        LimitingFactor.UNKNOWN,
+                        "the others are further servers of the same ring",
+                        e -> {
+                            e.recursion(300);
+                            e.instances = 3;
+                            e.stalled();
+                            e.otherCores = 1.4;
+                            e.serverCores = 0.45;
+                        }),
+                looksLike(
+                        LimitingFactor.HOST_CPU,
                         LimitingFactor.SERVER_MAX_CONNECTIONS,
                         "others are busy, and the connections are at their limit",
                         both(TIMED_OUT, e -> {
