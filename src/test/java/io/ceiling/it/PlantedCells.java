@@ -109,8 +109,8 @@ final class PlantedCells {
     private void ofTheKernel() {
         quick("ephemeral-ports", Plants.fewPorts(150), TOMCAT, "recursive");
         full("ephemeral-ports", Plants.fewPorts(150), ONLY_JETTY, "recursive");
-        quick("ephemeral-ports", Plants.fewPorts(150), BIO, "keep-alive");
-        full("ephemeral-ports", Plants.fewPorts(150), NIO, "keep-alive");
+        quick("load-ephemeral-ports", Plants.fewPorts(150), BIO, "keep-alive");
+        full("load-ephemeral-ports", Plants.fewPorts(150), NIO, "keep-alive");
         full("ephemeral-ports", Plants.fewPorts(150), BIO, "recursive");
 
         quick("accept-queue", Plants.shortAcceptQueue(), TOMCAT, "keep-alive");

@@ -14,9 +14,6 @@ import java.util.Optional;
 /** Runs one cell through the command line and reads what it named. */
 final class PlantedRun {
 
-    /** The reason of a ramp that was ended by the memory floor: it met no limit of the server. */
-    private static final String FLOOR = "of memory left on this host, floor";
-
     private PlantedRun() {}
 
     /**
@@ -181,9 +178,6 @@ final class PlantedRun {
 
     private static String named(NamedCsvRecord row) {
         String factor = row.getField("limiting_factor");
-        if (!factor.isEmpty()) {
-            return factor;
-        }
-        return row.getField("why").contains(FLOOR) ? "host-memory" : PlantedCell.NONE;
+        return factor.isEmpty() ? PlantedCell.NONE : factor;
     }
 }

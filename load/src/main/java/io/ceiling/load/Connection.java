@@ -226,9 +226,13 @@ abstract class Connection {
     /** Fails the connection if it has waited too long. */
     void expire(long now, LoadPlan plan) {
         if (phase == Phase.CONNECTING && now - sinceNanos > plan.connectTimeoutNanos()) {
-            fail(FailureCause.CONNECT_TIMEOUT, "not connected within %d ns".formatted(plan.connectTimeoutNanos()));
+            fail(
+                    FailureCause.CONNECT_TIMEOUT,
+                    "not connected within %d ms".formatted(plan.connectTimeoutNanos() / 1_000_000));
         } else if (phase == Phase.AWAITING_ANSWER && now - intendedNanos > plan.answerTimeoutNanos()) {
-            fail(FailureCause.ANSWER_TIMEOUT, "no answer within %d ns".formatted(plan.answerTimeoutNanos()));
+            fail(
+                    FailureCause.ANSWER_TIMEOUT,
+                    "no answer within %d ms".formatted(plan.answerTimeoutNanos() / 1_000_000));
         }
     }
 

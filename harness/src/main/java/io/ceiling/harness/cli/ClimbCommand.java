@@ -86,8 +86,8 @@ final class ClimbCommand implements Callable<Integer> {
 
     static CommandLine commandLine(Surface surface) {
         CommandLine commandLine = new CommandLine(new ClimbCommand(surface));
-        DimensionOptions.add(commandLine.getCommandSpec(), List.of(Dimension.WORKLOAD), "VALUE");
-        DimensionOptions.add(commandLine.getCommandSpec(), SingleScenario.SETTINGS, "VALUE");
+        DimensionOptions.addOfOneValue(commandLine.getCommandSpec(), List.of(Dimension.WORKLOAD));
+        DimensionOptions.addOfOneValue(commandLine.getCommandSpec(), SingleScenario.SETTINGS);
         return commandLine;
     }
 
@@ -115,7 +115,7 @@ final class ClimbCommand implements Callable<Integer> {
                 .findFirst()
                 .ifPresent(dimension -> {
                     throw CommandException.badArguments(
-                            "--preset=%s has fixed settings, %s cannot be given with it; allowed are --jdk, --heap-budget, --cap, --hold, --slo, --name, --results"
+                            "--preset=%s has fixed settings, %s cannot be given with it; allowed are --jdk, --heap-budget, --allow-sysctl, --cap, --hold, --slo, --source-addresses, --name, --results"
                                     .formatted(ARTICLE, DimensionOptions.option(dimension)));
                 });
         return true;
@@ -180,7 +180,13 @@ final class ClimbCommand implements Callable<Integer> {
     /** @param leastBytes the heap that the climb begins with */
     private Headroom headroom(long leastBytes) {
         HostLimits limits = surface.limits().get();
-        return new Headroom(surface.nofileHard(), budget(leastBytes, limits), limits, allowSysctl, cap());
+        return new Headroom(
+                surface.nofileHard(),
+                budget(leastBytes, limits),
+                limits,
+                allowSysctl,
+                cap(),
+                options.sourceAddresses().orElse(0));
     }
 
     private long budget(long leastBytes, HostLimits limits) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
@@ -14,15 +15,25 @@ final class DimensionOptions {
 
     private DimensionOptions() {}
 
-    /** Adds an option for each; a command that takes one value of each leaves out what is no setting of a server. */
+    /** Adds an option of one value for each. */
+    static void addOfOneValue(CommandSpec spec, List<Dimension> dimensions) {
+        add(spec, dimensions, "VALUE", Dimension::allowedValue);
+    }
+
+    /** Adds an option of one or more values for each. */
     static void add(CommandSpec spec, List<Dimension> dimensions, String label) {
+        add(spec, dimensions, label, Dimension::allowed);
+    }
+
+    private static void add(
+            CommandSpec spec, List<Dimension> dimensions, String label, Function<Dimension, String> allowed) {
         for (Dimension dimension : dimensions) {
             spec.addOption(OptionSpec.builder(option(dimension))
                     .paramLabel(label)
                     .type(List.class)
                     .auxiliaryTypes(String.class)
                     .arity("1")
-                    .description(dimension.allowed())
+                    .description(allowed.apply(dimension))
                     .build());
         }
     }
@@ -56,8 +67,9 @@ final class DimensionOptions {
         Map<Dimension, List<String>> given = given(parsed);
         given.forEach((dimension, values) -> {
             if (values.size() > 1) {
+                List<String> texts = parsed.matchedOptionValue(option(dimension), List.of());
                 throw CommandException.badArguments(
-                        "%s must be one value, was '%s'".formatted(option(dimension), String.join(",", values)));
+                        "%s must be one value, was '%s'".formatted(option(dimension), String.join(",", texts)));
             }
         });
         return given;

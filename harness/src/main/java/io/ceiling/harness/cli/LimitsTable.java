@@ -8,6 +8,9 @@ import java.util.Locale;
 /** A host's limits, what each of them ends, and the command that raises it. */
 final class LimitsTable {
 
+    /** A file that is not there, or not to be read, looks the same. */
+    private static final String NONE = "none seen";
+
     private LimitsTable() {}
 
     static List<List<String>> rows(HostLimits limits) {
@@ -76,10 +79,10 @@ final class LimitsTable {
     }
 
     private static List<String> row(String name, long value, String ends, String raise) {
-        return List.of(name, value < 0 ? "none" : Long.toString(value), ends, raise);
+        return List.of(name, value < 0 ? NONE : Long.toString(value), ends, raise);
     }
 
     private static String size(long bytes) {
-        return bytes < 0 ? "none" : String.format(Locale.ROOT, "%.1f GiB", bytes / (double) (1L << 30));
+        return bytes < 0 ? NONE : String.format(Locale.ROOT, "%.1f GiB", bytes / (double) (1L << 30));
     }
 }

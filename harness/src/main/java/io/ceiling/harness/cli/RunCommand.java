@@ -198,8 +198,12 @@ final class RunCommand implements Callable<Integer> {
         Duration time = Estimate.of(request.scenarios(), request.ramp(), limits);
         String skipped = counts.getOrDefault(false, 0L) == 0 ? "" : ", %d skipped".formatted(counts.get(false));
         String rest = request.resume().isPresent() ? "; what is finished is not run again" : "";
-        return "%s: %d scenarios%s, about %s%s"
-                .formatted(request.name(), request.scenarios().size(), skipped, text(time), rest);
+        return "%s: %s%s, about %s%s"
+                .formatted(request.name(), scenarios(request.scenarios().size()), skipped, text(time), rest);
+    }
+
+    private static String scenarios(int count) {
+        return count == 1 ? "1 scenario" : "%d scenarios".formatted(count);
     }
 
     private static String text(Duration time) {

@@ -58,9 +58,14 @@ final class RunOptions {
                 usual.exchangesPerSecond(),
                 usual.stallTimeout(),
                 usual.memoryFloorBytes(),
-                sourceAddresses == null
-                        ? usual.sourceAddresses()
-                        : number("--source-addresses", sourceAddresses, SourceAddresses.MOST));
+                sourceAddresses().orElse(usual.sourceAddresses()));
+    }
+
+    /** Local addresses of the load agents; empty if none were given. */
+    OptionalInt sourceAddresses() {
+        return sourceAddresses == null
+                ? OptionalInt.empty()
+                : OptionalInt.of(number("--source-addresses", sourceAddresses, SourceAddresses.MOST));
     }
 
     /** @param usual taken if none was given */

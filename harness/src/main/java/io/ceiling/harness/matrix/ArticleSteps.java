@@ -40,8 +40,10 @@ public final class ArticleSteps implements ClimbPlan {
     private static final int NOFILE = 1024;
     private static final long LARGE_HEAP_BYTES = 2L << 30;
 
-    /** Enough for a chain that 20 000 descriptors end; the article's own 32 000 would change nothing. */
-    private static final String MANY_THREADS = "12000";
+    /** The article's own. Fewer are enough for a chain that the descriptors end. */
+    private static final int MOST_THREADS = 32_000;
+
+    private static final double THREADS_PER_DESCRIPTOR = 0.6;
 
     private static final PublishedFigure DEFAULTS = new PublishedFigure(40, "thread pool");
 
@@ -73,7 +75,7 @@ public final class ArticleSteps implements ClimbPlan {
         Builder steps = new Builder(start, surroundings, OptionalInt.of(headroom.capConnections()));
         steps.change(
                 Dimension.THREADS,
-                MANY_THREADS,
+                Integer.toString((int) Math.min(MOST_THREADS, THREADS_PER_DESCRIPTOR * headroom.nofileHard())),
                 EnumSet.of(LimitingFactor.SERVER_THREADS),
                 new PublishedFigure(490, "Too many open files"));
         steps.change(

@@ -60,6 +60,11 @@ public enum Dimension {
 
     /** What it takes, in words. */
     public String allowed() {
+        return values.all().isEmpty() ? values.allowed() : values.allowed() + " or all";
+    }
+
+    /** What it takes where one value is asked for, in words. */
+    public String allowedValue() {
         return values.allowed();
     }
 

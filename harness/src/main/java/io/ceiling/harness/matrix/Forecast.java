@@ -41,7 +41,6 @@ public final class Forecast {
     /** Harness and load agent. */
     private static final long BASE_RUN_BYTES = 300L << 20;
 
-    private static final int SMALL_BUFFER_BYTES = 2048;
     private static final int DEFAULT_MAX_THREADS = 200;
     private static final int TOMCAT_MAX_CONNECTIONS = 8192;
 
@@ -62,7 +61,9 @@ public final class Forecast {
                     ? scenario.instances()
                     : SourceAddresses.of(scenario.capConnections());
             bounds.add(new Bound(
-                    LimitingFactor.EPHEMERAL_PORTS,
+                    scenario.workload().isRecursive()
+                            ? LimitingFactor.EPHEMERAL_PORTS
+                            : LimitingFactor.LOAD_EPHEMERAL_PORTS,
                     host.localPorts() * pairs,
                     "local ports=%d%s".formatted(host.localPorts(), ofEach(pairs)),
                     "sysctl -w net.ipv4.ip_local_port_range='1024 65535'"));
@@ -81,9 +82,20 @@ public final class Forecast {
                 "--nofile=N, at most the hard limit; elsewhere ulimit -n N, LimitNOFILE=N"));
         bounds.add(new Bound(
                 LimitingFactor.SERVER_HEAP,
-                servers * (Math.max(0, scenario.heapMaxBytes() - BASE_HEAP_BYTES) / heapBytes(scenario)),
+                servers
+                        * (Math.max(0, scenario.heapMaxBytes() - BASE_HEAP_BYTES)
+                                / ConnectionCosts.heapBytes(scenario)),
                 "heap=" + Sizes.text(scenario.heapMaxBytes()) + ofEach(servers),
                 "--heap=SIZE; elsewhere -Xmx"));
+        long direct = ConnectionCosts.directBytes(scenario);
+        if (direct > 0) {
+            long limit = scenario.directMemoryBytes().orElse(scenario.heapMaxBytes());
+            bounds.add(new Bound(
+                    LimitingFactor.SERVER_DIRECT_MEMORY,
+                    servers * (limit / direct),
+                    "direct memory=" + Sizes.text(limit) + ofEach(servers),
+                    "--direct-memory=SIZE; elsewhere -XX:MaxDirectMemorySize, or -Xmx, which it follows"));
+        }
         long maxConnections = scenario.maxConnections().orElse(defaultMaxConnections(scenario));
         if (maxConnections >= 0) {
             bounds.add(new Bound(
@@ -144,7 +156,10 @@ public final class Forecast {
     }
 
     private static void addMemory(List<Bound> bounds, Scenario scenario, HostLimits host) {
-        long each = heapBytes(scenario) + BESIDE_HEAP_BYTES + (takesThread(scenario) ? THREAD_RSS_BYTES : 0);
+        long each = ConnectionCosts.heapBytes(scenario)
+                + ConnectionCosts.directBytes(scenario)
+                + BESIDE_HEAP_BYTES
+                + (takesThread(scenario) ? THREAD_RSS_BYTES : 0);
         long base = scenario.instances() * BASE_RSS_BYTES;
         if (host.cgroupMemoryBytes() > 0) {
             bounds.add(new Bound(
@@ -181,45 +196,5 @@ public final class Forecast {
             return scenario.maxThreads().orElse(DEFAULT_MAX_THREADS);
         }
         return scenario.container().equals("tomcat") ? TOMCAT_MAX_CONNECTIONS : -1;
-    }
-
-    /** Live heap per connection after a full collection, from results/reference; small buffers from quick-tomcat. */
-    private static long heapBytes(Scenario scenario) {
-        if (scenario.connector() == Connector.BIO) {
-            return bioHeapBytes(scenario.workload());
-        }
-        boolean tomcat = scenario.container().equals("tomcat");
-        return tomcat
-                ? tomcatHeapBytes(
-                        scenario.workload(), scenario.bufferBytes().orElse(Integer.MAX_VALUE) <= SMALL_BUFFER_BYTES)
-                : jettyHeapBytes(scenario.workload());
-    }
-
-    /** A connection keeps its request and buffers for as long as it has a thread. */
-    private static long bioHeapBytes(Workload workload) {
-        return switch (workload) {
-            case WEBSOCKET -> 69_000;
-            case KEEP_ALIVE, HOLD_ASYNC, HOLD_BLOCKING -> 95_000;
-            case RECURSIVE, RECURSIVE_ASYNC -> 92_000;
-        };
-    }
-
-    private static long tomcatHeapBytes(Workload workload, boolean smallBuffers) {
-        return switch (workload) {
-            case KEEP_ALIVE -> smallBuffers ? 4_400 : 18_200;
-            case WEBSOCKET -> smallBuffers ? 15_100 : 72_700;
-            case HOLD_ASYNC, HOLD_BLOCKING -> smallBuffers ? 68_200 : 104_000;
-            case RECURSIVE, RECURSIVE_ASYNC -> smallBuffers ? 80_000 : 110_000;
-        };
-    }
-
-    /** Its buffers are pooled, so their size changes little. */
-    private static long jettyHeapBytes(Workload workload) {
-        return switch (workload) {
-            case KEEP_ALIVE -> 109_000;
-            case WEBSOCKET -> 12_500;
-            case HOLD_ASYNC, HOLD_BLOCKING -> 8_000;
-            case RECURSIVE, RECURSIVE_ASYNC -> 15_000;
-        };
     }
 }

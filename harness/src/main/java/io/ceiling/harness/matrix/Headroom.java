@@ -10,9 +10,15 @@ import io.ceiling.harness.model.HostLimits;
  * @param host its limits before the climb
  * @param sysctlsAllowed whether settings of the kernel may be raised
  * @param capConnections no ramp goes beyond
+ * @param sourceAddresses of the load agents at the start; 0 for as many as the cap asks for
  */
 public record Headroom(
-        int nofileHard, long heapBudgetBytes, HostLimits host, boolean sysctlsAllowed, int capConnections) {
+        int nofileHard,
+        long heapBudgetBytes,
+        HostLimits host,
+        boolean sysctlsAllowed,
+        int capConnections,
+        int sourceAddresses) {
 
     public Headroom {
         if (heapBudgetBytes < 8L << 20) {

@@ -70,7 +70,7 @@ final class KernelReliefs {
     private static List<Raise> all(LimitingFactor factor, HostLimits host) {
         return switch (factor) {
             case ACCEPT_QUEUE -> List.of(new Raise(SOMAXCONN, host.somaxconn(), MOST_SOMAXCONN));
-            case EPHEMERAL_PORTS ->
+            case EPHEMERAL_PORTS, LOAD_EPHEMERAL_PORTS ->
                 List.of(new Raise(
                         new Sysctl("net.ipv4.ip_local_port_range", FIRST_PORT + " 65535"),
                         host.localPorts(),

@@ -110,7 +110,7 @@ public final class Matrix {
         Optional<Scenario> held = scenarios.stream().findFirst();
         if (held.isPresent() && scenarios.stream().noneMatch(Scenarios::fitsItsInstances)) {
             throw new IllegalArgumentException(
-                    "instances must be 1 for workload %s, was %d: only %s go round several servers"
+                    "--instances must be 1 for --workload=%s, was %d: only %s go round several servers"
                             .formatted(
                                     held.get().workload().label(),
                                     held.get().instances(),

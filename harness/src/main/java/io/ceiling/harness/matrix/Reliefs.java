@@ -52,8 +52,8 @@ final class Reliefs {
             case SERVER_HEAP, SERVER_GC -> heap(scenario, held);
             case SERVER_DIRECT_MEMORY -> directMemory(scenario, held);
             case SERVER_NATIVE_THREADS -> stack(scenario, done);
-            case EPHEMERAL_PORTS -> ports(scenario, held, done);
-            case CONNTRACK_TABLE -> KernelReliefs.of(factor, headroom, done);
+            case LOAD_EPHEMERAL_PORTS -> sourceAddresses(scenario, held, done);
+            case EPHEMERAL_PORTS, CONNTRACK_TABLE -> KernelReliefs.of(factor, headroom, done);
             case KERNEL_TCP_MEMORY -> new Relief.Exhausted("tcp_mem is a part of the host's memory and is not raised");
             case SERVER_MEMORY, SERVER_IDLE_TIMEOUT, SERVER_CPU, SERVER_CRASH ->
                 new Relief.Exhausted("%s: no option of the server moves it".formatted(factor.label()));
@@ -135,13 +135,15 @@ final class Reliefs {
                 : raised(Dimension.DIRECT_MEMORY, Sizes.text(now), Sizes.text(wanted), held, now, wanted);
     }
 
-    /** The agents may use more addresses; a recursion calls one address from one. */
-    private Relief ports(Scenario scenario, int held, Set<String> done) {
+    /** The agents may use more addresses, unlike a recursion, which calls one address from one. */
+    private Relief sourceAddresses(Scenario scenario, int held, Set<String> done) {
         long ports = headroom.host().localPorts();
-        int now = SourceAddresses.of(scenario.capConnections());
+        int now = headroom.sourceAddresses() > 0
+                ? headroom.sourceAddresses()
+                : SourceAddresses.of(scenario.capConnections());
         int wanted = SourceAddresses.of(scenario.capConnections(), Math.max(1, ports));
-        return scenario.workload().isRecursive() || wanted <= now || done.contains(SourceAddresses.SETTING)
-                ? KernelReliefs.of(LimitingFactor.EPHEMERAL_PORTS, headroom, done)
+        return wanted <= now || done.contains(SourceAddresses.SETTING)
+                ? KernelReliefs.of(LimitingFactor.LOAD_EPHEMERAL_PORTS, headroom, done)
                 : new Relief.Possible(
                         new Change(SourceAddresses.SETTING, Integer.toString(now), Integer.toString(wanted)),
                         Prediction.risesTo((int) Math.min(Integer.MAX_VALUE, (long) held * wanted / now)));

@@ -4,6 +4,7 @@ import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.model.Change;
 import io.ceiling.harness.model.ClimbStep;
 import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.Prediction;
 import io.ceiling.harness.model.Proof;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Trial;
@@ -25,7 +26,8 @@ import java.util.stream.Stream;
  *
  * <p>Notes. A change that did not move the ceiling is kept: two limits may stand at one height, and then only both together
  * move it. The name that it refuted is not tried again before something has moved; what the analyst named since, and then its
- * further candidates, are tried instead. Immutable.
+ * further candidates, are tried instead. Where one of them did move the ceiling, the change that did not is put back at the end:
+ * if the ceiling falls, its limit bound as well; if not, it was named wrongly. Immutable.
  */
 public final class Staircase implements ClimbPlan {
 
@@ -63,16 +65,29 @@ public final class Staircase implements ClimbPlan {
         if (steps.isEmpty()) {
             return new ClimbMove.Measure(scenario(start), Trial.START);
         }
+        List<ClimbStep> upwards =
+                steps.stream().filter(step -> !step.putsBack()).toList();
+        ClimbMove move = upwards(upwards);
+        return move instanceof ClimbMove.End ? inVain(upwards, steps).orElse(move) : move;
+    }
+
+    private ClimbMove upwards(List<ClimbStep> steps) {
         ClimbStep last = steps.get(steps.size() - 1);
         RunningSettings running = last.result().running();
-        if (running == null || !(last.result().verdict() instanceof Verdict.Reached reached)) {
-            return new ClimbMove.End(last.result().verdict().summary());
+        Verdict verdict = last.result().verdict();
+        if (running == null || relievable(verdict).isEmpty()) {
+            return new ClimbMove.End(verdict.summary());
         }
         List<ClimbStep> unmoved = sinceLastMove(steps);
         Set<LimitingFactor> refuted = refuted(unmoved);
         List<String> exhausted = new ArrayList<>();
         for (LimitingFactor candidate : candidates(unmoved, refuted)) {
-            Relief relief = reliefs.of(candidate, last.result().scenario(), running, reached.ceiling(), done(steps));
+            Relief relief = reliefs.of(
+                    candidate,
+                    last.result().scenario(),
+                    running,
+                    verdict.passed().orElse(0),
+                    done(steps));
             if (relief instanceof Relief.Possible possible) {
                 return measure(steps, candidate, possible);
             }
@@ -83,6 +98,55 @@ public final class Staircase implements ClimbPlan {
             }
         }
         return new ClimbMove.End(why(refuted, exhausted));
+    }
+
+    /** What could be raised: a limit of the server, and of the limits of the load the one that more addresses move. */
+    private static Optional<LimitingFactor> relievable(Verdict verdict) {
+        if (verdict instanceof Verdict.Reached reached) {
+            return Optional.of(reached.factor());
+        }
+        return verdict instanceof Verdict.Invalid invalid && invalid.factor() == LimitingFactor.LOAD_EPHEMERAL_PORTS
+                ? Optional.of(invalid.factor())
+                : Optional.empty();
+    }
+
+    /** Puts back the first change that moved nothing before another one did, and that has not been put back yet. */
+    private Optional<ClimbMove> inVain(List<ClimbStep> upwards, List<ClimbStep> all) {
+        if (!(upwards.get(upwards.size() - 1).result().verdict() instanceof Verdict.Reached)) {
+            return Optional.empty();
+        }
+        Map<Dimension, String> values = values(upwards);
+        int lastRise = upwards.stream()
+                .filter(step -> step.proof() == Proof.CONFIRMED)
+                .mapToInt(ClimbStep::number)
+                .max()
+                .orElse(0);
+        Set<String> putBack = all.stream()
+                .filter(ClimbStep::putsBack)
+                .flatMap(step -> step.trial().change().stream())
+                .map(Change::setting)
+                .collect(Collectors.toSet());
+        return upwards.stream()
+                .filter(step -> step.proof() == Proof.REFUTED && step.number() < lastRise)
+                .map(ClimbStep::trial)
+                .filter(trial -> trial.change()
+                        .filter(change -> isOfScenario(change)
+                                && !putBack.contains(change.setting())
+                                && change.to().equals(values.get(Dimension.of(change.setting()))))
+                        .isPresent())
+                .findFirst()
+                .map(trial -> putBack(trial, values, all));
+    }
+
+    private ClimbMove putBack(Trial trial, Map<Dimension, String> values, List<ClimbStep> steps) {
+        Change change = trial.change().orElseThrow();
+        Change back = new Change(change.setting(), change.to(), change.from());
+        apply(values, back);
+        return new ClimbMove.Measure(
+                repeated(scenario(values), steps),
+                new Trial(Optional.of(back), trial.tests(), Prediction.FALLS, Optional.empty()),
+                List.of(),
+                sourceAddresses(steps, back));
     }
 
     /** Every candidate's reason, the most likely one's first. */
@@ -156,8 +220,9 @@ public final class Staircase implements ClimbPlan {
     private static Set<LimitingFactor> candidates(List<ClimbStep> unmoved, Set<LimitingFactor> refuted) {
         Set<LimitingFactor> candidates = new LinkedHashSet<>();
         for (int i = unmoved.size() - 1; i >= 0; i--) {
-            if (unmoved.get(i).result().verdict() instanceof Verdict.Reached reached) {
-                candidates.add(reached.factor());
+            Verdict verdict = unmoved.get(i).result().verdict();
+            relievable(verdict).ifPresent(candidates::add);
+            if (verdict instanceof Verdict.Reached reached) {
                 reached.next().forEach(limit -> candidates.add(limit.factor()));
             }
         }
@@ -173,9 +238,13 @@ public final class Staircase implements ClimbPlan {
     }
 
     private static void apply(Map<Dimension, String> values, Change change) {
-        if (!change.isKernels() && !change.setting().equals(SourceAddresses.SETTING)) {
+        if (isOfScenario(change)) {
             values.put(Dimension.of(change.setting()), change.to());
         }
+    }
+
+    private static boolean isOfScenario(Change change) {
+        return !change.isKernels() && !change.setting().equals(SourceAddresses.SETTING);
     }
 
     private Scenario scenario(Map<Dimension, String> values) {

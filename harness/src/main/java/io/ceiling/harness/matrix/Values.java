@@ -9,7 +9,7 @@ import java.util.function.Function;
  * The values that a dimension takes.
  *
  * @param all what the word {@code all} stands for; empty if it has no meaning
- * @param allowed for error messages
+ * @param allowed one value, for error messages
  * @param canonical one spelling for each value, so that equal values are equal texts; empty if not allowed
  */
 record Values(List<String> all, String allowed, Function<String, Optional<String>> canonical) {
@@ -19,7 +19,7 @@ record Values(List<String> all, String allowed, Function<String, Optional<String
 
     static Values words(String... words) {
         List<String> all = List.of(words);
-        return new Values(all, "one of %s or all".formatted(String.join(", ", all)), text -> all.stream()
+        return new Values(all, "one of %s".formatted(String.join(", ", all)), text -> all.stream()
                 .filter(word -> word.equalsIgnoreCase(text))
                 .findFirst());
     }

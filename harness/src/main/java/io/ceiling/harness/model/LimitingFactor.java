@@ -20,6 +20,7 @@ public enum LimitingFactor {
     KERNEL_TCP_MEMORY,
     CONNTRACK_TABLE,
     LOAD_FILE_DESCRIPTORS,
+    LOAD_EPHEMERAL_PORTS,
     LOAD_HEAP,
     LOAD_CPU,
     HOST_MEMORY,
@@ -34,6 +35,7 @@ public enum LimitingFactor {
     /** Whether the load generator or this host was the limit, so that nothing is learnt about the server. */
     public boolean invalidates() {
         return this == LOAD_FILE_DESCRIPTORS
+                || this == LOAD_EPHEMERAL_PORTS
                 || this == LOAD_HEAP
                 || this == LOAD_CPU
                 || this == HOST_MEMORY

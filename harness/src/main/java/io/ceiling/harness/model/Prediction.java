@@ -22,12 +22,16 @@ public record Prediction(Effect effect, OptionalInt connections) {
     /** The change makes a connection cheaper if it is of the kind that the change saves; no rise disproves nothing. */
     public static final Prediction MAY_RISE = new Prediction(Effect.MAY_RISE, OptionalInt.empty());
 
+    /** The ceiling falls, because a limit that was raised in vain before is put back and is thought to have bound as well. */
+    public static final Prediction FALLS = new Prediction(Effect.FALLS, OptionalInt.empty());
+
     /** The direction in which the ceiling moves. */
     public enum Effect {
         NONE,
         RISES,
         MAY_RISE,
-        STAYS;
+        STAYS,
+        FALLS;
 
         /** The name in files; empty if nothing is predicted. */
         public String label() {

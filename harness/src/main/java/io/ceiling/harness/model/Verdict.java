@@ -1,6 +1,7 @@
 package io.ceiling.harness.model;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /** What a scenario has shown. */
@@ -14,6 +15,11 @@ public sealed interface Verdict {
 
     /** Connections that were held, with {@code at-least} a lower bound; empty if nothing is known about the server. */
     OptionalInt held();
+
+    /** Connections that are known to have been held, whatever stopped the next one; empty if nothing ran. */
+    default OptionalInt passed() {
+        return held();
+    }
 
     /**
      * The ceiling was met.
@@ -60,8 +66,18 @@ public sealed interface Verdict {
         }
     }
 
-    /** The target or a safety cap was met and nothing broke. */
-    record AtLeast(int connections, String why) implements Verdict {
+    /**
+     * The target or a safety cap was met and nothing broke.
+     *
+     * @param factor what ended the ramp, if it has a name
+     */
+    record AtLeast(int connections, Optional<LimitingFactor> factor, String why) implements Verdict {
+
+        /** The cap of connections was met. */
+        public AtLeast(int connections, String why) {
+            this(connections, Optional.empty(), why);
+        }
+
         @Override
         public OptionalInt held() {
             return OptionalInt.of(connections);
@@ -82,8 +98,21 @@ public sealed interface Verdict {
      * The load generator or this host was the limit, so nothing is known about the server beyond what passed.
      *
      * @param connections what passed before
+     * @param relief what to change before it is measured again; empty if nobody knows
      */
-    record Invalid(int connections, LimitingFactor factor, String why) implements Verdict {
+    record Invalid(int connections, LimitingFactor factor, String why, String relief, Confidence confidence)
+            implements Verdict {
+
+        /** Without a name, or without a remedy. */
+        public Invalid(int connections, LimitingFactor factor, String why) {
+            this(connections, factor, why, "", Confidence.NONE);
+        }
+
+        @Override
+        public OptionalInt passed() {
+            return OptionalInt.of(connections);
+        }
+
         @Override
         public OptionalInt held() {
             return OptionalInt.empty();

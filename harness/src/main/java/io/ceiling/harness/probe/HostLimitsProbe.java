@@ -38,7 +38,7 @@ public final class HostLimitsProbe {
                 ProcFiles.number(sys.resolve("vm/max_map_count")),
                 cgroup.memoryLimitBytes(),
                 cgroup.pidsLimit(),
-                self.limit("Max processes", 0),
+                self.exemptFromProcessLimit() ? ProcFiles.UNSEEN : self.limit("Max processes", 0),
                 portCount(ProcFiles.words(ProcFiles.text(sys.resolve("net/ipv4/ip_local_port_range")))),
                 ProcFiles.number(sys.resolve("net/core/somaxconn")),
                 tcpPages < 0

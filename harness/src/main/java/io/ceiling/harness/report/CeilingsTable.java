@@ -1,6 +1,7 @@
 package io.ceiling.harness.report;
 
 import io.ceiling.container.RunningSettings;
+import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.CostPerConnection;
 import io.ceiling.harness.model.CostPerConnection.Slope;
 import io.ceiling.harness.model.LimitingFactor;
@@ -90,20 +91,23 @@ final class CeilingsTable {
         columns.add(new Column<>("evidence", row -> row.reached()
                 .map(reached -> Cell.text(reached.evidence()))
                 .orElse("")));
-        columns.add(new Column<>(
-                "relief",
-                row -> row.reached().map(reached -> Cell.text(reached.relief())).orElse("")));
+        columns.add(new Column<>("relief", row -> row.reached()
+                .map(Verdict.Reached::relief)
+                .or(() -> row.verdict(Verdict.Invalid.class).map(Verdict.Invalid::relief))
+                .map(Cell::text)
+                .orElse("")));
         columns.add(new Column<>("why", CeilingsTable::why));
         columns.add(new Column<>("confidence", row -> row.reached()
-                .map(reached -> reached.confidence().label())
+                .map(Verdict.Reached::confidence)
+                .or(() -> row.verdict(Verdict.Invalid.class).map(Verdict.Invalid::confidence))
+                .map(Confidence::label)
                 .orElse("")));
         columns.add(new Column<>("next_limits", row -> row.reached()
                 .map(reached ->
                         Cell.text(reached.next().stream().map(NextLimit::text).collect(Collectors.joining("; next "))))
                 .orElse("")));
-        columns.add(new Column<>("passed_connections", row -> row.verdict(Verdict.Invalid.class)
-                .map(invalid -> Cell.of(invalid.connections()))
-                .orElseGet(() -> ceiling(row))));
+        columns.add(new Column<>(
+                "passed_connections", row -> Cell.of(row.result().verdict().passed())));
     }
 
     private static String ceiling(Row row) {
@@ -114,6 +118,7 @@ final class CeilingsTable {
         return row.reached()
                 .map(Verdict.Reached::factor)
                 .or(() -> row.verdict(Verdict.Invalid.class).map(Verdict.Invalid::factor))
+                .or(() -> row.verdict(Verdict.AtLeast.class).flatMap(Verdict.AtLeast::factor))
                 .map(LimitingFactor::label)
                 .orElse("");
     }

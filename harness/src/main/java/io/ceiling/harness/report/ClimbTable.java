@@ -123,9 +123,10 @@ public final class ClimbTable {
             case NONE -> "";
             case STAYS -> "same";
             case MAY_RISE -> "perhaps more";
+            case FALLS -> "less";
             case RISES ->
                 prediction.connections().isPresent()
-                        ? "more, <= " + Figures.count(prediction.connections().getAsInt())
+                        ? "more, ~ " + Figures.count(prediction.connections().getAsInt())
                         : "more";
         };
     }

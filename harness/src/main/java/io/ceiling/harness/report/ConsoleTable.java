@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -138,10 +137,14 @@ public final class ConsoleTable {
     private static String factor(CeilingRow row) {
         return switch (row.text("verdict")) {
             case "reached" -> row.text("limiting_factor");
-            case "at-least" -> "(none met)";
-            case "invalid" -> "(" + row.text("limiting_factor") + ")";
+            case "at-least" -> row.text("limiting_factor").isEmpty() ? "(none met)" : named(row);
+            case "invalid" -> named(row);
             default -> "-";
         };
+    }
+
+    private static String named(CeilingRow row) {
+        return "(%s)".formatted(row.text("limiting_factor"));
     }
 
     private static String count(CeilingRow row, String column) {
@@ -153,19 +156,22 @@ public final class ConsoleTable {
     /** Evidence and relief of each factor, from the first row that met it, and one line for each other reason. */
     private static List<String> evidence(List<CeilingRow> rows) {
         Map<String, List<String>> lines = new LinkedHashMap<>();
-        Set<String> others = new LinkedHashSet<>();
+        Map<String, List<String>> others = new LinkedHashMap<>();
         for (CeilingRow row : rows) {
             if (row.text("verdict").equals("reached")) {
                 lines.putIfAbsent(row.text("limiting_factor"), evidence(row));
             } else {
                 // Without the scenario's own name, so that one reason of many scenarios is one line.
                 String why = row.text("why").replace(row.text("scenario") + ": ", "");
-                others.add(cut("%s: %s".formatted(row.text("verdict"), why)));
+                others.putIfAbsent(cut("%s: %s".formatted(row.text("verdict"), why)), relief(row));
             }
         }
         List<String> all = new ArrayList<>();
         lines.values().forEach(all::addAll);
-        all.addAll(others);
+        others.forEach((why, relief) -> {
+            all.add(why);
+            all.addAll(relief);
+        });
         if (!all.isEmpty()) {
             all.add("");
         }
@@ -175,11 +181,15 @@ public final class ConsoleTable {
     private static List<String> evidence(CeilingRow row) {
         List<String> lines = new ArrayList<>();
         lines.add(cut("%s: %s".formatted(row.text("limiting_factor"), row.text("evidence"))));
-        lines.add("    -> " + row.text("relief"));
+        lines.addAll(relief(row));
         if (!row.text("next_limits").isEmpty()) {
             lines.add(cut("    next " + row.text("next_limits")));
         }
         return lines;
+    }
+
+    private static List<String> relief(CeilingRow row) {
+        return row.text("relief").isEmpty() ? List.of() : List.of("    -> " + row.text("relief"));
     }
 
     private static String legend(boolean repeated) {

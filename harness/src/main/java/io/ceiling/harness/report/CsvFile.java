@@ -12,6 +12,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -226,6 +227,9 @@ final class CsvFile implements AutoCloseable {
         }
         if (e instanceof AccessDeniedException) {
             return "permission denied";
+        }
+        if (e instanceof FileAlreadyExistsException) {
+            return "a file of that name is there already";
         }
         String name = e.getClass().getSimpleName();
         return e.getMessage() == null ? name : "%s (%s)".formatted(Cell.text(e.getMessage()), name);

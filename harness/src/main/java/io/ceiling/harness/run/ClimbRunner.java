@@ -7,6 +7,7 @@ import io.ceiling.harness.model.Environment;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Proof;
 import io.ceiling.harness.model.ScenarioResult;
+import io.ceiling.harness.model.Verdict;
 import io.ceiling.harness.probe.EnvironmentProbe;
 import io.ceiling.harness.probe.KernelSettings;
 import io.ceiling.harness.report.ClimbFile;
@@ -32,7 +33,7 @@ public final class ClimbRunner {
     /** A limit was named that did not bind, and nothing explained it. */
     public static final int EXIT_REFUTED = 1;
 
-    /** At least one step could not be measured. */
+    /** At least one step could not be measured, or the load or this host ended a climb. */
     public static final int EXIT_COULD_NOT_RUN = 3;
 
     private final HostFacts facts;
@@ -125,9 +126,11 @@ public final class ClimbRunner {
 
     private static ClimbStep step(
             ClimbPlan plan, List<ClimbStep> before, ClimbMove.Measure measured, ScenarioResult result) {
-        OptionalInt heldBefore = before.isEmpty()
-                ? OptionalInt.empty()
-                : before.get(before.size() - 1).held();
+        OptionalInt heldBefore = before.stream()
+                .filter(step -> !step.putsBack())
+                .reduce((earlier, later) -> later)
+                .map(step -> step.result().verdict().passed())
+                .orElse(OptionalInt.empty());
         Proof proof = CausalProof.judge(measured.trial(), heldBefore, result.verdict());
         return new ClimbStep(plan.name(), before.size() + 1, measured.trial(), heldBefore, result, proof);
     }
@@ -140,7 +143,11 @@ public final class ClimbRunner {
         boolean allMeasured = climbs.stream()
                 .flatMap(climb -> climb.steps().stream())
                 .allMatch(step -> Measuring.done(step.result()));
-        if (!allMeasured) {
+        boolean endedInvalid = climbs.stream()
+                .map(ClimbTable.Climb::steps)
+                .anyMatch(steps ->
+                        !steps.isEmpty() && steps.get(steps.size() - 1).result().verdict() instanceof Verdict.Invalid);
+        if (!allMeasured || endedInvalid) {
             return EXIT_COULD_NOT_RUN;
         }
         boolean explained =

@@ -7,6 +7,7 @@ import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.RampSettings;
+import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ScenarioResult;
 import io.ceiling.harness.model.StartedServer;
@@ -84,7 +85,7 @@ final class ScenarioRun {
     private static Verdict verdict(HeldRamp.Outcome outcome) {
         int ceiling = outcome.done().ceiling();
         if (outcome.stoppedBy().isPresent()) {
-            return new Verdict.AtLeast(ceiling, outcome.stoppedBy().get());
+            return memoryFloorMet(ceiling, outcome.stoppedBy().get());
         }
         if (outcome.done().firstFailure().isEmpty()) {
             return outcome.gaveUp()
@@ -92,12 +93,14 @@ final class ScenarioRun {
                     .orElseGet(() -> Verdicts.capMet(ceiling));
         }
         Attribution attribution = attribution(outcome.failures());
-        return Verdicts.failed(
-                ceiling,
-                outcome.done().firstFailure().getAsInt(),
-                outcome.gaveUp()
-                        .map(why -> attribution.withEvidence(why + "; " + attribution.evidence()))
-                        .orElse(attribution));
+        int firstFailure = outcome.done().firstFailure().getAsInt();
+        return outcome.gaveUp()
+                .map(why -> Verdicts.notClosedIn(ceiling, firstFailure, attribution, why))
+                .orElseGet(() -> Verdicts.failed(ceiling, firstFailure, attribution));
+    }
+
+    private static Verdict memoryFloorMet(int connections, String why) {
+        return new Verdict.AtLeast(connections, Optional.of(LimitingFactor.HOST_MEMORY), why);
     }
 
     /**
@@ -154,9 +157,12 @@ final class ScenarioRun {
         }
         Optional<String> stopped = stopReasons.now();
         if (stopped.isPresent()) {
-            return new Verdict.AtLeast(outcome.deepest(), stopped.get());
+            return memoryFloorMet(outcome.deepest(), stopped.get());
         }
-        List<Evidence> evidence = session.evidence(outcome.step().before(), outcome.step(), outcome.answer());
+        Sample lastPassed = outcome.points().isEmpty()
+                ? outcome.step().before()
+                : outcome.points().get(outcome.points().size() - 1);
+        List<Evidence> evidence = session.evidence(lastPassed, outcome.step(), outcome.answer());
         return Verdicts.failed(
                 outcome.deepest(), outcome.deepest() + 1, RingAnalyst.analyse(evidence, outcome.deepest()));
     }

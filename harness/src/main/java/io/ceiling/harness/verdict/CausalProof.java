@@ -6,8 +6,11 @@ import io.ceiling.harness.model.Prediction;
 import io.ceiling.harness.model.Proof;
 import io.ceiling.harness.model.Trial;
 import io.ceiling.harness.model.Verdict;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /**
  * Judges whether a changed setting moved the ceiling as predicted: the proof that the limit was named rightly. Pure functions.
@@ -32,21 +35,21 @@ public final class CausalProof {
     /**
      * What a step says about the limit that was named before it.
      *
-     * @param before connections that were held before the change
+     * @param before connections that passed before the change
      * @param after the verdict with the change
      */
     public static Proof judge(Trial trial, OptionalInt before, Verdict after) {
         if (trial.prediction().effect() == Prediction.Effect.NONE) {
             return Proof.NONE;
         }
-        if (before.isEmpty() || after.held().isEmpty()) {
+        if (before.isEmpty() || after.passed().isEmpty()) {
             return Proof.UNDECIDED;
         }
         int base = before.getAsInt();
-        int moved = after.held().getAsInt() - base;
+        int moved = after.passed().getAsInt() - base;
         boolean rose = moved > noise(base);
-        // A ramp that was ended before anything broke gives a lower bound: only its rise is a fact.
-        boolean bound = after instanceof Verdict.AtLeast;
+        // A ramp that was ended before the server's limit was met gives a lower bound: only its rise is a fact.
+        boolean bound = !(after instanceof Verdict.Reached);
         return switch (trial.prediction().effect()) {
             case RISES ->
                 rose
@@ -54,6 +57,7 @@ public final class CausalProof {
                         : bound || anotherReason(trial, base, moved, after) ? Proof.UNDECIDED : Proof.REFUTED;
             case MAY_RISE -> rose ? Proof.CONFIRMED : Proof.UNDECIDED;
             case STAYS -> staying(base, moved, bound);
+            case FALLS -> bound ? Proof.UNDECIDED : moved < -noise(base) ? Proof.CONFIRMED : Proof.REFUTED;
             case NONE -> Proof.NONE;
         };
     }
@@ -85,32 +89,29 @@ public final class CausalProof {
     }
 
     private static boolean namedAgain(Trial trial, Verdict after) {
-        return after instanceof Verdict.Reached reached
-                && trial.tests().filter(factor -> factor == reached.factor()).isPresent();
+        Optional<LimitingFactor> named = after instanceof Verdict.Reached reached
+                ? Optional.of(reached.factor())
+                : after instanceof Verdict.Invalid invalid ? Optional.of(invalid.factor()) : Optional.empty();
+        return named.isPresent() && named.equals(trial.tests());
     }
 
     /**
-     * The limits that were named wrongly and that nothing explained later: no rise was confirmed after a rise that failed to
-     * come, and a ceiling that moved by itself has no explanation at all.
+     * The limits that were named wrongly: raised in vain, and put back in vain later too; or no other rise came after it, which
+     * would have been a reason to put it back; or a ceiling that moved by itself.
      */
     public static List<LimitingFactor> unexplained(List<ClimbStep> steps) {
-        int lastRise = 0;
-        for (ClimbStep step : steps) {
-            if (step.proof() == Proof.CONFIRMED && rises(step)) {
-                lastRise = step.number();
-            }
-        }
-        int explainedUpTo = lastRise;
+        Set<LimitingFactor> boundAsWell = EnumSet.noneOf(LimitingFactor.class);
+        steps.stream()
+                .filter(ClimbStep::putsBack)
+                .filter(step -> step.proof() == Proof.CONFIRMED)
+                .forEach(step -> step.trial().tests().ifPresent(boundAsWell::add));
         return steps.stream()
                 .filter(step -> step.proof() == Proof.REFUTED)
-                .filter(step -> !rises(step) || step.number() > explainedUpTo)
+                .filter(step -> !step.putsBack())
                 .flatMap(step -> step.trial().tests().stream())
+                .filter(factor -> !boundAsWell.contains(factor))
                 .distinct()
                 .toList();
-    }
-
-    private static boolean rises(ClimbStep step) {
-        return step.trial().prediction().effect() != Prediction.Effect.STAYS;
     }
 
     private static double noise(int connections) {

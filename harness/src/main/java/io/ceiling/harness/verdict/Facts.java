@@ -110,7 +110,11 @@ final class Facts {
                         .append(cause.label());
             }
         }
-        return words.isEmpty() ? "no connection error" : words.toString();
+        if (!words.isEmpty()) {
+            return words.toString();
+        }
+        int unserved = evidence.failed().target() - evidence.failed().served();
+        return unserved > 0 ? "%d unanswered".formatted(unserved) : "no connection error";
     }
 
     /** Whether some connections got no answer at all, as opposed to late ones. */

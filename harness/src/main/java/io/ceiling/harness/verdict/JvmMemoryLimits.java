@@ -14,6 +14,7 @@ final class JvmMemoryLimits {
     private static final double FULL_HEAP_SHARE = 0.95;
 
     private static final double FULL_DIRECT_SHARE = 0.99;
+    private static final double LEAST_GC_SHARE = 0.005;
     /** Collections, and readings, that a heap must have survived full before its content counts as live. */
     private static final int LEAST_COLLECTIONS = 3;
 
@@ -27,19 +28,14 @@ final class JvmMemoryLimits {
                         words));
     }
 
-    /** Full after a collection. A heap that is merely used up holds garbage, and says nothing. */
+    /** Full through several collections. A heap that is merely used up holds garbage, and says nothing. */
     static Optional<Attribution> heapByReadings(Facts facts) {
         List<Sample> seen = facts.window().stream()
                 .filter(sample ->
                         sample.server().heapMaxBytes() > 0 && sample.server().heapUsedBytes() >= 0)
                 .toList();
-        boolean fullAfterGc =
-                seen.stream().anyMatch(sample -> sample.afterGc() && heapShare(sample) >= FULL_HEAP_SHARE);
         List<Sample> full = fullToTheEnd(seen);
         boolean neverEmptied = full.size() >= LEAST_COLLECTIONS && collections(full) >= LEAST_COLLECTIONS;
-        if (fullAfterGc) {
-            return Optional.of(heap(facts, Confidence.HIGH, "measured after a full collection"));
-        }
         return neverEmptied
                 ? Optional.of(heap(
                         facts, Confidence.MEDIUM, "the last %d collections freed nothing".formatted(collections(full))))
@@ -83,7 +79,8 @@ final class JvmMemoryLimits {
         return (used < 0
                         ? "heap limit %s; ".formatted(max)
                         : "heap %s of %s used; ".formatted(Facts.mebibytes(used), max))
-                + (share < 0 ? "" : "%s of the time in collections; ".formatted(Facts.percent(share)));
+                // An OutOfMemoryError of one large request needs no collection worth telling.
+                + (share < LEAST_GC_SHARE ? "" : "%s of the time in collections; ".formatted(Facts.percent(share)));
     }
 
     static Optional<Attribution> directInWords(Facts facts) {

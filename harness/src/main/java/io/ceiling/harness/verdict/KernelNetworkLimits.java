@@ -67,31 +67,34 @@ final class KernelNetworkLimits {
 
     static Optional<Attribution> serverPorts(Facts facts) {
         return Refusals.of(LimitingFactor.EPHEMERAL_PORTS, facts)
-                .map(words -> ports(facts, "the server's own calls found no local port; " + words));
+                .map(words -> new Attribution(
+                        LimitingFactor.EPHEMERAL_PORTS,
+                        Confidence.HIGH,
+                        "the server's own calls found no local port; %s; %s".formatted(words, portsInUse(facts)),
+                        "widen net.ipv4.ip_local_port_range (now %d ports)"
+                                .formatted(facts.evidence().limits().localPorts())));
     }
 
+    /** Ports of the load agents say nothing about the server. */
     static Optional<Attribution> agentPorts(Facts facts) {
         long refused = facts.newFailures(FailureCause.NO_LOCAL_PORT);
         return refused == 0
                 ? Optional.empty()
-                : Optional.of(ports(
-                        facts,
-                        "%d connections of the load agents found no local port%s"
-                                .formatted(refused, facts.failureText(FailureCause.NO_LOCAL_PORT))));
+                : Optional.of(new Attribution(
+                        LimitingFactor.LOAD_EPHEMERAL_PORTS,
+                        Confidence.HIGH,
+                        "%d connections of the load agents found no local port%s; %s"
+                                .formatted(refused, facts.failureText(FailureCause.NO_LOCAL_PORT), portsInUse(facts)),
+                        "use more source addresses (--source-addresses) or widen net.ipv4.ip_local_port_range (now %d ports)"
+                                .formatted(facts.evidence().limits().localPorts())));
     }
 
-    private static Attribution ports(Facts facts, String words) {
-        return new Attribution(
-                LimitingFactor.EPHEMERAL_PORTS,
-                Confidence.HIGH,
-                "%s; ip_local_port_range holds %d ports for each pair of addresses, %d sockets in use, %d in TIME_WAIT"
-                        .formatted(
-                                words,
-                                facts.evidence().limits().localPorts(),
-                                facts.hostPeak(HostReading::tcpSockets),
-                                facts.hostPeak(HostReading::tcpTimeWait)),
-                "widen net.ipv4.ip_local_port_range (now %d ports) or use more source addresses"
-                        .formatted(facts.evidence().limits().localPorts()));
+    private static String portsInUse(Facts facts) {
+        return "ip_local_port_range holds %d ports for each pair of addresses, %d sockets in use, %d in TIME_WAIT"
+                .formatted(
+                        facts.evidence().limits().localPorts(),
+                        facts.hostPeak(HostReading::tcpSockets),
+                        facts.hostPeak(HostReading::tcpTimeWait));
     }
 
     static Optional<Attribution> tcpMemory(Facts facts) {

@@ -77,13 +77,8 @@ final class PoolLimits {
         return Optional.of(new Attribution(
                 LimitingFactor.SERVER_MAX_CONNECTIONS,
                 Confidence.HIGH,
-                "%d connections accepted, maxConnections is %d; %d of %d request threads busy; %s"
-                        .formatted(
-                                facts.peak(ServerReading::connections),
-                                max,
-                                facts.peak(ServerReading::busyThreads),
-                                facts.peak(ServerReading::maxThreads),
-                                symptom(facts)),
+                "%d connections accepted, maxConnections is %d; %s%s"
+                        .formatted(facts.peak(ServerReading::connections), max, poolInWords(facts), symptom(facts)),
                 "raise maxConnections (now %d%s)".formatted(max, bioDefault ? ", BIO's default is maxThreads" : "")));
     }
 
@@ -128,6 +123,14 @@ final class PoolLimits {
         return facts.serverCores() >= BUSY_CPU_SHARE * facts.evidence().serverCpuCount()
                 || facts.serverCores() + facts.loadCores()
                         >= BUSY_CPU_SHARE * facts.evidence().cpuCount();
+    }
+
+    /** Virtual threads have no pool. */
+    private static String poolInWords(Facts facts) {
+        long most = facts.peak(ServerReading::maxThreads);
+        return most <= 0
+                ? ""
+                : "%d of %d request threads busy; ".formatted(facts.peak(ServerReading::busyThreads), most);
     }
 
     private static String symptom(Facts facts) {

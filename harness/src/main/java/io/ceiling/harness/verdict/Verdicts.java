@@ -1,6 +1,7 @@
 package io.ceiling.harness.verdict;
 
 import io.ceiling.harness.model.Verdict;
+import java.util.Optional;
 
 /** Turns the end of a ramp into a verdict. */
 public final class Verdicts {
@@ -14,7 +15,12 @@ public final class Verdicts {
      */
     public static Verdict failed(int ceiling, int firstFailure, Attribution attribution) {
         return attribution.factor().invalidates()
-                ? new Verdict.Invalid(ceiling, attribution.factor(), attribution.evidence())
+                ? new Verdict.Invalid(
+                        ceiling,
+                        attribution.factor(),
+                        attribution.evidence(),
+                        attribution.relief(),
+                        attribution.confidence())
                 : new Verdict.Reached(
                         ceiling,
                         firstFailure,
@@ -23,6 +29,21 @@ public final class Verdicts {
                         attribution.relief(),
                         attribution.confidence(),
                         attribution.next());
+    }
+
+    /**
+     * The verdict on a ramp that met a failure, but could not find out how many connections it takes to meet it: what passed
+     * is a lower bound.
+     *
+     * @param why it ended early
+     */
+    public static Verdict notClosedIn(int passed, int firstFailure, Attribution attribution, String why) {
+        return failed(passed, firstFailure, attribution) instanceof Verdict.Invalid invalid
+                ? invalid
+                : new Verdict.AtLeast(
+                        passed,
+                        Optional.of(attribution.factor()),
+                        "%s; %d failed: %s".formatted(why, firstFailure, attribution.evidence()));
     }
 
     /**

@@ -33,7 +33,7 @@ final class Climbs {
         HostLimits host = new HostLimits(
                 20_000, 20_000, 32_768, 190_000, 65_530, -1, -1, 96_000, 28_232, 4096, -1, 262_144, 24L << 30,
                 2L << 30);
-        return new Headroom(20_000, heapBudgetBytes, host, sysctlsAllowed, cap);
+        return new Headroom(20_000, heapBudgetBytes, host, sysctlsAllowed, cap, 0);
     }
 
     private final ClimbPlan plan;
@@ -80,9 +80,17 @@ final class Climbs {
                 0);
         OptionalInt before = steps.isEmpty()
                 ? OptionalInt.empty()
-                : steps.get(steps.size() - 1).held();
+                : steps.get(steps.size() - 1).result().verdict().passed();
         steps.add(new ClimbStep("a climb", steps.size() + 1, measure.trial(), before, result, proof));
         return this;
+    }
+
+    /** The next step ends at the ports of the load agents. */
+    Climbs endsAtTheAgentsPorts(int passed, Proof proof) {
+        return ends(
+                new Verdict.Invalid(
+                        passed, LimitingFactor.LOAD_EPHEMERAL_PORTS, "seen", "more addresses", Confidence.HIGH),
+                proof);
     }
 
     ClimbMove.Measure measure() {

@@ -107,6 +107,27 @@ class ForecastTest {
         assertThat(one).isBetween(Duration.ofSeconds(4), Duration.ofSeconds(20));
     }
 
+    @Test
+    void largeBuffersOfTomcatAreHeapAndThoseOfJettyDirectMemory() {
+        Bound recursion = first(
+                "nio", "recursive", Map.of(Dimension.BUFFER, List.of("1048576"), Dimension.THREADS, List.of("9000")));
+        Bound jetty = Forecast.bounds(
+                        scenario(
+                                "jetty",
+                                "nio",
+                                "hold-async",
+                                Map.of(Dimension.HEAP, List.of(Long.toString(24L << 20))),
+                                20_000),
+                        ROOMY)
+                .get(0);
+
+        assertThat(recursion.factor()).isEqualTo(LimitingFactor.SERVER_HEAP);
+        assertThat(recursion.connections()).isBetween(100L, 140L);
+        assertThat(jetty)
+                .extracting(Bound::factor, Bound::connections, Bound::limit)
+                .containsExactly(LimitingFactor.SERVER_DIRECT_MEMORY, 768L, "direct memory=24m");
+    }
+
     private static Bound first(String connector, String workload, Map<Dimension, List<String>> given) {
         return Forecast.bounds(scenario(connector, workload, given, 20_000), ROOMY)
                 .get(0);
@@ -114,10 +135,15 @@ class ForecastTest {
 
     private static Scenario scenario(
             String connector, String workload, Map<Dimension, List<String>> given, int nofileHard) {
+        return scenario("tomcat", connector, workload, given, nofileHard);
+    }
+
+    private static Scenario scenario(
+            String container, String connector, String workload, Map<Dimension, List<String>> given, int nofileHard) {
         Jdk jdk = new Jdk(Path.of("/jdk25"), "25.0.3", 25);
         return new Matrix("test", List.of(Block.DEFAULTS), Preset.QUICK)
                 .narrow(Map.of(
-                        Dimension.CONTAINER, List.of("tomcat"),
+                        Dimension.CONTAINER, List.of(container),
                         Dimension.CONNECTOR, List.of(connector),
                         Dimension.THREADS_KIND, List.of("platform"),
                         Dimension.WORKLOAD, List.of(workload)))

@@ -154,8 +154,8 @@ class StaircaseTest {
         HostLimits few = new HostLimits(
                 20_000, 20_000, 32_768, 190_000, 65_530, -1, -1, 96_000, 150, 4096, -1, 262_144, 24L << 30, 2L << 30);
         Climbs climb = Climbs.of(
-                        Map.of(Dimension.WORKLOAD, "keep-alive"), new Headroom(20_000, 8L << 30, few, false, 1200))
-                .reaches(150, EPHEMERAL_PORTS, NONE);
+                        Map.of(Dimension.WORKLOAD, "keep-alive"), new Headroom(20_000, 8L << 30, few, false, 1200, 0))
+                .endsAtTheAgentsPorts(150, NONE);
 
         assertThat(climb.change()).isEqualTo("source-addresses 1 -> 11");
         assertThat(climb.measure().sourceAddresses()).isEqualTo(11);
@@ -164,6 +164,41 @@ class StaircaseTest {
                         .measure()
                         .sourceAddresses())
                 .isEqualTo(11);
+    }
+
+    @Test
+    void addressesThatTheUserGaveAreCountedFrom() {
+        HostLimits few = new HostLimits(
+                20_000, 20_000, 32_768, 190_000, 65_530, -1, -1, 96_000, 150, 4096, -1, 262_144, 24L << 30, 2L << 30);
+        Climbs climb = Climbs.of(
+                        Map.of(Dimension.WORKLOAD, "keep-alive"), new Headroom(20_000, 8L << 30, few, false, 1200, 3))
+                .endsAtTheAgentsPorts(450, NONE);
+
+        assertThat(climb.change()).isEqualTo("source-addresses 3 -> 11");
+        assertThat(climb.measure().trial().prediction().connections()).hasValue(1650);
+    }
+
+    @Test
+    void aRecursionsPortsAreTheKernelsAlone() {
+        assertThat(Climbs.of(START, HEADROOM)
+                        .reaches(150, EPHEMERAL_PORTS, NONE)
+                        .end())
+                .contains("net.ipv4.ip_local_port_range")
+                .doesNotContain("source-addresses");
+    }
+
+    @Test
+    void whatWasRaisedInVainBeforeARiseIsPutBackOnceAtTheEnd() {
+        Climbs climb = Climbs.of(START, HEADROOM)
+                .reaches(490, SERVER_HEAP, NONE, SERVER_FILE_DESCRIPTORS)
+                .reaches(490, SERVER_FILE_DESCRIPTORS, REFUTED)
+                .reaches(9990, SERVER_FILE_DESCRIPTORS, CONFIRMED);
+
+        assertThat(climb.change()).isEqualTo("heap 256m -> 64m");
+        assertThat(climb.measure().trial().prediction()).isEqualTo(Prediction.FALLS);
+        assertThat(climb.measure().trial().tests()).contains(SERVER_HEAP);
+        assertThat(climb.measure().scenario().nofile()).isEqualTo(20_000);
+        assertThat(climb.reaches(490, SERVER_HEAP, CONFIRMED).end()).contains("nofile is 20000");
     }
 
     @Test

@@ -131,7 +131,7 @@ class ClimbRunnerTest {
                         Dimension.NOFILE, "1024",
                         Dimension.MAX_CONNECTIONS, "-1"),
                 new Surroundings(wanted -> jdk, 20_000, new AtmosphereVersions("3.1.0", "4.0.33")),
-                new Headroom(20_000, 8L << 30, LIMITS, false, 20_000));
+                new Headroom(20_000, 8L << 30, LIMITS, false, 20_000, 0));
         PrintStream out = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
         try (ClimbFile file = ClimbFile.open(folder)) {
             return ClimbRunner.climb(plan, move -> measurer.apply(move.scenario()), file, out);

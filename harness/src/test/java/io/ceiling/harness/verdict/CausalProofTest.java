@@ -100,14 +100,32 @@ class CausalProofTest {
     }
 
     @Test
-    void aRefutationIsExplainedByALaterRise() {
+    void aRefutationIsExplainedIfTheCeilingFallsOnceTheChangeIsPutBack() {
         ClimbStep refuted = step(2, Prediction.RISES, Proof.REFUTED);
         ClimbStep rise = step(3, Prediction.RISES, Proof.CONFIRMED);
-        ClimbStep same = step(3, Prediction.STAYS, Proof.CONFIRMED);
+        ClimbStep fell = step(4, Prediction.FALLS, Proof.CONFIRMED);
+        ClimbStep stayed = step(4, Prediction.FALLS, Proof.REFUTED);
 
         assertThat(CausalProof.unexplained(List.of(refuted))).containsExactly(THREADS);
-        assertThat(CausalProof.unexplained(List.of(refuted, rise))).isEmpty();
-        assertThat(CausalProof.unexplained(List.of(refuted, same))).containsExactly(THREADS);
+        assertThat(CausalProof.unexplained(List.of(refuted, rise))).containsExactly(THREADS);
+        assertThat(CausalProof.unexplained(List.of(refuted, rise, fell))).isEmpty();
+        assertThat(CausalProof.unexplained(List.of(refuted, rise, stayed))).containsExactly(THREADS);
+    }
+
+    @Test
+    void aLimitThatBoundAsWellBringsTheCeilingDownAgain() {
+        assertThat(judge(Prediction.FALLS, 9990, reached(490, THREADS))).isEqualTo(Proof.CONFIRMED);
+        assertThat(judge(Prediction.FALLS, 9990, reached(9988, DESCRIPTORS))).isEqualTo(Proof.REFUTED);
+        assertThat(judge(Prediction.FALLS, 9990, new Verdict.AtLeast(9990, "cap")))
+                .isEqualTo(Proof.UNDECIDED);
+    }
+
+    @Test
+    void moreAddressesProveThatTheAgentsPortsWereTheLimit() {
+        Verdict ports = new Verdict.Invalid(900, LimitingFactor.LOAD_EPHEMERAL_PORTS, "no port");
+
+        assertThat(judge(Prediction.RISES, 150, ports)).isEqualTo(Proof.CONFIRMED);
+        assertThat(judge(Prediction.RISES, 900, ports)).isEqualTo(Proof.UNDECIDED);
     }
 
     @Test

@@ -144,10 +144,6 @@ final class ServerEvidenceRows {
                             e.descriptors = 19_700;
                             e.fails(FailureCause.ANSWER_TIMEOUT, 5);
                         })),
-                is(LimitingFactor.SERVER_HEAP, "full after a collection", both(TIMED_OUT, e -> {
-                    e.heapUsed = e.heapMax * 97 / 100;
-                    e.afterGc = true;
-                })),
                 is(
                         LimitingFactor.SERVER_HEAP,
                         "full for the whole step through many collections",

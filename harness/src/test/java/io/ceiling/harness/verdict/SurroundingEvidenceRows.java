@@ -310,14 +310,36 @@ final class SurroundingEvidenceRows {
                             e.closeMaxAge = 2_400_000_000L;
                         }),
                 is(
-                        LimitingFactor.EPHEMERAL_PORTS,
+                        LimitingFactor.LOAD_EPHEMERAL_PORTS,
                         "agents find no local port",
                         e -> e.fails(
                                 FailureCause.NO_LOCAL_PORT,
                                 200,
                                 "connect(..) failed with error(-99): Cannot assign requested address")),
+                is(
+                        LimitingFactor.LOAD_EPHEMERAL_PORTS,
+                        "some of the agents' starts alone",
+                        e -> e.fails(FailureCause.NO_LOCAL_PORT, 3)),
+                looksLike(
+                        LimitingFactor.LOAD_EPHEMERAL_PORTS,
+                        LimitingFactor.SERVER_MAX_CONNECTIONS,
+                        "the server was full before the ports were",
+                        both(TIMED_OUT, e -> {
+                            e.connections = e.maxConnections = 800;
+                            e.fails(FailureCause.NO_LOCAL_PORT, 20);
+                        })),
+                is(LimitingFactor.EPHEMERAL_PORTS, "the log of a recursion says it", e -> {
+                    e.workload = Workload.RECURSIVE;
+                    e.logs("java.net.BindException: Cannot assign requested address");
+                }),
                 looksLike(
                         LimitingFactor.EPHEMERAL_PORTS,
+                        LimitingFactor.LOAD_EPHEMERAL_PORTS,
+                        "it was the agents that found no port",
+                        e -> e.fails(FailureCause.NO_LOCAL_PORT, 200)
+                                .logs("java.net.BindException: Cannot assign requested address")),
+                looksLike(
+                        LimitingFactor.LOAD_EPHEMERAL_PORTS,
                         LimitingFactor.SERVER_THREADS,
                         "the pool ran out long before the ports",
                         e -> {
