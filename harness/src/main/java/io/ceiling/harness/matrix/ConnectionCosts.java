@@ -47,9 +47,9 @@ final class ConnectionCosts {
     /** A connection keeps its request and buffers for as long as it has a thread. */
     private static Line bioHeap(Workload workload) {
         return switch (workload) {
-            case WEBSOCKET -> new Line(11_000, 69_000);
-            case KEEP_ALIVE, HOLD_ASYNC, HOLD_BLOCKING -> new Line(60_000, 95_000);
-            case RECURSIVE, RECURSIVE_ASYNC -> new Line(62_000, 92_000);
+            case WEBSOCKET -> new Line(17_700, 69_000);
+            case KEEP_ALIVE, HOLD_ASYNC, HOLD_BLOCKING -> new Line(61_000, 95_000);
+            case RECURSIVE, RECURSIVE_ASYNC -> new Line(77_000, 98_000);
         };
     }
 

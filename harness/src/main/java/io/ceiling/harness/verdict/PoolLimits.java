@@ -30,7 +30,7 @@ final class PoolLimits {
 
     static Optional<Attribution> threads(Facts facts) {
         boolean fits = holdsThread(facts.evidence().scenario())
-                ? threadsBindFirst(facts) && servedAsManyAsThreads(facts)
+                ? threadsBindFirst(facts) && servedAsManyAsThreads(facts) && moreThanThreads(facts)
                 : requestsQueue(facts) && !cpuBusy(facts) && !connectionsFull(facts);
         if (!poolFull(facts) || !facts.waitsUnserved() || !fits) {
             return Optional.empty();
@@ -68,10 +68,12 @@ final class PoolLimits {
     }
 
     static Optional<Attribution> connections(Facts facts) {
-        if (!connectionsFull(facts) || !facts.waitsUnserved()) {
+        long max = facts.peak(ServerReading::maxConnections);
+        // As many as are allowed were all let in: what made them late is something else.
+        boolean tooMany = facts.evidence().failed().target() > max;
+        if (!connectionsFull(facts) || !facts.waitsUnserved() || !tooMany) {
             return Optional.empty();
         }
-        long max = facts.peak(ServerReading::maxConnections);
         boolean bioDefault = facts.evidence().scenario().connector() == Connector.BIO
                 && facts.evidence().scenario().maxConnections().isEmpty();
         return Optional.of(new Attribution(
@@ -100,6 +102,12 @@ final class PoolLimits {
     /** A pool that was busy with something else than the held connections was not what stopped them. */
     private static boolean servedAsManyAsThreads(Facts facts) {
         return facts.evidence().failed().served() >= SERVING_SHARE * facts.peak(ServerReading::maxThreads) - 2;
+    }
+
+    /** As many as there are threads each had one, where none serves something else. */
+    private static boolean moreThanThreads(Facts facts) {
+        return facts.evidence().scenario().container().equals("jetty")
+                || facts.evidence().failed().target() > facts.peak(ServerReading::maxThreads);
     }
 
     private static boolean poolFull(Facts facts) {

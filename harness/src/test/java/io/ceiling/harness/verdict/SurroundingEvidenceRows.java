@@ -328,6 +328,14 @@ final class SurroundingEvidenceRows {
                             e.connections = e.maxConnections = 800;
                             e.fails(FailureCause.NO_LOCAL_PORT, 20);
                         })),
+                looksLike(
+                        LimitingFactor.SERVER_MAX_CONNECTIONS,
+                        LimitingFactor.SERVER_CPU,
+                        "just as many as are allowed, late behind a full processor",
+                        both(SERVER_SATURATED, e -> {
+                            e.connections = e.maxConnections = 1000;
+                            e.fails(FailureCause.ANSWER_TIMEOUT, 200);
+                        })),
                 is(LimitingFactor.EPHEMERAL_PORTS, "the log of a recursion says it", e -> {
                     e.workload = Workload.RECURSIVE;
                     e.logs("java.net.BindException: Cannot assign requested address");
