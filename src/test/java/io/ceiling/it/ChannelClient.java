@@ -30,6 +30,10 @@ final class ChannelClient implements AutoCloseable {
         Transport(String label) {
             this.label = label;
         }
+
+        String label() {
+            return label;
+        }
     }
 
     private final HttpClient http =
@@ -38,17 +42,24 @@ final class ChannelClient implements AutoCloseable {
     private final BlockingQueue<String> messages = new LinkedBlockingQueue<>();
     private final int port;
     private final Transport transport;
+    private final @Nullable String identifier;
     private @Nullable WebSocket socket;
     private @Nullable InputStream stream;
     private volatile boolean closed;
 
-    private ChannelClient(int port, Transport transport) {
+    private ChannelClient(int port, Transport transport, @Nullable String identifier) {
         this.port = port;
         this.transport = transport;
+        this.identifier = identifier;
     }
 
     static ChannelClient open(int port, Transport transport) throws Exception {
-        ChannelClient client = new ChannelClient(port, transport);
+        return open(port, transport, null);
+    }
+
+    /** One that subscribes with its first request; over WebSocket that cannot be. */
+    static ChannelClient open(int port, Transport transport, @Nullable String identifier) throws Exception {
+        ChannelClient client = new ChannelClient(port, transport, identifier);
         switch (transport) {
             case WEBSOCKET ->
                 client.socket = client.http
@@ -92,7 +103,7 @@ final class ChannelClient implements AutoCloseable {
 
     private String uri() {
         return "http://127.0.0.1:" + port + "/ceiling/channels?X-Atmosphere-Transport=" + transport.label
-                + "&X-Atmosphere-tracking-id=" + id;
+                + "&X-Atmosphere-tracking-id=" + id + (identifier == null ? "" : "&identifier=" + identifier);
     }
 
     private InputStream openStream() throws Exception {

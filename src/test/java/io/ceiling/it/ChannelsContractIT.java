@@ -11,6 +11,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -38,6 +39,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 @MethodSource("variants")
 class ChannelsContractIT {
+
+    private static final int DELIVERIES_DROPPED = 13;
 
     private static final int MESSAGES = 200;
     private static final String END = "the end";
@@ -141,6 +144,97 @@ class ChannelsContractIT {
             assertNothingComesBeforeTheEnd(sender, "calm");
             assertNothingComesBeforeTheEnd(other, "calm");
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = ChannelClient.Transport.class, mode = EnumSource.Mode.EXCLUDE, names = "WEBSOCKET")
+    void subscribesWithTheFirstRequestAndSaysSoFirst(ChannelClient.Transport transport) throws Exception {
+        String identifier = "with-get-" + transport;
+        try (ChannelClient client = ChannelClient.open(server.port(), transport, identifier)) {
+            assertThat(client.next()).isEqualTo("{\"subscribed\":\"" + identifier + "\"}");
+
+            publish(identifier, "first");
+            publish(identifier, "second");
+
+            assertThat(JSON.readTree(client.next()).get("elements").asText()).isEqualTo("first");
+            assertThat(JSON.readTree(client.next()).get("elements").asText()).isEqualTo("second");
+        }
+    }
+
+    @Test
+    void refusesAWrongIdentifierOfTheFirstRequest() throws Exception {
+        HttpResponse<String> response = http.send(
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port()
+                                + "/ceiling/channels?X-Atmosphere-Transport=sse&identifier=%3Cscript%3E"))
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+
+        assertThat(response.statusCode()).isEqualTo(400);
+        assertThat(JSON.readTree(response.body()).get("error").asText()).startsWith("identifier must be 1..64");
+    }
+
+    @ParameterizedTest
+    @EnumSource(ChannelClient.Transport.class)
+    void publishesMessagesOfTheAskedSizeByItself(ChannelClient.Transport transport) throws Exception {
+        try (ChannelClient client = ChannelClient.open(server.port(), transport)) {
+            client.subscribe("0");
+
+            assertThat(post("/publisher?per-second=200&bytes=1462&identifiers=1&seconds=1"))
+                    .isEqualTo("{\"publishing\":true}");
+
+            long before = System.nanoTime();
+            String text = client.next();
+            assertThat(text).hasSize(1462);
+            JsonNode message = JSON.readTree(text);
+            String elements = message.get("elements").asText();
+            assertThat(Long.parseUnsignedLong(elements.substring(0, 16), 16))
+                    .isBetween(before - Duration.ofMinutes(1).toNanos(), System.nanoTime());
+            assertThat(elements.substring(16, 30)).isEqualTo("qrstuvwxyzabcd");
+            long last = message.get("request").asLong();
+            long published = JSON.readTree(post("/publisher/stop")).get("messages").asLong();
+            for (long expected = last + 1; expected < published; expected++) {
+                assertThat(JSON.readTree(client.next()).get("request").asLong()).isEqualTo(expected);
+            }
+        }
+    }
+
+    /** The others get every message, in order. */
+    @ParameterizedTest
+    @EnumSource(value = ChannelClient.Transport.class, mode = EnumSource.Mode.EXCLUDE, names = "LONG_POLLING")
+    void aClientThatDoesNotReadLosesMessagesAndStopsNobodyElse(ChannelClient.Transport transport) throws Exception {
+        long droppedBefore = server.gauge(DELIVERIES_DROPPED);
+        try (Deaf deaf = Deaf.subscribe(server.port(), transport, "0");
+                ChannelClient client = ChannelClient.open(server.port(), transport)) {
+            client.subscribe("0");
+            assertThat(post("/publisher?per-second=300&bytes=60000&identifiers=1&seconds=25"))
+                    .isEqualTo("{\"publishing\":true}");
+            Awaiting.until("messages given up", () -> server.gauge(DELIVERIES_DROPPED) > droppedBefore);
+            long published = JSON.readTree(post("/publisher/stop")).get("messages").asLong();
+
+            receiveInOrder(client, published);
+            // It has not gone by itself.
+            assertThat(deaf.isOpen()).isTrue();
+        }
+    }
+
+    private static void receiveInOrder(ChannelClient client, long messages) throws Exception {
+        long last = -1;
+        for (long i = 0; i < messages; i++) {
+            long request = JSON.readTree(client.next()).get("request").asLong();
+            assertThat(last < 0 || request == last + 1)
+                    .as("request %d after %d", request, last)
+                    .isTrue();
+            last = request;
+        }
+    }
+
+    private String post(String path) throws Exception {
+        return http.send(
+                        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + "/ceiling" + path))
+                                .POST(HttpRequest.BodyPublishers.noBody())
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString())
+                .body();
     }
 
     /** The last one: see {@link #openDespiteFailedWrites}. */

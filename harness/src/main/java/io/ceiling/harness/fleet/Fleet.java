@@ -4,6 +4,7 @@ import io.ceiling.harness.model.LoadReading;
 import io.ceiling.load.AgentCommands;
 import io.ceiling.load.AgentHistograms;
 import io.ceiling.load.AgentReport;
+import io.ceiling.load.ChannelPlan;
 import io.ceiling.load.LoadPlan;
 import java.util.List;
 import java.util.Map;
@@ -27,10 +28,26 @@ public final class Fleet {
 
     /** Closes all connections, forgets all counts, takes a new plan. */
     public void prepare(LoadPlan plan) {
-        for (AgentCommands agent : agents) {
-            agent.prepare(plan);
+        ChannelPlan channels = plan.channels();
+        for (int i = 0; i < agents.size(); i++) {
+            agents.get(i).prepare(channels == null ? plan : plan.with(part(channels, i)));
         }
         wanted = 0;
+    }
+
+    /** Every agent has the client numbers of its own share, as connections are spread. */
+    private ChannelPlan part(ChannelPlan all, int agent) {
+        return new ChannelPlan(
+                all.transport(),
+                all.identifiers(),
+                all.firstClient() + agent * all.clientStep(),
+                all.clientStep() * agents.size(),
+                all.slowEvery());
+    }
+
+    /** Begins to measure anew how long messages take; blocks until every agent has done so. */
+    public void forgetDeliveries() {
+        agents.forEach(AgentCommands::forgetDeliveries);
     }
 
     /** Opens that many more connections at that rate in total. */
@@ -80,7 +97,8 @@ public final class Fleet {
                 "connect", all.stream().map(AgentHistograms::connect).toList(),
                 "first-answer", all.stream().map(AgentHistograms::firstAnswer).toList(),
                 "response", all.stream().map(AgentHistograms::response).toList(),
-                "service", all.stream().map(AgentHistograms::service).toList());
+                "service", all.stream().map(AgentHistograms::service).toList(),
+                "delivery", all.stream().map(AgentHistograms::delivery).toList());
     }
 
     /** Like {@link #reading}, after a full collection in each agent. */

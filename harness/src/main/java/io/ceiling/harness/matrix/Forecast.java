@@ -1,7 +1,6 @@
 package io.ceiling.harness.matrix;
 
 import io.ceiling.container.Connector;
-import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.Bound;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.LimitingFactor;
@@ -51,7 +50,7 @@ public final class Forecast {
     public static List<Bound> bounds(Scenario scenario, HostLimits host) {
         List<Bound> bounds = new ArrayList<>();
         // In front: where the pool and the connections are equal, as BIO has them, the pool is what is named.
-        if (takesThread(scenario)) {
+        if (scenario.holdsThread()) {
             addThreads(bounds, scenario, host);
         }
         addProcess(bounds, scenario);
@@ -144,7 +143,7 @@ public final class Forecast {
     }
 
     private static void addMemory(List<Bound> bounds, Scenario scenario, HostLimits host) {
-        long each = heapBytes(scenario) + BESIDE_HEAP_BYTES + (takesThread(scenario) ? THREAD_RSS_BYTES : 0);
+        long each = heapBytes(scenario) + BESIDE_HEAP_BYTES + (scenario.holdsThread() ? THREAD_RSS_BYTES : 0);
         long base = scenario.instances() * BASE_RSS_BYTES;
         if (host.cgroupMemoryBytes() > 0) {
             bounds.add(new Bound(
@@ -166,14 +165,6 @@ public final class Forecast {
     /** A level of recursion is a connection with both its ends in the server. */
     private static int descriptorsPerConnection(Scenario scenario) {
         return scenario.workload().isRecursive() ? 2 : 1;
-    }
-
-    private static boolean takesThread(Scenario scenario) {
-        if (scenario.threadKind() == ThreadKind.VIRTUAL) {
-            return false;
-        }
-        boolean idle = scenario.workload() == Workload.KEEP_ALIVE || scenario.workload() == Workload.WEBSOCKET;
-        return scenario.workload().holdsThread() || (scenario.connector() == Connector.BIO && idle);
     }
 
     private static int defaultMaxConnections(Scenario scenario) {
@@ -198,7 +189,7 @@ public final class Forecast {
     /** A connection keeps its request and buffers for as long as it has a thread. */
     private static long bioHeapBytes(Workload workload) {
         return switch (workload) {
-            case WEBSOCKET -> 69_000;
+            case WEBSOCKET, BROADCAST -> 69_000;
             case KEEP_ALIVE, HOLD_ASYNC, HOLD_BLOCKING -> 95_000;
             case RECURSIVE, RECURSIVE_ASYNC -> 92_000;
         };
@@ -207,7 +198,7 @@ public final class Forecast {
     private static long tomcatHeapBytes(Workload workload, boolean smallBuffers) {
         return switch (workload) {
             case KEEP_ALIVE -> smallBuffers ? 4_400 : 18_200;
-            case WEBSOCKET -> smallBuffers ? 15_100 : 72_700;
+            case WEBSOCKET, BROADCAST -> smallBuffers ? 15_100 : 72_700;
             case HOLD_ASYNC, HOLD_BLOCKING -> smallBuffers ? 68_200 : 104_000;
             case RECURSIVE, RECURSIVE_ASYNC -> smallBuffers ? 80_000 : 110_000;
         };
@@ -217,7 +208,7 @@ public final class Forecast {
     private static long jettyHeapBytes(Workload workload) {
         return switch (workload) {
             case KEEP_ALIVE -> 109_000;
-            case WEBSOCKET -> 12_500;
+            case WEBSOCKET, BROADCAST -> 12_500;
             case HOLD_ASYNC, HOLD_BLOCKING -> 8_000;
             case RECURSIVE, RECURSIVE_ASYNC -> 15_000;
         };

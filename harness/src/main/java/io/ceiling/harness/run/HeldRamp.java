@@ -4,6 +4,7 @@ import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.matrix.SourceAddresses;
 import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.Messaging;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
@@ -12,6 +13,7 @@ import io.ceiling.harness.server.ServerStartException;
 import io.ceiling.harness.verdict.CeilingFinder;
 import io.ceiling.harness.verdict.LimitAnalyst;
 import io.ceiling.harness.verdict.Next;
+import io.ceiling.load.ChannelPlan;
 import io.ceiling.load.ClusterException;
 import io.ceiling.load.LoadPlan;
 import java.util.ArrayList;
@@ -207,14 +209,32 @@ final class HeldRamp {
                 LoadWorkloads.SEED,
                 ramp.sourceAddresses() > 0 ? ramp.sourceAddresses() : SourceAddresses.of(scenario.capConnections()),
                 slo,
-                slo));
+                slo,
+                scenario.messaging().map(this::channels).orElse(null)));
+    }
+
+    private ChannelPlan channels(Messaging messaging) {
+        return new ChannelPlan(
+                LoadWorkloads.transport(messaging.transport()),
+                ramp.publishing().identifiers(),
+                0,
+                1,
+                ramp.publishing().slowEvery());
+    }
+
+    private Traffic traffic(ServerSession session) {
+        return switch (scenario.workload()) {
+            case KEEP_ALIVE, WEBSOCKET -> new ExchangeTraffic(fleet, ramp, session.recorder(), waiting);
+            case BROADCAST -> new BroadcastTraffic(fleet, ramp, session.publisher(), session.recorder(), waiting);
+            case RECURSIVE, RECURSIVE_ASYNC, HOLD_BLOCKING, HOLD_ASYNC -> Traffic.NONE;
+        };
     }
 
     private StepRunner stepRunner(ServerSession session) {
         return new StepRunner(
                 fleet,
                 ramp,
-                scenario.workload(),
+                traffic(session),
                 session.recorder(),
                 waiting,
                 () -> session.exitCode().isPresent() || stopReasons.now().isPresent());

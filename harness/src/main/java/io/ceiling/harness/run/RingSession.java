@@ -129,6 +129,11 @@ final class RingSession implements ServerSession {
     }
 
     @Override
+    public Publisher publisher() {
+        throw new IllegalStateException("no messages are published to a ring");
+    }
+
+    @Override
     public long deepestLevel() {
         return servers.stream().mapToLong(ServerSession::deepestLevel).max().orElse(-1);
     }

@@ -22,6 +22,8 @@ final class LoadSideLimits {
 
     private static final double FULL_CPU_SHARE = 0.9;
 
+    private static final String MORE_AGENTS = "offer less, or run agents on further machines (ceiling agent --join)";
+
     /** Others of the host, this harness among them, always do something. */
     private static final double OTHERS_SHARE = 0.15;
 
@@ -103,6 +105,15 @@ final class LoadSideLimits {
         boolean delayIsOurs = late >= LATE_SHARE && ownDelayDominates(round);
         boolean mostlyLate = late >= MOSTLY_LATE_SHARE && (hostFull || agentsFull);
         boolean takesMost = hostFull && cores > facts.serverCores();
+        boolean cannotReceive = agentsFull && facts.evidence().failed().deliveries().isPresent();
+        if (cannotReceive) {
+            return Optional.of(new Attribution(
+                    LimitingFactor.LOAD_CPU,
+                    Confidence.MEDIUM,
+                    "agents used %.2f processors to receive messages, the server %.2f of %d"
+                            .formatted(cores, facts.serverCores(), facts.evidence().cpuCount()),
+                    MORE_AGENTS));
+        }
         if (!delayIsOurs && !mostlyLate && !takesMost) {
             return Optional.empty();
         }
@@ -118,7 +129,7 @@ final class LoadSideLimits {
                                 facts.evidence().cpuCount(),
                                 round.response().p99Nanos() / 1e6,
                                 round.service().p99Nanos() / 1e6),
-                "offer less, or run agents on further machines (ceiling agent --join)"));
+                MORE_AGENTS));
     }
 
     /** Response time counts from the intended start, service time from the send: the difference is the generator's own. */

@@ -1,12 +1,9 @@
 package io.ceiling.harness.verdict;
 
 import io.ceiling.container.Connector;
-import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ServerReading;
-import io.ceiling.harness.model.Workload;
 import java.util.Optional;
 
 /**
@@ -26,7 +23,7 @@ final class PoolLimits {
     private PoolLimits() {}
 
     static Optional<Attribution> threads(Facts facts) {
-        boolean fits = holdsThread(facts.evidence().scenario())
+        boolean fits = facts.evidence().scenario().holdsThread()
                 ? threadsBindFirst(facts) && servedAsManyAsThreads(facts)
                 : requestsQueue(facts) && !cpuBusy(facts) && !connectionsFull(facts);
         if (!poolFull(facts) || !facts.waitsUnserved() || !fits) {
@@ -56,7 +53,7 @@ final class PoolLimits {
      */
     static Optional<Attribution> threadsToTheConnection(Facts facts) {
         boolean toTheConnection = facts.evidence().failed().served() == facts.peak(ServerReading::maxThreads);
-        return toTheConnection && holdsThread(facts.evidence().scenario()) ? threads(facts) : Optional.empty();
+        return toTheConnection && facts.evidence().scenario().holdsThread() ? threads(facts) : Optional.empty();
     }
 
     static Optional<Attribution> connections(Facts facts) {
@@ -77,16 +74,6 @@ final class PoolLimits {
                                 facts.peak(ServerReading::maxThreads),
                                 symptom(facts)),
                 "raise maxConnections (now %d%s)".formatted(max, bioDefault ? ", BIO's default is maxThreads" : "")));
-    }
-
-    /** Whether a platform thread is taken for as long as a connection is open. */
-    static boolean holdsThread(Scenario scenario) {
-        if (scenario.threadKind() != ThreadKind.PLATFORM) {
-            return false;
-        }
-        boolean asynchronous =
-                scenario.workload() == Workload.HOLD_ASYNC || scenario.workload() == Workload.RECURSIVE_ASYNC;
-        return scenario.workload().holdsThread() || (scenario.connector() == Connector.BIO && !asynchronous);
     }
 
     private static boolean threadsBindFirst(Facts facts) {

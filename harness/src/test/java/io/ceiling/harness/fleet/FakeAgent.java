@@ -23,6 +23,7 @@ public final class FakeAgent implements AgentCommands {
     private long pending;
     private long exchanges;
     private long exchangeNanos = 1_000_000;
+    private long messages;
     private int prepared;
     private LongConsumer beforeOpening = alive -> {};
 
@@ -44,6 +45,11 @@ public final class FakeAgent implements AgentCommands {
     public void loseConnections(long count) {
         alive -= count;
         failures.merge(FailureCause.CLOSED_WHILE_HELD, count, Long::sum);
+    }
+
+    /** So many messages came. */
+    public void receive(long count) {
+        messages += count;
     }
 
     public int prepared() {
