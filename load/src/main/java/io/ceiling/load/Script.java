@@ -62,6 +62,26 @@ final class Script {
         out.put(requestEnd).put(headers).put(END_OF_HEAD);
     }
 
+    /** @param number >= 0 */
+    static void putDecimal(ByteBuffer out, int number) {
+        int divisor = 1;
+        while (number / divisor >= 10) {
+            divisor *= 10;
+        }
+        for (; divisor > 0; divisor /= 10) {
+            out.put((byte) ('0' + number / divisor % 10));
+        }
+    }
+
+    /** Bytes as text for an error message: what is not printable is a question mark. */
+    static String text(byte[] bytes, int from, int to) {
+        StringBuilder text = new StringBuilder();
+        for (int i = from; i < to; i++) {
+            text.append(bytes[i] >= ' ' && bytes[i] <= '~' ? (char) bytes[i] : '?');
+        }
+        return text.toString();
+    }
+
     static byte[] ascii(String text) {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
