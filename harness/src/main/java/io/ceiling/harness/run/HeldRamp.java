@@ -207,7 +207,8 @@ final class HeldRamp {
                 LoadWorkloads.SEED,
                 ramp.sourceAddresses() > 0 ? ramp.sourceAddresses() : SourceAddresses.of(scenario.capConnections()),
                 slo,
-                slo));
+                slo,
+                null));
     }
 
     private StepRunner stepRunner(ServerSession session) {

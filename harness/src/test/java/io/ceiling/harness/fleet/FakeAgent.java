@@ -3,6 +3,7 @@ package io.ceiling.harness.fleet;
 import io.ceiling.load.AgentCommands;
 import io.ceiling.load.AgentHistograms;
 import io.ceiling.load.AgentReport;
+import io.ceiling.load.ChannelCounts;
 import io.ceiling.load.FailureCause;
 import io.ceiling.load.LoadPlan;
 import java.nio.ByteBuffer;
@@ -87,6 +88,9 @@ public final class FakeAgent implements AgentCommands {
     }
 
     @Override
+    public void forgetDeliveries() {}
+
+    @Override
     public AgentReport reportAfterGc() {
         return report();
     }
@@ -116,13 +120,15 @@ public final class FakeAgent implements AgentCommands {
                 50,
                 20,
                 100,
-                "fake");
+                "fake",
+                ChannelCounts.NONE,
+                0);
     }
 
     @Override
     public AgentHistograms histograms() {
         String none = encoded(new long[0]);
-        return new AgentHistograms(none, none, encoded(longs(exchanges, exchangeNanos)), none);
+        return new AgentHistograms(none, none, encoded(longs(exchanges, exchangeNanos)), none, none);
     }
 
     @Override
