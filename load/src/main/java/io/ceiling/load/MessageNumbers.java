@@ -11,15 +11,15 @@ final class MessageNumbers {
     private static final int WINDOW = 64;
     private static final int NONE = 0;
 
-    private long first = NONE;
     private long last = NONE;
     /** Bit i: whether {@code last - 1 - i} has come. */
     private long before;
+    /** How far behind the highest the first is; exact up to the window, which is as far as anybody looks. */
+    private byte sinceFirst;
 
     /** @param number > 0 */
     void came(long number, ChannelTally counts) {
         if (last == NONE) {
-            first = number;
             last = number;
         } else if (number > last) {
             counts.missing += number - last - 1;
@@ -29,7 +29,7 @@ final class MessageNumbers {
         } else {
             before |= 1L << bit(number);
             counts.outOfOrder++;
-            if (number > first) {
+            if (last - number < sinceFirst) {
                 counts.missing--;
             }
         }
@@ -37,6 +37,7 @@ final class MessageNumbers {
 
     private void advance(long number) {
         long by = number - last;
+        sinceFirst = (byte) Math.min(sinceFirst + by, WINDOW + 1);
         before = by < WINDOW ? before << by : 0;
         last = number;
         if (by <= WINDOW) {
