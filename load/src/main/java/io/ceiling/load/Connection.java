@@ -20,6 +20,9 @@ abstract class Connection {
         CLOSED
     }
 
+    /** Reads before other connections get their turn, should the server send without pause. */
+    private static final int READS_AT_ONCE = 16;
+
     final LoadLoop loop;
     /** Place in {@link OpeningOrder}. */
     int slot;
@@ -52,6 +55,14 @@ abstract class Connection {
     /** Reads as much as can be understood and tells the base class what it was. */
     abstract void understand(Input in) throws AnswerException;
 
+    /** Sets what has to be set before the connect. */
+    void configure(Wire unconnected) throws IOException {}
+
+    /** Whether this connection wants to read at all. */
+    boolean reads() {
+        return true;
+    }
+
     IoEventLoop eventLoop() {
         return loop.eventLoop();
     }
@@ -79,6 +90,7 @@ abstract class Connection {
         try {
             Wire opened = loop.transport().open(this, destination.remote());
             wire = opened;
+            configure(opened);
             opened.connect(destination.nextSource(), destination.remote());
         } catch (IOException e) {
             fail(FailureClassifier.onConnect(e), text(e));
@@ -166,29 +178,49 @@ abstract class Connection {
      * @param ended the peer will send no more than what is there
      */
     void readable(boolean ended) {
-        Input in = loop.input();
         try {
-            while (wire != null && phase != Phase.CLOSED && phase != Phase.CONNECTING) {
-                int read = in.read(wire, carried);
-                if (read < 0) {
-                    ended();
-                    return;
-                }
-                if (read == 0) {
-                    return;
-                }
-                loop.bytesRead(read);
-                carried = null;
-                understand(in);
-                carried = in.rest();
-                if (!ended && !Input.mayHaveLeftBytes(read)) {
-                    return;
-                }
+            boolean more = true;
+            for (int i = 0; more && i < READS_AT_ONCE; i++) {
+                more = read(ended);
+            }
+            if (more) {
+                eventLoop().execute(() -> readable(ended));
+            } else if (ended && !reads()) {
+                ended();
             }
         } catch (AnswerException e) {
             fail(e.failure(), e.text());
         } catch (IOException e) {
             fail(onTransfer(e), text(e));
+        }
+    }
+
+    /** Reads once; whether there may be more to read. */
+    private boolean read(boolean ended) throws AnswerException, IOException {
+        Wire open = wire;
+        if (open == null || phase == Phase.CLOSED || phase == Phase.CONNECTING || !reads()) {
+            return false;
+        }
+        Input in = loop.input();
+        int read = in.read(open, carried);
+        if (read < 0) {
+            ended();
+        }
+        if (read <= 0) {
+            return false;
+        }
+        loop.bytesRead(read);
+        carried = null;
+        understand(in);
+        carried = in.rest();
+        return ended || Input.mayHaveLeftBytes(read);
+    }
+
+    /** Bytes that come from now on stay in the socket. */
+    final void stopReading() {
+        Wire open = wire;
+        if (open != null) {
+            open.stopReading();
         }
     }
 
@@ -238,6 +270,11 @@ abstract class Connection {
 
     final void fail(FailureCause cause, String text) {
         if (phase == Phase.CLOSED) {
+            return;
+        }
+        if (cause == FailureCause.CLOSED_WHILE_HELD && !reads()) {
+            loop.slowClosed();
+            close();
             return;
         }
         if (cause == FailureCause.CLOSED_WHILE_HELD) {

@@ -34,7 +34,7 @@ final class LoadLoop {
     private final Input input = new Input();
     private final ByteBuffer output = ByteBuffer.allocateDirect(OUTPUT_BYTES);
     private final OpeningOrder connections = new OpeningOrder();
-    private final Deque<Schedule> openings = new ArrayDeque<>();
+    private final Deque<Opening> openings = new ArrayDeque<>();
 
     private Script script;
     private Destination destination;
@@ -81,10 +81,11 @@ final class LoadLoop {
         exchanges = ExchangeRound.none();
     }
 
-    void open(Schedule schedule) {
-        tally.asked += schedule.left();
-        tally.pending += schedule.left();
-        openings.add(schedule);
+    void open(Opening opening) {
+        int count = opening.schedule().left();
+        tally.asked += count;
+        tally.pending += count;
+        openings.add(opening);
         tick();
     }
 
@@ -103,10 +104,11 @@ final class LoadLoop {
     void trim(int keep) {
         long excess = tally.pending + tally.alive - keep;
         while (excess > 0 && !openings.isEmpty()) {
-            int dropped = openings.getLast().drop((int) Math.min(excess, Integer.MAX_VALUE));
+            Schedule last = openings.getLast().schedule();
+            int dropped = last.drop((int) Math.min(excess, Integer.MAX_VALUE));
             tally.pending -= dropped;
             excess -= dropped;
-            if (openings.getLast().left() == 0) {
+            if (last.left() == 0) {
                 openings.removeLast();
             }
         }
@@ -120,6 +122,24 @@ final class LoadLoop {
                 }
             }
         }
+    }
+
+    /** Closes the clients of channels from this place on, and opens none that was to come there. */
+    void trimFrom(int place) {
+        for (Opening opening : openings) {
+            tally.pending -= opening.dropFrom(place);
+        }
+        openings.removeIf(opening -> opening.schedule().left() == 0);
+        for (int slot = connections.slots() - 1; slot >= 0; slot--) {
+            Connection connection = slot < connections.slots() ? connections.at(slot) : null;
+            if (connection instanceof ChannelConnection client && client.place() >= place) {
+                client.close();
+            }
+        }
+    }
+
+    void forgetDeliveries() {
+        timings.forgetDeliveries();
     }
 
     Tally tally() {
@@ -153,9 +173,10 @@ final class LoadLoop {
 
     private int openDue(long now) {
         int opened = 0;
-        for (Schedule schedule : openings) {
+        for (Opening opening : openings) {
+            Schedule schedule = opening.schedule();
             while (opened < MAX_STARTS_PER_TICK && schedule.due(now)) {
-                Connection connection = script.newConnection(this);
+                Connection connection = script.newConnection(this, opening.place());
                 connections.add(connection);
                 unanswered++;
                 connection.open(schedule.take(), now, destination);
@@ -163,7 +184,7 @@ final class LoadLoop {
             }
         }
         if (opened > 0) {
-            openings.removeIf(schedule -> schedule.left() == 0);
+            openings.removeIf(opening -> opening.schedule().left() == 0);
         }
         return opened;
     }
@@ -249,6 +270,22 @@ final class LoadLoop {
         tally.closedWhileHeld(ageNanos);
     }
 
+    /** Counts of the channels' clients, to be changed by them. */
+    ChannelTally channels() {
+        return tally.channels;
+    }
+
+    /** A message of a channel came as it should, so long after it was meant to be sent. */
+    void delivered(int bytes, long nanos) {
+        tally.channels.messages++;
+        tally.channels.messageBytes += bytes;
+        Timings.record(timings.delivery, nanos);
+    }
+
+    void slowClosed() {
+        tally.channels.slowClosed++;
+    }
+
     void failed(FailureCause cause, String text) {
         tally.failed(cause, text);
     }
@@ -263,6 +300,9 @@ final class LoadLoop {
             return;
         }
         tally.alive--;
+        if (!connection.reads()) {
+            tally.channels.slowClients--;
+        }
         if (wasUnanswered && round == exchanges.number()) {
             tally.exchangesLost++;
         }

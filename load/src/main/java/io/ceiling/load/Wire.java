@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  */
 interface Wire {
 
+    /** Asks for a receive buffer of so many bytes; before {@link #connect}. */
+    void receiveBuffer(int bytes) throws IOException;
+
     /**
      * Starts to connect and registers with the event loop.
      *
@@ -32,6 +35,9 @@ interface Wire {
 
     /** Whether the connection wants to hear that the socket takes bytes again. */
     void awaitWritable(boolean wanted);
+
+    /** The connection will not read any more; it still hears, with epoll, that the server has hung up. */
+    void stopReading();
 
     void close();
 }

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 class ClusterIT {
 
     private static final Duration SOON = Duration.ofSeconds(30);
+    private static final Duration PAUSE = Duration.ofMillis(600);
     private static final String NAME = "cluster-it-" + ProcessHandle.current().pid();
 
     private Cluster cluster;
@@ -145,6 +146,32 @@ class ClusterIT {
             assertThat(Await.report(agent, r -> r.pending() == 0).alive()).isEqualTo(25);
             assertThat(process.output()).isEmpty();
         }
+    }
+
+    @Test
+    void anAgentThatWasKeptFromRunningSaysForHowLong() throws Exception {
+        Assumptions.assumeTrue(hasPrlimit(), "kill -STOP is of Linux and its like");
+        try (ForkedAgent process = ForkedAgent.join(cluster, NAME, List.of())) {
+            RemoteAgent agent = cluster.agents().awaitAgents(1, SOON).get(0);
+            agent.prepare(Plans.channels(80, new ChannelPlan(ChannelTransport.SSE, 1, 0, 1, 0)));
+
+            signal("STOP", process.pid());
+            Thread.sleep(PAUSE.toMillis());
+            signal("CONT", process.pid());
+
+            assertThat(Await.report(agent, r -> r.longestPauseNanos() > PAUSE.toNanos() / 2)
+                            .channels())
+                    .isEqualTo(ChannelCounts.NONE);
+            agent.forgetDeliveries();
+            assertThat(agent.report().longestPauseNanos()).isLessThan(PAUSE.toNanos() / 2);
+        }
+    }
+
+    private static void signal(String name, long pid) throws Exception {
+        assertThat(new ProcessBuilder("kill", "-" + name, String.valueOf(pid))
+                        .start()
+                        .waitFor())
+                .isZero();
     }
 
     @Test

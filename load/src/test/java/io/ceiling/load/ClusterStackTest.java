@@ -20,6 +20,12 @@ class ClusterStackTest {
 
             LoadPlan read = Util.objectFromByteBuffer(Util.objectToByteBuffer(plan));
             assertThat(read).isEqualTo(plan);
+            LoadPlan channels = Plans.channels(80, new ChannelPlan(ChannelTransport.LONG_POLLING, 1_000, 1, 2, 50));
+            LoadPlan readToo = Util.objectFromByteBuffer(Util.objectToByteBuffer(channels));
+            assertThat(readToo).isEqualTo(channels);
+            AgentReport report = new Tally().report(ProcessReading.now(), "nio", 1);
+            AgentReport readReport = Util.objectFromByteBuffer(Util.objectToByteBuffer(report));
+            assertThat(readReport).isEqualTo(report);
             byte[] stranger = Util.objectToByteBuffer(Duration.ofSeconds(1));
             assertThatThrownBy(() -> Util.objectFromByteBuffer(stranger)).isInstanceOf(InvalidClassException.class);
         }
