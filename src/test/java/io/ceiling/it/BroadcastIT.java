@@ -47,8 +47,8 @@ class BroadcastIT {
         "tomcat, nio2, virtual, 'websocket,sse'",
         "jetty, nio, platform, 'websocket,sse,streaming,long-polling'",
     })
-    void everyMessageComesOnceOverEveryTransport(
-            String container, String connector, String threads, String transports) throws Exception {
+    void everyMessageComesOnceOverEveryTransport(String container, String connector, String threads, String transports)
+            throws Exception {
         List<NamedCsvRecord> rows = rowsOf(
                 "--container=" + container,
                 "--connector=" + connector,

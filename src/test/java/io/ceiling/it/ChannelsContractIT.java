@@ -191,7 +191,8 @@ class ChannelsContractIT {
                     .isBetween(before - Duration.ofMinutes(1).toNanos(), System.nanoTime());
             assertThat(elements.substring(16, 30)).isEqualTo("qrstuvwxyzabcd");
             long last = message.get("request").asLong();
-            long published = JSON.readTree(post("/publisher/stop")).get("messages").asLong();
+            long published =
+                    JSON.readTree(post("/publisher/stop")).get("messages").asLong();
             for (long expected = last + 1; expected < published; expected++) {
                 assertThat(JSON.readTree(client.next()).get("request").asLong()).isEqualTo(expected);
             }
@@ -209,7 +210,8 @@ class ChannelsContractIT {
             assertThat(post("/publisher?per-second=300&bytes=60000&identifiers=1&seconds=25"))
                     .isEqualTo("{\"publishing\":true}");
             Awaiting.until("messages given up", () -> server.gauge(DELIVERIES_DROPPED) > droppedBefore);
-            long published = JSON.readTree(post("/publisher/stop")).get("messages").asLong();
+            long published =
+                    JSON.readTree(post("/publisher/stop")).get("messages").asLong();
 
             receiveInOrder(client, published);
             // It has not gone by itself.

@@ -72,6 +72,8 @@ final class ControlGroup implements Closeable {
     private static String limitFile(Path group, String controller) {
         return switch (controller) {
             case "pids" -> "pids.max";
+            // Microseconds of each tenth of a second.
+            case "cpu" -> Files.exists(group.resolve("cpu.cfs_quota_us")) ? "cpu.cfs_quota_us" : "cpu.max";
             case "memory" ->
                 Files.exists(group.resolve("memory.limit_in_bytes")) ? "memory.limit_in_bytes" : "memory.max";
             default -> throw new IllegalArgumentException("no limit is known for " + controller);

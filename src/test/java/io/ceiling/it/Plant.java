@@ -22,6 +22,7 @@ final class Plant {
     private List<String> serverShell = List.of();
     private List<String> agentShell = List.of();
     private Optional<GroupLimit> serverGroup = Optional.empty();
+    private Optional<GroupLimit> agentGroup = Optional.empty();
     private Optional<GroupLimit> runGroup = Optional.empty();
     private List<Setting> settings = List.of();
     private Optional<Blow> blow = Optional.empty();
@@ -99,6 +100,12 @@ final class Plant {
         return changed(plant -> plant.serverGroup = Optional.of(limit)).needing(() -> ControlGroup.obstacle(limit));
     }
 
+    /** A control group for the load agents alone. */
+    Plant agentGroup(String controller, long value) {
+        GroupLimit limit = new GroupLimit(controller, value);
+        return changed(plant -> plant.agentGroup = Optional.of(limit)).needing(() -> ControlGroup.obstacle(limit));
+    }
+
     /** A control group for harness, agents and servers together. */
     Plant runGroup(String controller, long value) {
         GroupLimit limit = new GroupLimit(controller, value);
@@ -150,6 +157,10 @@ final class Plant {
         return serverGroup;
     }
 
+    Optional<GroupLimit> agentGroup() {
+        return agentGroup;
+    }
+
     Optional<GroupLimit> runGroup() {
         return runGroup;
     }
@@ -178,6 +189,7 @@ final class Plant {
         copy.serverShell = serverShell;
         copy.agentShell = agentShell;
         copy.serverGroup = serverGroup;
+        copy.agentGroup = agentGroup;
         copy.runGroup = runGroup;
         copy.settings = settings;
         copy.blow = blow;

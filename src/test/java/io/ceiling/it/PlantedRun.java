@@ -64,12 +64,10 @@ final class PlantedRun {
             return Outcome.skipped(cell, obstacle.get());
         }
         try (Surroundings surroundings = new Surroundings()) {
-            List<String> serverShell = new ArrayList<>();
-            if (cell.plant().serverGroup().isPresent()) {
-                serverShell.add(
-                        surroundings.create(cell.plant().serverGroup().get()).join());
-            }
-            serverShell.addAll(cell.plant().serverShell());
+            List<String> serverShell = surroundings.inGroup(
+                    cell.plant().serverGroup(), cell.plant().serverShell());
+            List<String> agentShell =
+                    surroundings.inGroup(cell.plant().agentGroup(), cell.plant().agentShell());
             List<String> around = new ArrayList<>();
             if (cell.plant().runGroup().isPresent()) {
                 String join = surroundings.create(cell.plant().runGroup().get()).join();
@@ -79,7 +77,7 @@ final class PlantedRun {
             for (Plant.Setting setting : cell.plant().settings()) {
                 surroundings.set(setting);
             }
-            return measured(cell, folder, serverShell, around);
+            return measured(cell, folder, serverShell, agentShell, around);
         }
     }
 
@@ -91,6 +89,16 @@ final class PlantedRun {
             ControlGroup group = ControlGroup.create(limit);
             undone.push(group);
             return group;
+        }
+
+        /** Those lines of shell, in a control group if there is to be one. */
+        List<String> inGroup(Optional<Plant.GroupLimit> limit, List<String> shell) throws IOException {
+            List<String> lines = new ArrayList<>();
+            if (limit.isPresent()) {
+                lines.add(create(limit.get()).join());
+            }
+            lines.addAll(shell);
+            return lines;
         }
 
         void set(Plant.Setting setting) throws IOException {
@@ -114,7 +122,8 @@ final class PlantedRun {
         }
     }
 
-    private static Outcome measured(PlantedCell cell, Path folder, List<String> serverShell, List<String> around)
+    private static Outcome measured(
+            PlantedCell cell, Path folder, List<String> serverShell, List<String> agentShell, List<String> around)
             throws Exception {
         Path results = folder.resolve("results");
         List<String> arguments = new ArrayList<>(List.of(
@@ -134,10 +143,9 @@ final class PlantedRun {
                 arguments.add(usual);
             }
         }
-        if (!serverShell.isEmpty() || !cell.plant().agentShell().isEmpty()) {
+        if (!serverShell.isEmpty() || !agentShell.isEmpty()) {
             Path real = JavaHomes.newestWithVirtualThreads().orElseGet(JavaHomes::running);
-            Path jdk = WrappedJdk.create(
-                    folder.resolve("jdk"), real, serverShell, cell.plant().agentShell());
+            Path jdk = WrappedJdk.create(folder.resolve("jdk"), real, serverShell, agentShell);
             arguments.add("--jdk=" + jdk);
         }
         CeilingProcess ceiling = CeilingProcess.start(folder, around, arguments);

@@ -9,8 +9,6 @@ import java.util.Optional;
 /** The limits that options alone cannot plant. */
 final class Plants {
 
-    private static final long SMALL_GROUP_MEBIBYTES = 1200;
-
     /** Of the command itself; the other plants run with a longer one, since lateness is not what they plant. */
     private static final String USUAL_SLO = "--slo=1s";
 
@@ -54,8 +52,9 @@ final class Plants {
                 .agent(bind(1));
     }
 
+    /** With the whole of a processor even interpreted code keeps up with ten thousand connections and more. */
     static Plant slowAgent() {
-        return pinned("load agent interpreted, on one processor")
+        return Plant.of("load agent interpreted, with a quarter of a processor")
                 .with(
                         USUAL_SLO,
                         "--cap=12000",
@@ -63,8 +62,8 @@ final class Plants {
                         "--threads=13000",
                         "--max-connections=-1",
                         "--heap=2g")
-                .server(bind(0))
-                .agent(bind(1), WrappedJdk.prepend("-Xint"));
+                .agentGroup("cpu", 25_000)
+                .agent(WrappedJdk.prepend("-Xint"));
     }
 
     private static Plant pinned(String words) {
@@ -82,17 +81,17 @@ final class Plants {
     /** Each collection checks the whole heap, before and after: slow ones, of a heap that is far from full. */
     static Plant slowCollections() {
         return Plant.of("Serial collector that verifies the heap, young generation of 8 MiB")
-                .with(USUAL_SLO, "--gc=Serial", "--cap=4000", "--nofile=8192", "--threads=5000")
+                .with("--slo=500ms", "--gc=Serial", "--heap=1g", "--cap=8000", "--nofile=12000", "--threads=9000")
                 .server(WrappedJdk.prepend(
                         "-Xmn8m -XX:+UnlockDiagnosticVMOptions -XX:+VerifyBeforeGC -XX:+VerifyAfterGC"));
     }
 
-    /** Three busy loops for each processor beside the run. */
+    /** Ten busy loops for each processor beside the run. */
     static Plant busyHost() {
-        String loops = "trap 'kill $loops' EXIT; trap 'exit 1' INT TERM; for each in $(seq $((3 * $(nproc)))); do"
+        String loops = "trap 'kill $loops' EXIT; trap 'exit 1' INT TERM; for each in $(seq $((10 * $(nproc)))); do"
                 + " sh -c 'while :; do :; done' & loops=\"$loops $!\"; done; ";
         return Plant.of("all processors busy with something else")
-                .with(USUAL_SLO, "--cap=8000", "--nofile=10000", "--threads=9000")
+                .with(USUAL_SLO, "--cap=8000", "--nofile=10000", "--threads=9000", "--heap=2g")
                 .around("sh", "-c", loops + "\"$@\"", "sh");
     }
 
@@ -173,10 +172,10 @@ final class Plants {
     }
 
     /** The floor is a quarter of so small a control group; 6000 held requests and the processes need more than the rest. */
-    static Plant memoryFloor() {
-        return Plant.of("the whole run in a control group of %d MiB".formatted(SMALL_GROUP_MEBIBYTES))
+    static Plant memoryFloor(long mebibytes) {
+        return Plant.of("the whole run in a control group of %d MiB".formatted(mebibytes))
                 .with("--cap=6000", "--nofile=8192", "--threads=7000", "--heap=1g")
-                .runGroup("memory", SMALL_GROUP_MEBIBYTES << 20);
+                .runGroup("memory", mebibytes << 20);
     }
 
     /** Never planted on a machine that others use: the reason is the answer. */

@@ -17,7 +17,8 @@ public abstract class Endpoint extends HttpServlet {
     }
 
     /** Answers one request of the right method. */
-    protected abstract void answer(HttpServletRequest request, HttpServletResponse response) throws IOException, RefusedException;
+    protected abstract void answer(HttpServletRequest request, HttpServletResponse response)
+            throws IOException, RefusedException;
 
     /** What this WAR shares; available from the first request on. */
     protected final Webapp webapp() {

@@ -8,6 +8,7 @@ import io.ceiling.harness.model.Proof;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Trial;
 import io.ceiling.harness.model.Verdict;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
@@ -69,22 +70,30 @@ public final class Staircase implements ClimbPlan {
         }
         List<ClimbStep> unmoved = sinceLastMove(steps);
         Set<LimitingFactor> refuted = refuted(unmoved);
-        String why = refuted.isEmpty()
-                ? "no limit could be named"
-                : "no candidate is left after %s".formatted(refuted(refuted));
+        List<String> exhausted = new ArrayList<>();
         for (LimitingFactor candidate : candidates(unmoved, refuted)) {
             Relief relief = reliefs.of(candidate, last.result().scenario(), running, reached.ceiling(), done(steps));
             if (relief instanceof Relief.Possible possible) {
                 return measure(steps, candidate, possible);
             }
-            why = ((Relief.Exhausted) relief).why();
+            exhausted.add(((Relief.Exhausted) relief).why());
             if (refuted.isEmpty()) {
                 // The limit that was named has the last word; what else had evidence was not what stopped the climb.
                 break;
             }
-            why = "%s; %s".formatted(refuted(refuted), why);
         }
-        return new ClimbMove.End(why);
+        return new ClimbMove.End(why(refuted, exhausted));
+    }
+
+    /** Every candidate's reason, the most likely one's first. */
+    private static String why(Set<LimitingFactor> refuted, List<String> exhausted) {
+        String reasons = String.join("; ", exhausted);
+        if (refuted.isEmpty()) {
+            return exhausted.isEmpty() ? "no limit could be named" : reasons;
+        }
+        return exhausted.isEmpty()
+                ? "no candidate is left after %s".formatted(refuted(refuted))
+                : "%s; %s".formatted(refuted(refuted), reasons);
     }
 
     private ClimbMove measure(List<ClimbStep> steps, LimitingFactor candidate, Relief.Possible relief) {

@@ -12,8 +12,7 @@ import java.time.Duration;
  * @param p99 99 % of the messages arrive within this time of their intended start
  * @param slowEvery one of so many clients does not read; 0 for none
  */
-public record Publishing(
-        int perSecond, int messageBytes, int identifiers, Duration time, Duration p99, int slowEvery) {
+public record Publishing(int perSecond, int messageBytes, int identifiers, Duration time, Duration p99, int slowEvery) {
 
     /** Smaller ones have no room for their frame and the time they were sent at. */
     public static final int LEAST_BYTES = 144;

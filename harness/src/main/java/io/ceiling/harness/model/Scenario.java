@@ -48,8 +48,8 @@ public record Scenario(
         requireAtLeast("cap connections", capConnections, 1);
         requireAtLeast("fork", fork, 1);
         if (messaging.isPresent() != workload.subscribes()) {
-            throw new IllegalArgumentException("workload %s %s messaging"
-                    .formatted(workload.label(), workload.subscribes() ? "needs" : "has no"));
+            throw new IllegalArgumentException(
+                    "workload %s %s messaging".formatted(workload.label(), workload.subscribes() ? "needs" : "has no"));
         }
     }
 
@@ -104,8 +104,8 @@ public record Scenario(
     public String name() {
         StringBuilder name = new StringBuilder(
                 "%s-%s-%s-%s".formatted(container, connector.label(), threadKind.label(), workload.label()));
-        messaging.ifPresent(
-                value -> name.append('-').append(value.name()).append("-atmosphere").append(atmosphereVersion));
+        messaging.ifPresent(value ->
+                name.append('-').append(value.name()).append("-atmosphere").append(atmosphereVersion));
         maxThreads.ifPresent(value -> name.append("-threads").append(value));
         minSpareThreads.ifPresent(value -> name.append("-spare").append(value));
         bufferBytes.ifPresent(value -> name.append("-buffer").append(value));

@@ -53,16 +53,19 @@ public record Step(
 
     /** The same step in that server. */
     public Step inServer(int number) {
-        return new Step(index, target, served, passed, failure, durationNanos, before, after, number, counted, deliveries);
+        return new Step(
+                index, target, served, passed, failure, durationNanos, before, after, number, counted, deliveries);
     }
 
     /** The same step, which decides nothing. */
     public Step notCounted() {
-        return new Step(index, target, served, passed, failure, durationNanos, before, after, server, false, deliveries);
+        return new Step(
+                index, target, served, passed, failure, durationNanos, before, after, server, false, deliveries);
     }
 
     /** The same step, with what became of its messages. */
     public Step with(Optional<Deliveries> messages) {
-        return new Step(index, target, served, passed, failure, durationNanos, before, after, server, counted, messages);
+        return new Step(
+                index, target, served, passed, failure, durationNanos, before, after, server, counted, messages);
     }
 }

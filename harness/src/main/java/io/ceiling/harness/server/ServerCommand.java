@@ -45,8 +45,7 @@ public final class ServerCommand {
     private static List<String> atmosphere(Messaging messaging) {
         List<String> options = new ArrayList<>();
         switch (messaging.broadcaster()) {
-            case "simple" ->
-                options.add("-Dorg.atmosphere.cpr.broadcasterClass=org.atmosphere.util.SimpleBroadcaster");
+            case "simple" -> options.add("-Dorg.atmosphere.cpr.broadcasterClass=org.atmosphere.util.SimpleBroadcaster");
             case "default" ->
                 options.add("-Dorg.atmosphere.cpr.broadcasterClass=org.atmosphere.cpr.DefaultBroadcaster");
             default -> {}

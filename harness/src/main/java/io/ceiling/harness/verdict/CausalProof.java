@@ -12,7 +12,8 @@ import java.util.OptionalInt;
 /**
  * Judges whether a changed setting moved the ceiling as predicted: the proof that the limit was named rightly. Pure functions.
  *
- * <p>Notes. A ceiling counts as moved from 5 % on, since a heap does not end at the same connection twice. If the ceiling rises
+ * <p>Notes. A ceiling counts as moved from 5 % on, since a heap does not end at the same connection twice. A smaller rise up to another
+ * limit decides nothing: the two may stand close together. If the ceiling rises
  * but the limit that was raised is named again before half of the predicted rise, its name is neither proved nor disproved:
  * more of something else may have come with it.
  */
@@ -20,6 +21,9 @@ public final class CausalProof {
 
     /** Smaller moves are noise; the most sensitive ceilings are found to within 1 or 2 %. */
     private static final double LEAST_MOVE = 0.05;
+
+    /** A ramp closes in on its ceiling to 1 or 2 %. */
+    private static final double LEAST_STEP = 0.01;
 
     private static final double LEAST_SHARE_OF_PREDICTION = 0.5;
 
@@ -47,7 +51,7 @@ public final class CausalProof {
             case RISES ->
                 rose
                         ? confirmedUnlessShort(trial, base, moved, after)
-                        : bound || fellForAnotherReason(trial, base, moved, after) ? Proof.UNDECIDED : Proof.REFUTED;
+                        : bound || anotherReason(trial, base, moved, after) ? Proof.UNDECIDED : Proof.REFUTED;
             case MAY_RISE -> rose ? Proof.CONFIRMED : Proof.UNDECIDED;
             case STAYS -> staying(base, moved, bound);
             case NONE -> Proof.NONE;
@@ -70,9 +74,14 @@ public final class CausalProof {
         return namedAgain(trial, after) && fallsShort ? Proof.UNDECIDED : Proof.CONFIRMED;
     }
 
-    /** A higher limit lowers no ceiling: whatever did, it hid where the old one was. */
-    private static boolean fellForAnotherReason(Trial trial, int base, int moved, Verdict after) {
-        return moved < -noise(base) && !namedAgain(trial, after);
+    /**
+     * Another limit that hid where the old one was, since a higher limit lowers no ceiling; or one that stood just above it, so that
+     * there was little room to rise.
+     */
+    private static boolean anotherReason(Trial trial, int base, int moved, Verdict after) {
+        boolean fell = moved < -noise(base);
+        boolean roseALittle = moved > LEAST_STEP * base;
+        return (fell || roseALittle) && !namedAgain(trial, after);
     }
 
     private static boolean namedAgain(Trial trial, Verdict after) {

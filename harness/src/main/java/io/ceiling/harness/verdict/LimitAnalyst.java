@@ -28,7 +28,7 @@ public final class LimitAnalyst {
     private static final List<Detector> OF_A_GONE_SERVER = List.of(ProcessEnd::detect);
 
     private static final List<Detector> OF_A_LIVING_SERVER = List.of(
-            PoolLimits::threadsToTheConnection,
+            PoolLimits::threadsAllServing,
             DescriptorLimit::inWords,
             NativeThreadLimit::inWords,
             JvmMemoryLimits::heapInWords,

@@ -9,7 +9,6 @@ import io.ceiling.harness.model.ResponseTimes;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.load.FailureCause;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.Optional;
 
 /** The load agents' own limits and this host's memory: when one of them was met, nothing is learnt about the server. */
@@ -22,7 +21,14 @@ final class LoadSideLimits {
 
     private static final double FULL_CPU_SHARE = 0.9;
 
-    private static final String MORE_AGENTS = "offer less, or run agents on further machines (ceiling agent --join)";
+    private static final String MORE_PROCESSORS =
+            "run on a host with more processors, or give the load agents more of them";
+
+    /**
+     * Less than of a process: this is an average over a step with its quiet beginning, and interrupts, which no process is charged
+     * for, are not in it.
+     */
+    private static final double FULL_HOST_SHARE = 0.8;
 
     /** Others of the host, this harness among them, always do something. */
     private static final double OTHERS_SHARE = 0.15;
@@ -49,7 +55,7 @@ final class LoadSideLimits {
                                 refused,
                                 facts.failureText(FailureCause.NO_DESCRIPTOR),
                                 percent(load.mostDescriptorsShare())),
-                "start more agents, or raise the agents' limit of open files (ulimit -n, now %d)"
+                "raise the hard limit of open files that the load agents start with (ulimit -Hn, now %d)"
                         .formatted(facts.evidence().limits().nofileSoft())));
     }
 
@@ -75,7 +81,7 @@ final class LoadSideLimits {
                                 percent(least),
                                 percent(facts.loadGcShare()),
                                 text.map(t -> "; " + t).orElse("")),
-                "give the load agents more heap, or start more of them"));
+                "lower --cap: the heap of a load agent is fixed"));
     }
 
     private static Optional<String> outOfMemory(Collection<String> texts) {
@@ -112,7 +118,7 @@ final class LoadSideLimits {
                     Confidence.MEDIUM,
                     "agents used %.2f processors to receive messages, the server %.2f of %d"
                             .formatted(cores, facts.serverCores(), facts.evidence().cpuCount()),
-                    MORE_AGENTS));
+                    MORE_PROCESSORS));
         }
         if (!delayIsOurs && !mostlyLate && !takesMost) {
             return Optional.empty();
@@ -129,7 +135,7 @@ final class LoadSideLimits {
                                 facts.evidence().cpuCount(),
                                 round.response().p99Nanos() / 1e6,
                                 round.service().p99Nanos() / 1e6),
-                MORE_AGENTS));
+                MORE_PROCESSORS));
     }
 
     /** Response time counts from the intended start, service time from the send: the difference is the generator's own. */
@@ -147,7 +153,8 @@ final class LoadSideLimits {
                 .filter(load -> load.exchangesAsked() != before.exchangesAsked()
                         || load.lateSends() != before.lateSends()
                         || load.exchangesAnswered() != before.exchangesAnswered())
-                .max(Comparator.comparingLong(load -> load.exchangesAnswered() + load.lateSends()))
+                // The last one alone has percentiles.
+                .reduce((earlier, later) -> later)
                 .orElse(LoadReading.NONE);
     }
 
@@ -169,9 +176,12 @@ final class LoadSideLimits {
     static Optional<Attribution> hostCpu(Facts facts) {
         int processors = facts.evidence().cpuCount();
         double others = facts.otherCores();
-        if (!facts.onlyLate()
+        // In a ring most of the others are its own servers, whose time is not in the readings of this one.
+        boolean inRing = facts.evidence().scenario().instances() > 1;
+        if (inRing
+                || !facts.onlyLate()
                 || Refusals.exists(facts)
-                || facts.hostCores() < FULL_CPU_SHARE * processors
+                || facts.hostCores() < FULL_HOST_SHARE * processors
                 || others < OTHERS_SHARE * processors) {
             return Optional.empty();
         }

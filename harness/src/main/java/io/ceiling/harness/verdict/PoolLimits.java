@@ -20,6 +20,9 @@ final class PoolLimits {
     /** Jetty's acceptors and selectors are threads of the pool that never serve a request. */
     private static final double SERVING_SHARE = 0.8;
 
+    /** Of a large pool, those are few. */
+    private static final double ALL_SHARE = 0.98;
+
     private PoolLimits() {}
 
     static Optional<Attribution> threads(Facts facts) {
@@ -48,12 +51,17 @@ final class PoolLimits {
     }
 
     /**
-     * As many served as there are threads, to the connection: then the threads bind, although the connections that wait for one
-     * may have used up the descriptors as well.
+     * Every thread serves, and requests wait for one: then the threads bind, although the connections that wait may have used up the
+     * descriptors as well.
      */
-    static Optional<Attribution> threadsToTheConnection(Facts facts) {
-        boolean toTheConnection = facts.evidence().failed().served() == facts.peak(ServerReading::maxThreads);
-        return toTheConnection && facts.evidence().scenario().holdsThread() ? threads(facts) : Optional.empty();
+    static Optional<Attribution> threadsAllServing(Facts facts) {
+        long max = facts.peak(ServerReading::maxThreads);
+        int served = facts.evidence().failed().served();
+        boolean allButItsOwn =
+                served >= ALL_SHARE * max - 2 && facts.peak(ServerReading::busyThreads) >= max && requestsQueue(facts);
+        return (served == max || allButItsOwn) && facts.evidence().scenario().holdsThread()
+                ? threads(facts)
+                : Optional.empty();
     }
 
     static Optional<Attribution> connections(Facts facts) {

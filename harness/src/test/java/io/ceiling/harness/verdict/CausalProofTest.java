@@ -41,8 +41,12 @@ class CausalProofTest {
     }
 
     @Test
-    void aRiseWithinTheNoiseRefutes() {
-        assertThat(judge(Prediction.RISES, 1000, reached(1050, DESCRIPTORS))).isEqualTo(Proof.REFUTED);
+    void aRiseWithinTheNoiseRefutesUnlessAnotherLimitLeftNoMoreRoom() {
+        assertThat(judge(Prediction.RISES, 1000, reached(1050, THREADS))).isEqualTo(Proof.REFUTED);
+        assertThat(judge(Prediction.RISES, 1000, reached(1010, DESCRIPTORS))).isEqualTo(Proof.REFUTED);
+        // From 8192 connections, which were the limit, to where the heap is full.
+        assertThat(judge(Prediction.RISES, 8192, reached(8356, DESCRIPTORS))).isEqualTo(Proof.UNDECIDED);
+        assertThat(judge(Prediction.RISES, 1000, reached(1050, DESCRIPTORS))).isEqualTo(Proof.UNDECIDED);
         assertThat(judge(Prediction.RISES, 1000, reached(1051, DESCRIPTORS))).isEqualTo(Proof.CONFIRMED);
     }
 

@@ -73,6 +73,9 @@ final class EvidenceBuilder {
     /** Before that sample connections are merely held, and the server is idle; from there on it has exchanges to answer. */
     int exchangingFrom = 0;
 
+    boolean roundEndsEarly;
+    int instances = 1;
+
     double gcShare = 0.01;
     long gcCountRise = 1;
 
@@ -216,7 +219,7 @@ final class EvidenceBuilder {
                 directMemory,
                 "Serial",
                 20_000,
-                1,
+                instances,
                 new Jdk(Path.of("jdk"), "25.0.1", 25),
                 "3.1.0",
                 30_000,
@@ -292,8 +295,11 @@ final class EvidenceBuilder {
             soFar.put(cause, now);
         });
         long asked = i == 0 ? 0 : exchanges;
-        ResponseTimes response = times(asked, responseP99);
-        ResponseTimes service = times(asked, serviceP99);
+        // Percentiles are read at the end of a step alone.
+        boolean last = i == SAMPLES - 1;
+        ResponseTimes response = times(last ? asked : 0, responseP99);
+        ResponseTimes service = times(last ? asked : 0, serviceP99);
+        double ofRound = roundEndsEarly && i >= SAMPLES - 2 ? 1 : part;
         return new LoadReading(
                 agents,
                 target,
@@ -305,9 +311,9 @@ final class EvidenceBuilder {
                 closeMinAge,
                 closeMaxAge,
                 asked,
-                (long) (asked * part),
+                (long) (asked * ofRound),
                 exchangingFrom > 0 && i >= exchangingFrom && i < SAMPLES - 1 ? 1 : 0,
-                (long) (lateSends * part),
+                (long) (lateSends * ofRound),
                 0,
                 ResponseTimes.NONE,
                 ResponseTimes.NONE,

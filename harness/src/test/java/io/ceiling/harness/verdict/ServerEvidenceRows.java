@@ -267,6 +267,34 @@ final class ServerEvidenceRows {
                             e.descriptors = e.maxDescriptors = 2048;
                             e.logs("Socket accept failed", "java.io.IOException: Too many open files");
                         })),
+                is(
+                        LimitingFactor.SERVER_THREADS,
+                        "the same where the container keeps some of the pool for itself",
+                        both(TIMED_OUT, e -> {
+                            e.workload = Workload.HOLD_BLOCKING;
+                            e.target = 1930;
+                            e.served = 1896;
+                            e.busy = e.poolThreads = e.maxThreads = 1900;
+                            e.queued = 21;
+                            e.maxConnections = -1;
+                            e.descriptors = e.maxDescriptors = 1985;
+                            e.logs("Accept Failure", "java.io.IOException: Too many open files");
+                        })),
+                looksLike(
+                        LimitingFactor.SERVER_THREADS,
+                        LimitingFactor.SERVER_FILE_DESCRIPTORS,
+                        "a pool that is nearly all in use when descriptors end, and nothing waits for a thread",
+                        both(TIMED_OUT, e -> {
+                            e.workload = Workload.HOLD_BLOCKING;
+                            e.target = 1930;
+                            e.served = 1896;
+                            e.busy = e.poolThreads = 1897;
+                            e.maxThreads = 1900;
+                            e.queued = 0;
+                            e.maxConnections = -1;
+                            e.descriptors = e.maxDescriptors = 1985;
+                            e.logs("Accept Failure", "java.io.IOException: Too many open files");
+                        })),
                 is(LimitingFactor.SERVER_THREADS, "recursion stalls at the pool's size", e -> {
                     e.recursion(200);
                     e.stalled();

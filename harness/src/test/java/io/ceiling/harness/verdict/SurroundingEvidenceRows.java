@@ -80,6 +80,16 @@ final class SurroundingEvidenceRows {
                     e.responseP99 = 2_000_000_000L;
                     e.serviceP99 = 3_000_000L;
                 }),
+                is(LimitingFactor.LOAD_CPU, "the same, and the round was over before the last reading", e -> {
+                    e.workload = Workload.KEEP_ALIVE;
+                    e.exchanges = 800;
+                    e.roundEndsEarly = true;
+                    e.lateSends = 400;
+                    // A quota, for example: nothing else says that the agent was short of it.
+                    e.loadCores = 0.25;
+                    e.responseP99 = 2_000_000_000L;
+                    e.serviceP99 = 3_000_000L;
+                }),
                 is(LimitingFactor.LOAD_CPU, "agents take most of a full host", both(TIMED_OUT, e -> {
                     e.loadCores = 1.3;
                     e.serverCores = 0.65;
@@ -104,6 +114,17 @@ final class SurroundingEvidenceRows {
                         LimitingFactor.SERVER_CPU,
                         "the host is full with the server's own work",
                         both(SERVER_SATURATED, e -> e.otherCores = 0.05)),
+                looksLike(
+                        LimitingFactor.HOST_CPU,
+                        LimitingFactor.UNKNOWN,
+                        "the others are further servers of the same ring",
+                        e -> {
+                            e.recursion(300);
+                            e.instances = 3;
+                            e.stalled();
+                            e.otherCores = 1.4;
+                            e.serverCores = 0.45;
+                        }),
                 looksLike(
                         LimitingFactor.HOST_CPU,
                         LimitingFactor.SERVER_MAX_CONNECTIONS,

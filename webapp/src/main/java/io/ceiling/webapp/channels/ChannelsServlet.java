@@ -86,8 +86,7 @@ public final class ChannelsServlet extends AtmosphereServlet {
                         factory.get(Lobby.class, "lobby"));
         Publisher publisher = new Publisher(channels, writers, gauges);
         context.setAttribute(Publisher.class.getName(), publisher);
-        services =
-                new Services(limits, gauges, subscribers, actions, new Reaper(subscribers), writers, publisher);
+        services = new Services(limits, gauges, subscribers, actions, new Reaper(subscribers), writers, publisher);
     }
 
     @Override

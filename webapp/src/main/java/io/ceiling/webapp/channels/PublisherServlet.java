@@ -32,8 +32,7 @@ public final class PublisherServlet extends Endpoint {
     @Override
     protected void answer(HttpServletRequest request, HttpServletResponse response)
             throws IOException, RefusedException {
-        Parameters parameters =
-                Parameters.of(request, Set.of("per-second", "bytes", "identifiers", "seconds", "seed"));
+        Parameters parameters = Parameters.of(request, Set.of("per-second", "bytes", "identifiers", "seconds", "seed"));
         int mostBytes = webapp().settings().number("ceiling.channels.message-bytes", 64, 16_777_216);
         int leastBytes = Publisher.FRAME_BYTES + Publisher.STAMP_CHARS;
         publisher(getServletContext())
