@@ -75,11 +75,10 @@ final class LoadReadings {
                 sum(reports, report -> report.channels().slowClients()),
                 sum(reports, report -> report.channels().slowClosed()),
                 times(histograms, AgentHistograms::delivery),
-                histograms.isEmpty() ? 0 : merged(histograms, AgentHistograms::delivery).getMean(),
-                reports.stream()
-                        .mapToLong(AgentReport::longestPauseNanos)
-                        .max()
-                        .orElse(0));
+                histograms.isEmpty()
+                        ? 0
+                        : merged(histograms, AgentHistograms::delivery).getMean(),
+                reports.stream().mapToLong(AgentReport::longestPauseNanos).max().orElse(0));
     }
 
     private static long sum(List<AgentReport> reports, ToLongFunction<AgentReport> value) {

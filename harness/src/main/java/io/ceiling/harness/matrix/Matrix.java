@@ -185,13 +185,11 @@ public final class Matrix {
 
     /** Cells of other workloads that differ only in what Atmosphere does are the same cell. */
     private static String atmosphere(
-            Map<Dimension, String> cell,
-            Workload workload,
-            AtmosphereVersions versions,
-            Connector connector,
-            Jdk jdk) {
+            Map<Dimension, String> cell, Workload workload, AtmosphereVersions versions, Connector connector, Jdk jdk) {
         String major = text(cell, Dimension.ATMOSPHERE);
-        return !workload.subscribes() || major.equals(Values.DEFAULT) ? versions.of(connector, jdk) : versions.of(major);
+        return !workload.subscribes() || major.equals(Values.DEFAULT)
+                ? versions.of(connector, jdk)
+                : versions.of(major);
     }
 
     private static Optional<Messaging> messaging(Map<Dimension, String> cell, Workload workload) {

@@ -14,9 +14,7 @@ public enum Preset {
         @Override
         List<Block> blocks(int nofileHard) {
             Block base = Block.DEFAULTS
-                    .with(
-                            Dimension.WORKLOAD,
-                            "recursive,recursive-async,hold-blocking,hold-async,keep-alive,websocket")
+                    .with(Dimension.WORKLOAD, "recursive,recursive-async,hold-blocking,hold-async,keep-alive,websocket")
                     .with(Dimension.HEAP, "512m")
                     .with(Dimension.NOFILE, Integer.toString(Math.min(2048, nofileHard)));
             Block nio = base.with(Dimension.CONNECTOR, "nio").with(Dimension.THREADS_KIND, "platform");

@@ -36,9 +36,7 @@ final class CeilingsTable {
 
         /** The times of the highest step that passed: the ceiling's own, not those of the step that broke. */
         ResponseTimes times(Function<LoadReading, ResponseTimes> times) {
-            return highestPassed()
-                    .map(step -> times.apply(step.after().load()))
-                    .orElse(ResponseTimes.NONE);
+            return highestPassed().map(step -> times.apply(step.after().load())).orElse(ResponseTimes.NONE);
         }
 
         /** The messages of the highest step that passed; of the highest at all if none did. */
@@ -90,8 +88,7 @@ final class CeilingsTable {
                 .forecast()
                 .map(bound -> bound.factor().label())
                 .orElse("")));
-        columns.addAll(
-                Column.all(ScenarioColumns.MESSAGING, row -> row.result().scenario()));
+        columns.addAll(Column.all(ScenarioColumns.MESSAGING, row -> row.result().scenario()));
         columns.addAll(Column.all(MessageColumns.ALL, Row::deliveries));
         columns.add(new Column<>("steps", row -> Cell.of(row.result().steps().size())));
         columns.add(new Column<>("duration_s", row -> Cell.seconds(row.result().durationNanos())));

@@ -15,7 +15,8 @@ final class MessageColumns {
 
     private static List<Column<Optional<Deliveries>>> all() {
         List<Column<Optional<Deliveries>>> columns = new ArrayList<>();
-        columns.add(column("messages_offered_per_s", d -> d.offeredPerSecond() == 0 ? "" : Cell.of(d.offeredPerSecond())));
+        columns.add(
+                column("messages_offered_per_s", d -> d.offeredPerSecond() == 0 ? "" : Cell.of(d.offeredPerSecond())));
         columns.add(column("messages_published", d -> Cell.of(d.published())));
         columns.add(column("messages_published_per_s", d -> Cell.of(d.publishedPerSecond())));
         columns.add(column("messages_published_late", d -> Cell.of(d.publishedLate())));

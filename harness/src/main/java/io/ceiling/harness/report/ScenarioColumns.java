@@ -37,9 +37,14 @@ final class ScenarioColumns {
             new Column<>("cap_connections", s -> Cell.of(s.capConnections())));
 
     static final List<Column<Scenario>> MESSAGING = List.of(
-            new Column<>("transport", s -> s.messaging().map(Messaging::transport).orElse("")),
-            new Column<>("broadcaster", s -> s.messaging().map(Messaging::broadcaster).orElse("")),
-            new Column<>("broadcaster_cache", s -> s.messaging().map(Messaging::cache).orElse("")));
+            new Column<>(
+                    "transport", s -> s.messaging().map(Messaging::transport).orElse("")),
+            new Column<>(
+                    "broadcaster",
+                    s -> s.messaging().map(Messaging::broadcaster).orElse("")),
+            new Column<>(
+                    "broadcaster_cache",
+                    s -> s.messaging().map(Messaging::cache).orElse("")));
 
     private ScenarioColumns() {}
 

@@ -115,8 +115,7 @@ final class BroadcastTraffic implements Traffic {
         LoadReading read() {
             LoadReading counts = fleet.counts();
             recorder.tick(counts);
-            serverPauseNanos =
-                    Math.max(serverPauseNanos, publisher.gauges().longestPauseNanos());
+            serverPauseNanos = Math.max(serverPauseNanos, publisher.gauges().longestPauseNanos());
             return counts;
         }
     }

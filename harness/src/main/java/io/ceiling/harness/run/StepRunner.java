@@ -66,14 +66,14 @@ final class StepRunner {
                 .or(() -> said.deliveries().flatMap(messages -> StepJudge.failure(messages, ramp.publishing())));
         Sample afterSample = failure.isEmpty() ? recorder.afterGc(after) : recorder.now(after);
         return new Step(
-                index,
-                target,
-                Math.toIntExact(after.alive()),
-                failure.isEmpty(),
-                failure.orElse(""),
-                waiting.nanoTime() - startNanos,
-                beforeSample,
-                afterSample)
+                        index,
+                        target,
+                        Math.toIntExact(after.alive()),
+                        failure.isEmpty(),
+                        failure.orElse(""),
+                        waiting.nanoTime() - startNanos,
+                        beforeSample,
+                        afterSample)
                 .with(said.deliveries());
     }
 

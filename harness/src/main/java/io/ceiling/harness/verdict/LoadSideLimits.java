@@ -111,13 +111,15 @@ final class LoadSideLimits {
         boolean delayIsOurs = late >= LATE_SHARE && ownDelayDominates(round);
         boolean mostlyLate = late >= MOSTLY_LATE_SHARE && (hostFull || agentsFull);
         boolean takesMost = hostFull && cores > facts.serverCores();
-        boolean cannotReceive = agentsFull && facts.evidence().failed().deliveries().isPresent();
+        boolean cannotReceive =
+                agentsFull && facts.evidence().failed().deliveries().isPresent();
         if (cannotReceive) {
             return Optional.of(new Attribution(
                     LimitingFactor.LOAD_CPU,
                     Confidence.MEDIUM,
                     "agents used %.2f processors to receive messages, the server %.2f of %d"
-                            .formatted(cores, facts.serverCores(), facts.evidence().cpuCount()),
+                            .formatted(
+                                    cores, facts.serverCores(), facts.evidence().cpuCount()),
                     MORE_PROCESSORS));
         }
         if (!delayIsOurs && !mostlyLate && !takesMost) {

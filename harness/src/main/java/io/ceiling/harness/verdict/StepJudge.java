@@ -53,8 +53,8 @@ public final class StepJudge {
             return Optional.of("%d of %d messages lost".formatted(messages.lost(), messages.due()));
         }
         if (messages.duplicates() > 0 || messages.outOfOrder() > 0) {
-            return Optional.of("%d messages came twice, %d out of order"
-                    .formatted(messages.duplicates(), messages.outOfOrder()));
+            return Optional.of(
+                    "%d messages came twice, %d out of order".formatted(messages.duplicates(), messages.outOfOrder()));
         }
         if (asked.perSecond() > 0 && messages.publishedPerSecond() < ACHIEVED_SHARE * asked.perSecond()) {
             return Optional.of("%.0f messages/s published of %d asked for"
