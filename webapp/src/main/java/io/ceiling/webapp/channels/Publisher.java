@@ -5,6 +5,7 @@ import io.ceiling.webapp.Gauges;
 import io.ceiling.webapp.RefusedException;
 import java.util.HexFormat;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -122,8 +123,8 @@ final class Publisher implements AutoCloseable {
         private long forgiven = backlog();
 
         private volatile boolean stopped;
-        private volatile long messages;
-        private volatile long late;
+        private final AtomicLong messages = new AtomicLong();
+        private final AtomicLong late = new AtomicLong();
         private volatile long durationNanos;
 
         Work(Order order) {
@@ -133,7 +134,7 @@ final class Publisher implements AutoCloseable {
         }
 
         Outcome outcome() {
-            return new Outcome(messages, late, durationNanos);
+            return new Outcome(messages.get(), late.get(), durationNanos);
         }
 
         @Override
@@ -161,7 +162,7 @@ final class Publisher implements AutoCloseable {
                 if (order.perSecond() == 0) {
                     intended = System.nanoTime();
                 } else if (System.nanoTime() - intended > LATE_NANOS) {
-                    late++;
+                    late.incrementAndGet();
                     gauges.increment(Gauge.PUBLISHED_LATE);
                 }
                 publish(intended);
@@ -201,7 +202,7 @@ final class Publisher implements AutoCloseable {
             if (channel != null
                     && channel.publish(rest -> elements(intended, order.bytes() - rest), System.currentTimeMillis())
                             > 0) {
-                messages++;
+                messages.incrementAndGet();
             }
         }
     }
