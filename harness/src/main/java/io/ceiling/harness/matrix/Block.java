@@ -1,5 +1,6 @@
 package io.ceiling.harness.matrix;
 
+import io.ceiling.harness.model.Messaging;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

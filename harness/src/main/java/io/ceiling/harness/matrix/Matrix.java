@@ -1,5 +1,6 @@
 package io.ceiling.harness.matrix;
 
+import io.ceiling.harness.model.Messaging;
 import io.ceiling.container.Connector;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.Jdk;

@@ -1,5 +1,6 @@
 package io.ceiling.harness.probe;
 
+import io.ceiling.harness.model.ChannelGauges;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

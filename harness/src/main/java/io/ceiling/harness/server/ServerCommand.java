@@ -1,5 +1,6 @@
 package io.ceiling.harness.server;
 
+import io.ceiling.harness.model.Messaging;
 import io.ceiling.container.ContainerSettings;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.model.Scenario;
