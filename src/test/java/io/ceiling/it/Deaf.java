@@ -2,6 +2,7 @@ package io.ceiling.it;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -25,21 +26,22 @@ final class Deaf implements AutoCloseable {
         // So that the server's socket is full soon.
         socket.setReceiveBufferSize(SMALL_BUFFER);
         socket.setSoTimeout(20_000);
-        socket.connect(new InetSocketAddress("127.0.0.1", port));
+        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         boolean upgrades = transport == ChannelClient.Transport.WEBSOCKET;
         String query = upgrades
                 ? ""
                 : "?X-Atmosphere-Transport=" + transport.label() + "&X-Atmosphere-tracking-id=" + UUID.randomUUID()
                         + "&identifier=" + identifier;
-        send(
-                socket,
-                ("GET /ceiling/channels" + query + " HTTP/1.1\r\nHost: 127.0.0.1\r\n"
-                                + (upgrades
-                                        ? "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-                                                + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
-                                        : "")
-                                + "\r\n")
-                        .getBytes(StandardCharsets.US_ASCII));
+        String upgrade =
+                """
+                Upgrade: websocket\r
+                Connection: Upgrade\r
+                Sec-WebSocket-Version: 13\r
+                Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r
+                """;
+        String head = "GET /ceiling/channels" + query + " HTTP/1.1\r\nHost: 127.0.0.1\r\n" + (upgrades ? upgrade : "")
+                + "\r\n";
+        send(socket, head.getBytes(StandardCharsets.US_ASCII));
         if (upgrades) {
             readUntil(socket, "\r\n\r\n");
             send(socket, textFrame("{\"action\":\"subscribe\",\"identifier\":\"" + identifier + "\"}"));

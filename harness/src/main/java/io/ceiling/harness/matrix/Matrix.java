@@ -1,9 +1,9 @@
 package io.ceiling.harness.matrix;
 
-import io.ceiling.harness.model.Messaging;
 import io.ceiling.container.Connector;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.Jdk;
+import io.ceiling.harness.model.Messaging;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Workload;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package io.ceiling.harness.server;
 
-import io.ceiling.harness.model.Messaging;
 import io.ceiling.container.ContainerSettings;
 import io.ceiling.container.RunningSettings;
+import io.ceiling.harness.model.Messaging;
 import io.ceiling.harness.model.Scenario;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -163,8 +163,8 @@ class CommandLineTest extends CommandLineFixture {
 
         assertThat(execute("run", "--container=tomcat", "--dry-run")).isZero();
 
-        assertThat(text(out).lines()).hasSize(39);
-        assertThat(text(out).lines().skip(38)).singleElement().asString().startsWith("quick-tomcat: 38 scenarios");
+        assertThat(text(out).lines()).hasSize(40);
+        assertThat(text(out).lines().skip(39)).singleElement().asString().startsWith("quick-tomcat: 39 scenarios");
         assertThat(requests).isEmpty();
         assertThat(files()).isEqualTo(before);
     }

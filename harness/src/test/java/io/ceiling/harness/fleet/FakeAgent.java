@@ -25,7 +25,6 @@ public final class FakeAgent implements AgentCommands {
     private long exchanges;
     private long exchangeNanos = 1_000_000;
     private long messages;
-    private long messages;
     private int prepared;
     private LongConsumer beforeOpening = alive -> {};
 
@@ -47,11 +46,6 @@ public final class FakeAgent implements AgentCommands {
     public void loseConnections(long count) {
         alive -= count;
         failures.merge(FailureCause.CLOSED_WHILE_HELD, count, Long::sum);
-    }
-
-    /** So many messages came. */
-    public void receive(long count) {
-        messages += count;
     }
 
     /** So many messages came. */

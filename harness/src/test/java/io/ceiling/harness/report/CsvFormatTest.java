@@ -53,6 +53,7 @@ class CsvFormatTest {
             climb.append(Fixtures.climbStep(), "nofile is 4096,\nthe hard limit");
             folder.appendSample(Fixtures.websocket(), Fixtures.sample(1, false, 1000));
             folder.append(Fixtures.result(Fixtures.websocket(), Fixtures.REACHED), List.of(Fixtures.started("java")));
+            folder.append(Fixtures.broadcastResult(), List.of(Fixtures.started("java")));
         }
 
         assertThat(results.resolve("20261121T091500Z-golden").resolve(file)).hasContent(golden(file));
