@@ -32,7 +32,8 @@ class BroadcastIT {
                                         "--nofile=2048",
                                         "--hold=100ms",
                                         "--workload=broadcast",
-                                        "--publish-time=1s"),
+                                        // Where others use the machine, too, messages come late; none is lost.
+                                        "--message-slo=10s"),
                                 Stream.of(arguments))
                         .toArray(String[]::new));
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
@@ -43,9 +44,8 @@ class BroadcastIT {
     @ParameterizedTest
     @CsvSource({
         "tomcat, nio, platform, 'websocket,sse,streaming,long-polling'",
-        "tomcat, bio, platform, 'websocket,long-polling'",
-        "tomcat, nio2, virtual, 'websocket,sse'",
-        "jetty, nio, platform, 'websocket,sse,streaming,long-polling'",
+        "tomcat, bio, platform, websocket",
+        "jetty, nio, virtual, 'websocket,long-polling'",
     })
     void everyMessageComesOnceOverEveryTransport(String container, String connector, String threads, String transports)
             throws Exception {
@@ -54,21 +54,22 @@ class BroadcastIT {
                 "--connector=" + connector,
                 "--threads-kind=" + threads,
                 "--transport=" + transports,
-                "--cap=150",
-                "--publish=300",
-                "--identifiers=50");
+                "--cap=60",
+                "--publish=100",
+                "--publish-time=2s",
+                "--identifiers=20");
 
         assertThat(rows).hasSize(transports.split(",").length);
         for (NamedCsvRecord row : rows) {
             assertThat(row.getField("verdict")).as(row.toString()).isEqualTo("at-least");
-            assertThat(row.getField("ceiling_connections")).isEqualTo("150");
+            assertThat(row.getField("ceiling_connections")).isEqualTo("60");
             assertThat(row.getField("messages_lost")).isEqualTo("0");
             assertThat(row.getField("messages_duplicated")).isEqualTo("0");
             assertThat(row.getField("messages_received")).isEqualTo(row.getField("messages_due"));
             // Three subscribers of each identifier.
             assertThat(Long.parseLong(row.getField("messages_due")))
                     .isEqualTo(3 * Long.parseLong(row.getField("messages_published")))
-                    .isGreaterThanOrEqualTo(3 * 290);
+                    .isGreaterThanOrEqualTo(3 * 195);
             assertThat(row.getField("message_bytes_mean")).isEqualTo("1462");
             assertThat(row.getField("delivery_p99_ns")).isNotEmpty();
         }
@@ -81,10 +82,10 @@ class BroadcastIT {
                         "--connector=nio",
                         "--threads-kind=platform",
                         "--cap=150",
-                        "--publish=300",
+                        "--publish=100",
+                        "--publish-time=3s",
                         "--identifiers=10",
                         "--message-bytes=30000",
-                        "--publish-time=3s",
                         "--slow-every=50")
                 .get(0);
 

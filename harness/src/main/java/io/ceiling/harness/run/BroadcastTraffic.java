@@ -7,17 +7,26 @@ import io.ceiling.harness.model.Deliveries;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.Publishing;
 import io.ceiling.harness.model.RampSettings;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** The server publishes for some time; then the last messages are waited for, and all are accounted for. */
+/**
+ * The server publishes for some time; then the last messages are waited for, and all are accounted for.
+ *
+ * <p>A JVM that publishes for the first time is still being compiled: so the first step in each server publishes before it,
+ * at the same rate, what is not counted.
+ */
 final class BroadcastTraffic implements Traffic {
+
+    private static final Duration WARM_UP = Duration.ofSeconds(2);
 
     private final Fleet fleet;
     private final RampSettings ramp;
     private final Publisher publisher;
     private final Recorder recorder;
     private final Waiting waiting;
+    private boolean warm;
 
     BroadcastTraffic(Fleet fleet, RampSettings ramp, Publisher publisher, Recorder recorder, Waiting waiting) {
         this.fleet = fleet;
@@ -30,7 +39,14 @@ final class BroadcastTraffic implements Traffic {
     @Override
     public Outcome run(int step, Predicate<LoadReading> broken) {
         try {
-            return published(step, broken);
+            if (!warm) {
+                warm = true;
+                Outcome warmUp = published(step, WARM_UP, broken);
+                if (!warmUp.unharmed()) {
+                    return warmUp;
+                }
+            }
+            return published(step, ramp.publishing().time(), broken);
         } catch (PublisherException e) {
             return new Outcome(false, Optional.of(String.valueOf(e.getMessage())), Optional.empty());
         } catch (InterruptedException e) {
@@ -38,7 +54,7 @@ final class BroadcastTraffic implements Traffic {
         }
     }
 
-    private Outcome published(int step, Predicate<LoadReading> broken) throws InterruptedException {
+    private Outcome published(int step, Duration time, Predicate<LoadReading> broken) throws InterruptedException {
         Publishing publishing = ramp.publishing();
         fleet.forgetDeliveries();
         ChannelGauges gaugesBefore = publisher.gauges();
@@ -47,7 +63,11 @@ final class BroadcastTraffic implements Traffic {
         int identifiers = (int) Math.max(1, Math.min(publishing.identifiers(), before.alive()));
         publisher.start(publishing, identifiers, step);
         Watch watch = new Watch(broken);
-        boolean unharmed = waiting.until(publishing.time().toNanos(), watch::unbroken);
+        boolean unharmed = true;
+        while (unharmed && waiting.nanoTime() - start < time.toNanos()) {
+            unharmed = watch.unbroken();
+            waiting.rest();
+        }
         Publisher.Published published = publisher.stop();
         long due = publisher.gauges().due() - gaugesBefore.due();
         Standstill messages = new Standstill(waiting, ramp.stallTimeout());
@@ -59,7 +79,7 @@ final class BroadcastTraffic implements Traffic {
                 break;
             }
             unharmed = !broken.test(counts);
-            waiting.pause();
+            waiting.rest();
         }
         long end = messages.lastChangeNanos();
         return new Outcome(

@@ -47,6 +47,8 @@ final class HeldRamp {
     private final CeilingFinder finder;
     private final List<Step> steps = new ArrayList<>();
     private final List<Evidence> failures = new ArrayList<>();
+    /** Of the present server. */
+    private Traffic traffic = Traffic.NONE;
     /** Steps that passed in a server without traces of a failure, which are no cost of a connection. */
     private final List<Step> unspoilt = new ArrayList<>();
 
@@ -198,6 +200,7 @@ final class HeldRamp {
     }
 
     private void connectTo(ServerSession session) {
+        traffic = traffic(session);
         long slo = ramp.slo().toNanos();
         fleet.prepare(new LoadPlan(
                 "127.0.0.1",
@@ -234,7 +237,7 @@ final class HeldRamp {
         return new StepRunner(
                 fleet,
                 ramp,
-                traffic(session),
+                traffic,
                 session.recorder(),
                 waiting,
                 () -> session.exitCode().isPresent() || stopReasons.now().isPresent());

@@ -30,6 +30,8 @@ class BroadcastTrafficTest {
         private int identifiers;
         private boolean publishing;
         private long published;
+        private long publishedBefore;
+        private int starts;
         private long dropped;
         private long delivered;
         private int loseEvery = Integer.MAX_VALUE;
@@ -57,13 +59,16 @@ class BroadcastTrafficTest {
                 throw new PublisherException(why);
             });
             identifiers = toIdentifiers;
+            publishedBefore = published;
+            starts++;
             publishing = true;
         }
 
         @Override
         public Published stop() {
             publishing = false;
-            return new Published(published, 3, Duration.ofSeconds(2).toNanos());
+            return new Published(
+                    published - publishedBefore, 3, Duration.ofSeconds(2).toNanos());
         }
 
         @Override
@@ -92,6 +97,21 @@ class BroadcastTrafficTest {
         assertThat(messages.serverPauseNanos()).isEqualTo(7_000_000);
         assertThat(Duration.ofNanos(messages.durationNanos())).isGreaterThanOrEqualTo(PUBLISHING.time());
         assertThat(StepJudge.failure(messages, PUBLISHING)).isNotPresent();
+    }
+
+    @Test
+    void publishesWhatIsNotCountedBeforeTheFirstStepOfAServer() {
+        Fleet fleet = new Fleet(List.of(agent));
+        fleet.open(CONNECTIONS, 1000);
+        BroadcastTraffic traffic =
+                new BroadcastTraffic(fleet, RAMP, server, Fakes.recorder(clock, () -> 0, () -> 0), clock);
+
+        Deliveries first = traffic.run(1, counts -> false).deliveries().orElseThrow();
+        Deliveries second = traffic.run(2, counts -> false).deliveries().orElseThrow();
+
+        assertThat(server.starts).isEqualTo(3);
+        assertThat(first.published()).isEqualTo(second.published()).isEqualTo(server.published / 3);
+        assertThat(first.received()).isEqualTo(first.due());
     }
 
     @Test
