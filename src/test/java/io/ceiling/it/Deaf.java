@@ -76,6 +76,12 @@ final class Deaf implements AutoCloseable {
         }
     }
 
+    /** Closes the connection as a client does whose process was killed with bytes unread. */
+    void reset() throws IOException {
+        socket.setSoLinger(true, 0);
+        socket.close();
+    }
+
     boolean isOpen() {
         return !socket.isClosed();
     }

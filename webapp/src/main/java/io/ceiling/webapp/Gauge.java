@@ -39,7 +39,11 @@ public enum Gauge {
     /** Longest time by which a thread overslept 1 ms within the last one to two seconds, in nanoseconds. */
     LONGEST_PAUSE(18),
     /** Clients of channels that were told to go since the start, because they did not read. */
-    SLOW_CLIENTS(19);
+    SLOW_CLIENTS(19),
+    /** Broadcasters that Atmosphere knows, read once a second; one more than channels if none is left behind. */
+    BROADCASTERS(20),
+    /** Connections that Atmosphere knows, read once a second. */
+    RESOURCES(21);
 
     private final int slot;
 

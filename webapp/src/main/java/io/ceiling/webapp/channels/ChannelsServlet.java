@@ -86,7 +86,12 @@ public final class ChannelsServlet extends AtmosphereServlet {
                         factory.get(Lobby.class, "lobby"));
         Publisher publisher = new Publisher(channels, writers, gauges);
         context.setAttribute(Publisher.class.getName(), publisher);
-        services = new Services(limits, gauges, subscribers, actions, new Reaper(subscribers), writers, publisher);
+        Reaper reaper = new Reaper(subscribers, () -> {
+            gauges.set(Gauge.BROADCASTERS, factory.lookupAll().size());
+            gauges.set(
+                    Gauge.RESOURCES, framework().atmosphereFactory().findAll().size());
+        });
+        services = new Services(limits, gauges, subscribers, actions, reaper, writers, publisher);
     }
 
     @Override

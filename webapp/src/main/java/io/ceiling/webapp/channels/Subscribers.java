@@ -15,8 +15,6 @@ import org.jspecify.annotations.Nullable;
 /** All clients of the channels. Thread-safe. */
 final class Subscribers implements ChannelBroadcaster.Clients {
 
-    private static final long SIGN_OF_LIFE_NANOS = 30L * 1_000_000_000;
-
     private final Map<String, Subscriber> subscribers = new ConcurrentHashMap<>();
     /** Clients whose connection was lost. Removed by the reaper, since whoever notices the loss may hold locks. */
     private final BlockingQueue<Subscriber> lost = new LinkedBlockingQueue<>();
@@ -178,7 +176,7 @@ final class Subscribers implements ChannelBroadcaster.Clients {
     /** Ends polls that lasted long enough, forgets absent clients, and finds out which streams have nobody at the end. */
     void sweep() {
         long now = System.nanoTime();
-        boolean signOfLife = now - signOfLifeNanos > SIGN_OF_LIFE_NANOS;
+        boolean signOfLife = now - signOfLifeNanos > limits.signOfLife().toNanos();
         if (signOfLife) {
             signOfLifeNanos = now;
         }
