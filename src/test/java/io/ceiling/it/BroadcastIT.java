@@ -3,6 +3,7 @@ package io.ceiling.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -17,13 +18,14 @@ class BroadcastIT {
     @TempDir
     Path folder;
 
-    private List<NamedCsvRecord> rowsOf(String... arguments) throws InterruptedException {
+    private List<NamedCsvRecord> rowsOf(String... arguments) throws Exception {
+        Path results = Files.createTempDirectory(folder, "results");
         CeilingProcess ceiling = CeilingProcess.run(
                 folder,
                 Stream.concat(
                                 Stream.of(
                                         "run",
-                                        "--results=" + folder.resolve("results"),
+                                        "--results=" + results,
                                         "--preset=full",
                                         "--forks=1",
                                         "--threads=default",
@@ -38,7 +40,7 @@ class BroadcastIT {
                         .toArray(String[]::new));
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
         assertThat(ceiling.output()).contains("avg response ms");
-        return CeilingsCsv.rows(CeilingsCsv.onlyRun(folder.resolve("results")));
+        return CeilingsCsv.rows(CeilingsCsv.onlyRun(results));
     }
 
     @ParameterizedTest
@@ -75,25 +77,42 @@ class BroadcastIT {
         }
     }
 
+    /** One in a hundred never reads. How long the others wait is printed and not demanded: other processes delay them as well. */
     @Test
     void subscribersThatDoNotReadCostTheOthersNoMessage() throws Exception {
-        NamedCsvRecord row = rowsOf(
-                        "--container=tomcat",
-                        "--connector=nio",
-                        "--threads-kind=platform",
-                        "--cap=150",
-                        "--publish=100",
-                        "--publish-time=3s",
-                        "--identifiers=10",
-                        "--message-bytes=30000",
-                        "--slow-every=50")
-                .get(0);
+        NamedCsvRecord without = hundredSubscribers();
+        NamedCsvRecord with = hundredSubscribers("--slow-every=100");
 
-        assertThat(row.getField("verdict")).as(row.toString()).isEqualTo("at-least");
-        assertThat(row.getField("slow_clients")).isEqualTo("3");
-        assertThat(row.getField("messages_lost")).isEqualTo("0");
-        assertThat(Long.parseLong(row.getField("messages_dropped"))).isPositive();
-        assertThat(Long.parseLong(row.getField("messages_received"))).isPositive();
+        System.out.printf(
+                "p99 of messages: %.1f ms, with 1 %% of subscribers that never read %.1f ms%n",
+                Long.parseLong(without.getField("delivery_p99_ns")) / 1e6,
+                Long.parseLong(with.getField("delivery_p99_ns")) / 1e6);
+        assertThat(without.getField("messages_dropped")).isEqualTo("0");
+        assertThat(with.getField("verdict")).as(with.toString()).isEqualTo("at-least");
+        assertThat(with.getField("slow_clients")).isEqualTo("1");
+        assertThat(with.getField("messages_lost")).isEqualTo("0");
+        long due = Long.parseLong(with.getField("messages_due"));
+        long dropped = Long.parseLong(with.getField("messages_dropped"));
+        assertThat(dropped).isPositive();
+        // All that was due, but for one subscriber in a hundred, who is alone in what was given up.
+        assertThat(Long.parseLong(with.getField("messages_received"))).isGreaterThanOrEqualTo(due * 98 / 100);
+        assertThat(dropped).isLessThan(due * 2 / 100);
+    }
+
+    private NamedCsvRecord hundredSubscribers(String... more) throws Exception {
+        return rowsOf(Stream.concat(
+                                Stream.of(
+                                        "--container=tomcat",
+                                        "--connector=nio",
+                                        "--threads-kind=platform",
+                                        "--cap=100",
+                                        "--publish=100",
+                                        "--publish-time=4s",
+                                        "--identifiers=4",
+                                        "--message-bytes=4000"),
+                                Stream.of(more))
+                        .toArray(String[]::new))
+                .get(0);
     }
 
     @Test
@@ -102,12 +121,13 @@ class BroadcastIT {
                         "--container=jetty",
                         "--connector=nio",
                         "--threads-kind=virtual",
-                        "--nofile=640",
-                        "--publish=200")
+                        "--nofile=320",
+                        "--publish=50",
+                        "--publish-time=1s")
                 .get(0);
 
         assertThat(row.getField("limiting_factor")).as(row.toString()).isEqualTo("server-file-descriptors");
-        assertThat(Integer.parseInt(row.getField("ceiling_connections"))).isBetween(480, 640);
+        assertThat(Integer.parseInt(row.getField("ceiling_connections"))).isBetween(180, 320);
     }
 
     /** Whatever is lost, the row says so: what was due and did not come is lost, and a step with losses has not passed. */
@@ -120,7 +140,8 @@ class BroadcastIT {
                         "--atmosphere=3",
                         "--broadcaster=default",
                         "--cap=300",
-                        "--publish=500")
+                        "--publish=500",
+                        "--publish-time=1s")
                 .get(0);
 
         assertThat(row.getField("atmosphere_version")).startsWith("3.");

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.ceiling.container.Connector;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.Jdk;
+import io.ceiling.harness.model.Messaging;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Workload;
 import java.nio.file.Path;
@@ -128,6 +129,32 @@ class MatrixTest {
         assertThat(scenarios.subList(2 * cells, 3 * cells))
                 .extracting(Scenario::fork)
                 .containsOnly(3);
+    }
+
+    @Test
+    void onlySubscribersHaveTransportsAndBroadcasters() {
+        List<Scenario> scenarios = expand(
+                Preset.FULL,
+                Map.of(
+                        Dimension.CONTAINER, List.of("tomcat"),
+                        Dimension.CONNECTOR, List.of("bio"),
+                        Dimension.THREADS_KIND, List.of("platform"),
+                        Dimension.THREADS, List.of("default"),
+                        Dimension.BUFFER, List.of("default"),
+                        Dimension.HEAP, List.of(Long.toString(1L << 30)),
+                        Dimension.FORKS, List.of("1"),
+                        Dimension.WORKLOAD, List.of("keep-alive", "broadcast"),
+                        Dimension.TRANSPORT, List.of("websocket", "sse"),
+                        Dimension.BROADCASTER, List.of("channel", "default")));
+
+        assertThat(scenarios)
+                .extracting(Scenario::workload, Scenario::messaging)
+                .containsExactlyInAnyOrder(
+                        tuple(Workload.KEEP_ALIVE, Optional.empty()),
+                        tuple(Workload.BROADCAST, Optional.of(new Messaging("websocket", "channel", "uuid"))),
+                        tuple(Workload.BROADCAST, Optional.of(new Messaging("websocket", "default", "uuid"))),
+                        tuple(Workload.BROADCAST, Optional.of(new Messaging("sse", "channel", "uuid"))),
+                        tuple(Workload.BROADCAST, Optional.of(new Messaging("sse", "default", "uuid"))));
     }
 
     @Test
