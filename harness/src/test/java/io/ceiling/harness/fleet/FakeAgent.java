@@ -3,9 +3,11 @@ package io.ceiling.harness.fleet;
 import io.ceiling.load.AgentCommands;
 import io.ceiling.load.AgentHistograms;
 import io.ceiling.load.AgentReport;
+import io.ceiling.load.Bursts;
 import io.ceiling.load.ChannelCounts;
 import io.ceiling.load.FailureCause;
 import io.ceiling.load.LoadPlan;
+import io.ceiling.load.PublishCounts;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Base64;
@@ -91,6 +93,9 @@ public final class FakeAgent implements AgentCommands {
     public void forgetDeliveries() {}
 
     @Override
+    public void publish(Bursts bursts) {}
+
+    @Override
     public AgentReport reportAfterGc() {
         return report();
     }
@@ -122,7 +127,8 @@ public final class FakeAgent implements AgentCommands {
                 100,
                 "fake",
                 ChannelCounts.NONE,
-                0);
+                0,
+                PublishCounts.NONE);
     }
 
     @Override
