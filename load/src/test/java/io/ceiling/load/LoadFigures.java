@@ -216,7 +216,7 @@ public final class LoadFigures {
         compare("deliveries: %s, %d connections, messages/s".formatted(transport(), connections), delivered, List.of());
     }
 
-    /** What the agent needs of a processor to publish at a rate, and what it is late. Most messages go to nobody. */
+    /** What the agent needs of a processor to publish at a rate, and what it is late; with few identifiers also to get them back. */
     private void publish() throws Exception {
         int connections = number("connections", 100);
         int seconds = number("seconds", 5);
@@ -248,8 +248,8 @@ public final class LoadFigures {
             cpuPercent.add((report.cpuNanos() - before.cpuNanos()) / 1e7 / took);
             Histogram delivery = Histograms.decode(agent.histograms().delivery());
             print(
-                    "  round %d: %.0f messages/s; agent CPU %.1f %%; late %d of %d; %d deliveries p50 %.2f ms, p99 %.2f ms;"
-                            + " longest pause %.1f ms; GC %d ms; descriptors %d",
+                    "  round %d: %.0f messages/s; agent CPU %.1f %%; late %d of %d; %d deliveries p50 %.2f ms, p99 %.2f ms,"
+                            + " %d missing; longest pause %.1f ms; GC %d ms; descriptors %d",
                     round,
                     (report.publishing().sent() - before.publishing().sent()) / took,
                     cpuPercent.get(round),
@@ -258,6 +258,7 @@ public final class LoadFigures {
                     delivery.getTotalCount(),
                     delivery.getValueAtPercentile(50) / 1e6,
                     delivery.getValueAtPercentile(99) / 1e6,
+                    report.channels().missing(),
                     report.longestPauseNanos() / 1e6,
                     (report.gcNanos() - before.gcNanos()) / 1_000_000,
                     report.openDescriptors());
@@ -284,7 +285,9 @@ public final class LoadFigures {
                 number("sources", 4),
                 TIMEOUT_NANOS,
                 TIMEOUT_NANOS,
-                workload == LoadWorkload.CHANNELS ? new ChannelPlan(transport(), 10_000, 0, 1, 0) : null);
+                workload == LoadWorkload.CHANNELS
+                        ? new ChannelPlan(transport(), number("identifiers", 10_000), 0, 1, 0)
+                        : null);
     }
 
     private AgentReport awaitReport(java.util.function.Predicate<AgentReport> condition) throws InterruptedException {
