@@ -18,7 +18,8 @@ enum AgentCall {
     REPORT_AFTER_GC(7),
     HISTOGRAMS(8),
     END(9),
-    FORGET_DELIVERIES(10);
+    FORGET_DELIVERIES(10),
+    PUBLISH(11);
 
     /** What a command that failed answers. */
     record Failure(String text) implements Serializable {
@@ -69,6 +70,7 @@ enum AgentCall {
             }
             case END -> agent.end();
             case FORGET_DELIVERIES -> agent.forgetDeliveries();
+            case PUBLISH -> agent.publish((Bursts) arguments[0]);
         }
         return null;
     }

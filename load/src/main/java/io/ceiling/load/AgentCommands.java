@@ -38,6 +38,21 @@ public interface AgentCommands {
      */
     void forgetDeliveries();
 
+    /**
+     * Has the clients of CHANNELS publish messages: begins at once, and ends after the bursts' duration, when what is late is
+     * sent as well, or by the next call, which gives up what is due and not sent. Intended times do not move when the agent or the
+     * server falls behind.
+     *
+     * <p>Over WebSocket each message goes out on the WebSocket of a member drawn at random; slow clients do not send, and members
+     * whose socket takes nothing at the moment are passed over. With the other transports it is a POST over one of a few
+     * connections of the agent's own, which are opened as they are needed and stay open until {@link #prepare}. These count
+     * as served and alive nowhere; if one fails, that counts as a failure with its cause. A message that nobody can take waits, and
+     * those after it.
+     *
+     * @throws IllegalStateException for another workload
+     */
+    void publish(Bursts bursts);
+
     /** Runs a full garbage collection and then reports; blocks for its time. */
     AgentReport reportAfterGc();
 

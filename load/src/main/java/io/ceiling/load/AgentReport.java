@@ -30,6 +30,7 @@ import java.util.Map;
  * @param channels what became of messages; all zero but for the workload CHANNELS
  * @param longestPauseNanos for how long this process was kept from running at most, since {@link AgentCommands#forgetDeliveries}
  *     or prepare; 0 but for the workload CHANNELS
+ * @param publishing what became of the messages that were to be published
  */
 public record AgentReport(
         long pid,
@@ -56,7 +57,8 @@ public record AgentReport(
         long maxDescriptors,
         String transport,
         ChannelCounts channels,
-        long longestPauseNanos)
+        long longestPauseNanos,
+        PublishCounts publishing)
         implements Serializable {
 
     private static final long serialVersionUID = 1;

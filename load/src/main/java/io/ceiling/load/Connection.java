@@ -83,6 +83,11 @@ abstract class Connection {
         return phase == Phase.CLOSED;
     }
 
+    /** Whether the socket has not taken yet what was to be sent before. */
+    boolean backlogged() {
+        return unsent != null;
+    }
+
     /** Starts to connect. */
     void open(long intended, long now, Destination destination) {
         intendedNanos = intended;
@@ -116,7 +121,8 @@ abstract class Connection {
             }
             if (phase == Phase.CONNECTING) {
                 if (open.finishConnect()) {
-                    connected();
+                    long now = System.nanoTime();
+                    connected(now, now - intendedNanos);
                 }
             } else if (unsent != null) {
                 ByteBuffer out = loop.output().put(unsent);
@@ -128,13 +134,20 @@ abstract class Connection {
         }
     }
 
-    private void connected() {
-        long now = System.nanoTime();
-        loop.connected(now - intendedNanos);
+    /** The socket is connected, so long after the intended start: asks for the first time. */
+    void connected(long now, long connectNanos) {
+        loop.connected(connectNanos);
         phase = Phase.AWAITING_ANSWER;
         ByteBuffer out = loop.output();
         putFirst(out);
         send(out, now);
+    }
+
+    /** Instead of asking for the first time: is idle from now on. */
+    final void serveUnasked(long now) {
+        served = true;
+        phase = Phase.SERVED;
+        sinceNanos = now;
     }
 
     private void send(ByteBuffer out, long now) {
@@ -236,8 +249,13 @@ abstract class Connection {
         if (first) {
             loop.firstAnswered(responseNanos);
         } else {
-            loop.answered(this, round, now, responseNanos, serviceNanos);
+            exchanged(round, now, responseNanos, serviceNanos);
         }
+    }
+
+    /** An exchange was answered; whoever counts it may begin the next at once. */
+    void exchanged(int ofRound, long now, long responseNanos, long serviceNanos) {
+        loop.answered(this, ofRound, now, responseNanos, serviceNanos);
     }
 
     /** The held response has ended as it should. */
@@ -296,7 +314,12 @@ abstract class Connection {
         if (open != null) {
             open.close();
         }
-        loop.closed(this, unanswered, round);
+        removed(unanswered, round);
+    }
+
+    /** Is closed, and to be forgotten by whoever counts it. */
+    void removed(boolean unanswered, int ofRound) {
+        loop.closed(this, unanswered, ofRound);
     }
 
     private static String text(IOException e) {

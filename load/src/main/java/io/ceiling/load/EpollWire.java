@@ -60,6 +60,11 @@ final class EpollWire implements Wire, EpollIoHandle {
     }
 
     @Override
+    public void sendAtOnce() throws IOException {
+        socket.setTcpNoDelay(true);
+    }
+
+    @Override
     public void connect(@Nullable InetSocketAddress local, InetSocketAddress remote) throws IOException {
         if (local != null) {
             socket.setIntOpt(IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, 1);

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 /** The text of a channel's identifier: a decimal number. One per event loop, set anew for each connection that is read. */
 final class Identifier {
 
-    private static final int MOST_DIGITS = 10;
+    static final int MOST_DIGITS = 10;
 
     final byte[] digits = new byte[MOST_DIGITS];
     int length;

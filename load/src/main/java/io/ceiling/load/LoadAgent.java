@@ -3,6 +3,7 @@ package io.ceiling.load;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -147,6 +148,27 @@ final class LoadAgent implements AgentCommands, AutoCloseable {
     }
 
     @Override
+    public synchronized void publish(Bursts bursts) {
+        List<LoadLoop> prepared = prepared();
+        if (!numbered) {
+            throw new IllegalStateException(
+                    "only clients of channels publish. Hint: call prepare with the workload CHANNELS first");
+        }
+        List<Boolean> sends = fromEach(LoadLoop::hasSenders);
+        // Without a client anywhere, whatever loop gets one has a part to send.
+        boolean all = !sends.contains(true);
+        int parts = all ? prepared.size() : Collections.frequency(sends, true);
+        long now = System.nanoTime();
+        int part = 0;
+        for (int i = 0; i < prepared.size(); i++) {
+            LoadLoop loop = prepared.get(i);
+            BurstSchedule schedule =
+                    all || sends.get(i) ? new BurstSchedule(bursts, now, part++, parts) : BurstSchedule.none();
+            loop.eventLoop().execute(() -> loop.publish(schedule));
+        }
+    }
+
+    @Override
     public AgentReport reportAfterGc() {
         System.gc();
         return report();
@@ -176,7 +198,7 @@ final class LoadAgent implements AgentCommands, AutoCloseable {
     public void close() {
         pauses.close();
         for (LoadLoop loop : loops) {
-            await(loop.eventLoop().submit(() -> loop.trim(0)));
+            await(loop.eventLoop().submit(loop::close));
         }
         group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(LOOP_TIMEOUT_SECONDS, TimeUnit.SECONDS);
     }

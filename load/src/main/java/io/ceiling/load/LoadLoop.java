@@ -41,6 +41,7 @@ final class LoadLoop {
     private Tally tally = new Tally();
     private final Timings timings = new Timings();
     private ExchangeRound exchanges = ExchangeRound.none();
+    private Publisher publisher;
     /** Connections whose connect or answer is awaited. */
     private int unanswered;
 
@@ -53,6 +54,7 @@ final class LoadLoop {
         this.transport = transport;
         this.script = new Script(plan, index);
         this.destination = Destination.of(plan, index);
+        this.publisher = Publisher.of(this, script, destination, connections, tally.publishing);
     }
 
     IoEventLoop eventLoop() {
@@ -73,12 +75,19 @@ final class LoadLoop {
     }
 
     void prepare(Script newScript, Destination newDestination) {
-        trim(0);
+        close();
         script = newScript;
         destination = newDestination;
         tally = new Tally();
         timings.forget();
         exchanges = ExchangeRound.none();
+        publisher = Publisher.of(this, script, destination, connections, tally.publishing);
+    }
+
+    /** Closes all connections. */
+    void close() {
+        publisher.close();
+        trim(0);
     }
 
     void open(Opening opening) {
@@ -98,6 +107,17 @@ final class LoadLoop {
         exchanges = exchanges.next(connections, startNanos, perSecond, saturateNanos);
         tally.beginExchanges(exchanges.size());
         tick();
+    }
+
+    /** Publishes this from now on, and nothing of what was to be published before. */
+    void publish(BurstSchedule schedule) {
+        publisher.begin(schedule, System.nanoTime());
+        tick();
+    }
+
+    /** Whether a client is there that may publish. */
+    boolean hasSenders() {
+        return tally.alive > tally.channels.slowClients;
     }
 
     /** Closes the newest until this many are left. */
@@ -143,6 +163,7 @@ final class LoadLoop {
     }
 
     Tally tally() {
+        tally.publishing.asked = publisher.asked(System.nanoTime());
         Tally copy = new Tally();
         copy.add(tally);
         return copy;
@@ -158,15 +179,25 @@ final class LoadLoop {
         long now = System.nanoTime();
         int starts = openDue(now);
         starts += exchanges.sendDue(now, MAX_STARTS_PER_TICK, tally);
+        starts += publisher.sendDue(MAX_STARTS_PER_TICK);
         if (now - nextExpiryNanos >= 0) {
             expire(now);
         }
         if (starts >= MAX_STARTS_PER_TICK) {
             // More is due already: go on as soon as the sockets have been looked at.
             tickAt(now);
-        } else if (!openings.isEmpty() || exchanges.unsent()) {
+            return;
+        }
+        if (publisher.unsent()) {
+            // To the point: what a message waits here would look like the server's doing. What is due already waits for
+            // somebody
+            // who can take it.
+            long next = publisher.nextNanos();
+            tickAt(next - now > 0 ? next : now + TICK_NANOS);
+        }
+        if (!openings.isEmpty() || exchanges.unsent()) {
             tickAt(now + TICK_NANOS);
-        } else if (unanswered > 0) {
+        } else if (unanswered > 0 || publisher.mayExpire()) {
             tickAt(nextExpiryNanos);
         }
     }
@@ -196,6 +227,7 @@ final class LoadLoop {
                 connection.expire(now, script.plan);
             }
         }
+        publisher.expire(now);
         nextExpiryNanos = now + Math.max(EXPIRY_NANOS, connections.size() * EXPIRY_NANOS_PER_CONNECTION);
     }
 
@@ -260,6 +292,11 @@ final class LoadLoop {
         if (tick == null) {
             tickAt(nextExpiryNanos);
         }
+    }
+
+    /** Somebody can take a message again. */
+    void publishDue() {
+        publisher.sendDue(MAX_STARTS_PER_TICK);
     }
 
     void released() {

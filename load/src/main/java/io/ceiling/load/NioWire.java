@@ -38,6 +38,11 @@ final class NioWire implements Wire, NioIoHandle {
     }
 
     @Override
+    public void sendAtOnce() throws IOException {
+        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+    }
+
+    @Override
     public void connect(@Nullable InetSocketAddress local, InetSocketAddress remote) throws IOException {
         if (local != null) {
             channel.bind(local);

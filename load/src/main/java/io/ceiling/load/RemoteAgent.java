@@ -66,6 +66,11 @@ public final class RemoteAgent implements AgentCommands {
     }
 
     @Override
+    public void publish(Bursts bursts) {
+        call(AgentCall.PUBLISH, bursts);
+    }
+
+    @Override
     public AgentReport reportAfterGc() {
         return answer(AgentReport.class, AgentCall.REPORT_AFTER_GC);
     }

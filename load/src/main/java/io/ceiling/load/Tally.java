@@ -22,6 +22,7 @@ final class Tally {
     long releasedAnswers;
     long bytesRead;
     final ChannelTally channels = new ChannelTally();
+    final PublishTally publishing = new PublishTally();
     private long closedMinAgeNanos = NO_AGE;
     private long closedMaxAgeNanos = NO_AGE;
     private final Map<FailureCause, Long> failures = new EnumMap<>(FailureCause.class);
@@ -57,6 +58,7 @@ final class Tally {
         releasedAnswers += other.releasedAnswers;
         bytesRead += other.bytesRead;
         channels.add(other.channels);
+        publishing.add(other.publishing);
         if (other.closedMinAgeNanos != NO_AGE) {
             closedWhileHeld(other.closedMinAgeNanos);
             closedWhileHeld(other.closedMaxAgeNanos);
@@ -91,6 +93,7 @@ final class Tally {
                 process.maxDescriptors(),
                 transport,
                 channels.counts(),
-                longestPauseNanos);
+                longestPauseNanos,
+                publishing.counts());
     }
 }

@@ -17,6 +17,9 @@ interface Wire {
     /** Asks for a receive buffer of so many bytes; before {@link #connect}. */
     void receiveBuffer(int bytes) throws IOException;
 
+    /** Sends what is written at once, though what was written before is not acknowledged yet; before {@link #connect}. */
+    void sendAtOnce() throws IOException;
+
     /**
      * Starts to connect and registers with the event loop.
      *

@@ -38,6 +38,11 @@ final class Bytes implements Wire {
     }
 
     @Override
+    public void sendAtOnce() throws IOException {
+        throw new IOException("only to be read");
+    }
+
+    @Override
     public void connect(@Nullable InetSocketAddress local, InetSocketAddress remote) throws IOException {
         throw new IOException("only to be read");
     }

@@ -1,5 +1,6 @@
 package io.ceiling.load;
 
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -38,21 +39,46 @@ final class ChannelServer implements AutoCloseable {
     private static final Pattern TRACKING_ID = Pattern.compile("X-Atmosphere-tracking-id: ([A-Za-z0-9-]{8,64})\r\n");
     private static final Pattern SUBSCRIBE =
             Pattern.compile("\\{\"action\":\"subscribe\",\"identifier\":\"(\\d+)\"\\}");
+    private static final Pattern CONTENT_LENGTH = Pattern.compile("Content-Length: (\\d+)\r\n");
+    private static final String POST_START = "POST /ceiling/channels HTTP/1.1\r\nHost: ";
     private static final String KEY = "Sec-WebSocket-Key: ";
 
-    private final ServerSocket listener;
+    private volatile ServerSocket listener;
     private final Queue<Socket> sockets = new ConcurrentLinkedQueue<>();
+    private final Queue<Socket> posters = new ConcurrentLinkedQueue<>();
     private final Queue<ChannelClient> clients = new ConcurrentLinkedQueue<>();
+    /** Of the messages that clients published. */
+    final ChannelRelay relay = new ChannelRelay(clients);
+
     private final CountDownLatch over = new CountDownLatch(1);
     volatile Fault fault = Fault.NONE;
     /** How long a poll without a message lasts. */
     volatile long pollMillis = 10_000;
     /** Every byte in a write of its own, messages in small frames and chunks, with signs of life in between. */
     volatile boolean drip;
+    /** Answers to POSTs wait for it. */
+    volatile CountDownLatch postGate = new CountDownLatch(0);
+    /** Subscribers of this identifier are not read from. */
+    volatile String deafTo = "";
 
     ChannelServer() throws IOException {
-        listener = new ServerSocket(0, 1024, InetAddress.getLoopbackAddress());
-        TestServer.daemon(this::accept);
+        listener = listen(0);
+    }
+
+    private ServerSocket listen(int port) throws IOException {
+        ServerSocket opened = new ServerSocket(port, 1024, InetAddress.getLoopbackAddress());
+        TestServer.daemon(() -> accept(opened));
+        return opened;
+    }
+
+    /** Connects are refused from now on; what is connected stays so. */
+    void refuseConnects() throws IOException {
+        listener.close();
+    }
+
+    /** Connects are accepted again. */
+    void acceptConnects() throws IOException {
+        listener = listen(listener.getLocalPort());
     }
 
     int port() {
@@ -95,17 +121,33 @@ final class ChannelServer implements AutoCloseable {
         closeConnections();
     }
 
+    /** Ends the connections over which messages were posted. */
+    void closePosters() {
+        posters.forEach(TestServer::closeQuietly);
+    }
+
+    /** How many connections there were over which messages were posted. */
+    int posters() {
+        return posters.size();
+    }
+
+    /** How many of them are open. */
+    long openPosters() {
+        return posters.stream().filter(socket -> !socket.isClosed()).count();
+    }
+
     @Override
     public void close() throws IOException {
         listener.close();
         over.countDown();
+        postGate.countDown();
         closeConnections();
     }
 
-    private void accept() {
-        while (!listener.isClosed()) {
+    private void accept(ServerSocket opened) {
+        while (!opened.isClosed()) {
             try {
-                Socket socket = listener.accept();
+                Socket socket = opened.accept();
                 socket.setTcpNoDelay(true);
                 socket.setSendBufferSize(SEND_BUFFER_BYTES);
                 sockets.add(socket);
@@ -118,7 +160,7 @@ final class ChannelServer implements AutoCloseable {
 
     private void serve(Socket socket) {
         try (socket) {
-            InputStream in = socket.getInputStream();
+            InputStream in = new BufferedInputStream(socket.getInputStream());
             OutputStream out = socket.getOutputStream();
             for (String head = TestServer.readHead(in); !head.isEmpty(); head = TestServer.readHead(in)) {
                 switch (fault) {
@@ -140,7 +182,11 @@ final class ChannelServer implements AutoCloseable {
     private void answer(String head, InputStream in, OutputStream out, Socket socket)
             throws IOException, InterruptedException {
         if (head.startsWith("GET /ceiling/channels HTTP/1.1") && head.contains("Upgrade: websocket")) {
-            serveWebSocket(head, in, new ChannelSender.WebSocket(out, drip));
+            serveWebSocket(head, in, new ChannelSender.WebSocket(out, drip), socket.getPort());
+            return;
+        }
+        if (head.startsWith(POST_START)) {
+            answerPost(head, in, out, socket);
             return;
         }
         Matcher identifier = IDENTIFIER.matcher(head);
@@ -178,15 +224,48 @@ final class ChannelServer implements AutoCloseable {
         polls.answer(out, clientPort, pollMillis, drip);
     }
 
-    private void serveWebSocket(String head, InputStream in, ChannelSender.WebSocket sender) throws IOException {
+    private void answerPost(String head, InputStream in, OutputStream out, Socket socket)
+            throws IOException, InterruptedException {
+        if (!posters.contains(socket)) {
+            posters.add(socket);
+        }
+        Matcher length = CONTENT_LENGTH.matcher(head);
+        if (!length.find() || !head.contains("Content-Type: application/json\r\n")) {
+            throw new IOException("neither length nor type in " + head);
+        }
+        String text = new String(in.readNBytes(Integer.parseInt(length.group(1))), StandardCharsets.ISO_8859_1);
+        ChannelRelay.Published message = ChannelRelay.parse(text, "", socket.getPort());
+        long number = relay.publish(message);
+        postGate.await();
+        String answer = fault == Fault.REFUSED
+                ? "{\"error\":\"full\"}"
+                : "{\"published\":\"" + message.identifier() + "\",\"request\":" + number + "}";
+        String response = drip
+                ? "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + ChannelSender.chunks(answer, true)
+                        + "0\r\n\r\n"
+                : "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: " + answer.length() + "\r\n\r\n"
+                        + answer;
+        ChannelSender.write(out, ascii(response), drip);
+    }
+
+    private void serveWebSocket(String head, InputStream in, ChannelSender.WebSocket sender, int port)
+            throws IOException, InterruptedException {
         String key = head.substring(head.indexOf(KEY) + KEY.length());
         key = key.substring(0, key.indexOf('\r'));
         String accept = fault == Fault.WRONG_ACCEPT ? "bm90IHRoaXMgb25l" : WebSocketFrames.accept(key);
         sender.write(ascii("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                 + "Sec-WebSocket-Accept: " + accept + "\r\n\r\n"));
+        String subscribed = "";
         while (true) {
             int opcode = in.read() & WebSocketFrames.OPCODE_BITS;
-            int length = in.read() & WebSocketFrames.LENGTH_BITS;
+            int second = in.read();
+            if ((second & WebSocketFrames.MASKED) == 0) {
+                throw new IOException("a client has to mask its frames");
+            }
+            int length = second & WebSocketFrames.LENGTH_BITS;
+            if (length == WebSocketFrames.LENGTH_16) {
+                length = in.read() << 8 | in.read();
+            }
             byte[] mask = in.readNBytes(4);
             byte[] payload = in.readNBytes(length);
             if (mask.length < 4 || payload.length < length || opcode == WebSocketFrames.CLOSE) {
@@ -200,7 +279,13 @@ final class ChannelServer implements AutoCloseable {
             if (opcode == WebSocketFrames.PONG) {
                 sender.pongs.add(text);
             } else if (message.matches()) {
-                subscribe(message.group(1), "", sender);
+                subscribed = message.group(1);
+                subscribe(subscribed, "", sender);
+                if (subscribed.equals(deafTo)) {
+                    over.await();
+                }
+            } else if (opcode == WebSocketFrames.TEXT) {
+                relay.publish(ChannelRelay.parse(text, subscribed, port));
             }
         }
     }

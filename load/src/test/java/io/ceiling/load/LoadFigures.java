@@ -38,7 +38,7 @@ public final class LoadFigures {
         this.server = HostPort.parse(option("server", ""));
     }
 
-    /** The first argument is memory, setup, requests or deliveries; the others are {@code --name=value}. */
+    /** The first argument is memory, setup, requests, deliveries or publish; the others are {@code --name=value}. */
     public static void main(String[] arguments) throws Exception {
         Map<String, String> options = new HashMap<>();
         for (String argument : arguments) {
@@ -58,9 +58,10 @@ public final class LoadFigures {
                 case "setup" -> figures.setup();
                 case "requests" -> figures.requests();
                 case "deliveries" -> figures.deliveries(channels);
+                case "publish" -> figures.publish();
                 default ->
                     throw new IllegalArgumentException(
-                            "expected memory, setup, requests or deliveries: " + arguments[0]);
+                            "expected memory, setup, requests, deliveries or publish: " + arguments[0]);
             }
             figures.agent.end();
             process.awaitExit(LONG);
@@ -215,6 +216,56 @@ public final class LoadFigures {
         compare("deliveries: %s, %d connections, messages/s".formatted(transport(), connections), delivered, List.of());
     }
 
+    /** What the agent needs of a processor to publish at a rate, and what it is late; with few identifiers also to get them back. */
+    private void publish() throws Exception {
+        int connections = number("connections", 100);
+        int seconds = number("seconds", 5);
+        int perBurst = number("burst", 10);
+        int perSecond = number("rate", 5_000);
+        options.put("workload", "CHANNELS");
+        agent.prepare(plan());
+        agent.open(connections, 1_000);
+        checkNoFailures(awaitReport(report -> report.pending() == 0));
+        List<Double> cpuPercent = new ArrayList<>();
+        for (int round = 0; round < number("rounds", 5); round++) {
+            Bursts bursts = new Bursts(
+                    perBurst,
+                    number("elements", 50),
+                    TimeUnit.SECONDS.toNanos(1) * perBurst / perSecond,
+                    number("identifiers", 10_000),
+                    TimeUnit.SECONDS.toNanos(seconds),
+                    round);
+            long all = bursts.count() * perBurst;
+            agent.forgetDeliveries();
+            AgentReport before = agent.report();
+            long start = System.nanoTime();
+            agent.publish(bursts);
+            Thread.sleep(seconds * 1000L);
+            AgentReport report = awaitReport(
+                    r -> r.publishing().answered() - before.publishing().answered() >= all);
+            double took = (System.nanoTime() - start) / 1e9;
+            checkNoFailures(report);
+            cpuPercent.add((report.cpuNanos() - before.cpuNanos()) / 1e7 / took);
+            Histogram delivery = Histograms.decode(agent.histograms().delivery());
+            print(
+                    "  round %d: %.0f messages/s; agent CPU %.1f %%; late %d of %d; %d deliveries p50 %.2f ms, p99 %.2f ms,"
+                            + " %d missing; longest pause %.1f ms; GC %d ms; descriptors %d",
+                    round,
+                    (report.publishing().sent() - before.publishing().sent()) / took,
+                    cpuPercent.get(round),
+                    report.publishing().lateSends() - before.publishing().lateSends(),
+                    all,
+                    delivery.getTotalCount(),
+                    delivery.getValueAtPercentile(50) / 1e6,
+                    delivery.getValueAtPercentile(99) / 1e6,
+                    report.channels().missing(),
+                    report.longestPauseNanos() / 1e6,
+                    (report.gcNanos() - before.gcNanos()) / 1_000_000,
+                    report.openDescriptors());
+        }
+        compare("publish: %s, %d/s, %% of a processor".formatted(transport(), perSecond), cpuPercent, List.of());
+    }
+
     private ChannelTransport transport() {
         return ChannelTransport.valueOf(option("transport", "WEBSOCKET").toUpperCase(Locale.ROOT));
     }
@@ -234,7 +285,9 @@ public final class LoadFigures {
                 number("sources", 4),
                 TIMEOUT_NANOS,
                 TIMEOUT_NANOS,
-                workload == LoadWorkload.CHANNELS ? new ChannelPlan(transport(), 10_000, 0, 1, 0) : null);
+                workload == LoadWorkload.CHANNELS
+                        ? new ChannelPlan(transport(), number("identifiers", 10_000), 0, 1, 0)
+                        : null);
     }
 
     private AgentReport awaitReport(java.util.function.Predicate<AgentReport> condition) throws InterruptedException {

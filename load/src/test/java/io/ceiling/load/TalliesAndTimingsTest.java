@@ -118,6 +118,27 @@ class TalliesAndTimingsTest {
     }
 
     @Test
+    void mergedTalliesAddWhatBecameOfPublishing() {
+        Tally first = new Tally();
+        first.publishing.asked = 1;
+        first.publishing.sent = 20;
+        first.publishing.lateSends = 300;
+        first.publishing.answered = 4_000;
+        Tally second = new Tally();
+        second.publishing.asked = 2;
+        second.publishing.sent = 30;
+        second.publishing.lateSends = 400;
+        second.publishing.answered = 5_000;
+
+        Tally all = new Tally();
+        assertThat(all.report(PROCESS, "epoll", 0).publishing()).isEqualTo(PublishCounts.NONE);
+        all.add(first);
+        all.add(second);
+
+        assertThat(all.report(PROCESS, "epoll", 0).publishing()).isEqualTo(new PublishCounts(3, 50, 700, 9_000));
+    }
+
+    @Test
     void aNewPhaseOfMessagesForgetsDeliveriesAlone() {
         Timings timings = new Timings();
         Timings.record(timings.delivery, 1_000_000);

@@ -3,9 +3,11 @@ package io.ceiling.harness.fleet;
 import io.ceiling.load.AgentCommands;
 import io.ceiling.load.AgentHistograms;
 import io.ceiling.load.AgentReport;
+import io.ceiling.load.Bursts;
 import io.ceiling.load.ChannelCounts;
 import io.ceiling.load.FailureCause;
 import io.ceiling.load.LoadPlan;
+import io.ceiling.load.PublishCounts;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Base64;
@@ -97,6 +99,9 @@ public final class FakeAgent implements AgentCommands {
     public void forgetDeliveries() {}
 
     @Override
+    public void publish(Bursts bursts) {}
+
+    @Override
     public AgentReport reportAfterGc() {
         return report();
     }
@@ -128,7 +133,8 @@ public final class FakeAgent implements AgentCommands {
                 100,
                 "fake",
                 new ChannelCounts(messages, 1462 * messages, 0, 0, 0, 0, 0),
-                0);
+                0,
+                PublishCounts.NONE);
     }
 
     @Override
