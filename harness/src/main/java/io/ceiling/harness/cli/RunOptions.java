@@ -70,6 +70,11 @@ final class RunOptions {
 
     /** @param usual taken if none was given */
     String name(String usual) {
+        return nameOr(name, usual);
+    }
+
+    /** That name, checked, or else the usual one. */
+    static String nameOr(@Nullable String name, String usual) {
         if (name == null) {
             return usual.replaceAll("[^A-Za-z0-9._-]", "_");
         }

@@ -94,7 +94,7 @@ final class LoadReadings {
                 .orElse(0);
     }
 
-    private static ResponseTimes times(List<AgentHistograms> encoded, Function<AgentHistograms, String> which) {
+    static ResponseTimes times(List<AgentHistograms> encoded, Function<AgentHistograms, String> which) {
         Histogram merged = merged(encoded, which);
         if (merged.getTotalCount() == 0) {
             return ResponseTimes.NONE;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ceiling.harness.model.Environment;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.run.ClimbRequest;
+import io.ceiling.harness.run.RoomsRequest;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.server.JdkFinder;
 import java.io.ByteArrayOutputStream;
@@ -28,6 +29,7 @@ abstract class CommandLineFixture {
     final ByteArrayOutputStream err = new ByteArrayOutputStream();
     final List<RunRequest> requests = new ArrayList<>();
     final List<ClimbRequest> climbs = new ArrayList<>();
+    final List<RoomsRequest> grids = new ArrayList<>();
     final Path home;
 
     CommandLineFixture(Path home) throws IOException {
@@ -68,6 +70,10 @@ abstract class CommandLineFixture {
                 runner,
                 request -> {
                     climbs.add(request);
+                    return 0;
+                },
+                request -> {
+                    grids.add(request);
                     return 0;
                 },
                 new PrintStream(out, true, StandardCharsets.UTF_8),
