@@ -39,6 +39,9 @@ final class RoomsCell implements AutoCloseable {
     /** Of all members, at most. */
     static final int PROBE_MEMBERS = 1000;
 
+    /** A JVM that is still being compiled breaks down under what it serves easily a few seconds later. */
+    private static final Duration COLD = Duration.ofSeconds(6);
+
     private static final Duration WARM_UP = Duration.ofSeconds(2);
     private static final int PARTS = 3;
     private static final double FIRST_DELIVERIES_PER_SECOND = 4000;
@@ -117,6 +120,7 @@ final class RoomsCell implements AutoCloseable {
      */
     void run(Consumer<RoomsPoint> each) throws InterruptedException {
         openAll();
+        warm(firstPause());
         List<PauseSearch.Tried> tried = new ArrayList<>();
         OptionalLong pause = PauseSearch.next(tried, firstPause());
         while (pause.isPresent() && tried.size() < chat.mostPoints()) {
@@ -128,6 +132,7 @@ final class RoomsCell implements AutoCloseable {
                 session.close();
                 session = servers.start(++serverNumber);
                 openAll();
+                warm(Math.max(2 * pause.getAsLong(), firstPause() / 4));
             }
         }
     }
@@ -135,6 +140,13 @@ final class RoomsCell implements AutoCloseable {
     private void openAll() {
         open(loaders, 1, 0, loaderMembers());
         open(probe, 2, loaderMembers(), probeMembers());
+    }
+
+    /** Members speak, and nothing is measured. */
+    private void warm(long pauseNanos) {
+        speak(loaders, loaderMembers(), pauseNanos, COLD.toNanos(), -1);
+        speak(probe, probeMembers(), pauseNanos, COLD.toNanos(), -2);
+        new Watch(session.publisher()).until(COLD.toNanos());
     }
 
     private boolean complete() {
