@@ -30,29 +30,41 @@ final class ChannelClient implements AutoCloseable {
         Transport(String label) {
             this.label = label;
         }
+
+        String label() {
+            return label;
+        }
     }
 
-    private final HttpClient http =
+    /** One for all: each would bring threads of its own. */
+    private static final HttpClient HTTP =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
     private final String id = UUID.randomUUID().toString();
     private final BlockingQueue<String> messages = new LinkedBlockingQueue<>();
     private final int port;
     private final Transport transport;
+    private final @Nullable String identifier;
     private @Nullable WebSocket socket;
     private @Nullable InputStream stream;
     private volatile boolean closed;
 
-    private ChannelClient(int port, Transport transport) {
+    private ChannelClient(int port, Transport transport, @Nullable String identifier) {
         this.port = port;
         this.transport = transport;
+        this.identifier = identifier;
     }
 
     static ChannelClient open(int port, Transport transport) throws Exception {
-        ChannelClient client = new ChannelClient(port, transport);
+        return open(port, transport, null);
+    }
+
+    /** One that subscribes with its first request; over WebSocket that cannot be. */
+    static ChannelClient open(int port, Transport transport, @Nullable String identifier) throws Exception {
+        ChannelClient client = new ChannelClient(port, transport, identifier);
         switch (transport) {
             case WEBSOCKET ->
-                client.socket = client.http
-                        .newWebSocketBuilder()
+                client.socket = HTTP.newWebSocketBuilder()
                         .buildAsync(URI.create("ws" + client.uri().substring(4)), new TextListener(client.messages))
                         .get(20, TimeUnit.SECONDS);
             case SSE, STREAMING -> client.readInBackground(client.openStream());
@@ -74,7 +86,7 @@ final class ChannelClient implements AutoCloseable {
             open.sendText(message, true).get(20, TimeUnit.SECONDS);
             return String.valueOf(next());
         }
-        return http.send(
+        return HTTP.send(
                         HttpRequest.newBuilder(URI.create(uri()))
                                 .POST(HttpRequest.BodyPublishers.ofString(message))
                                 .build(),
@@ -92,12 +104,12 @@ final class ChannelClient implements AutoCloseable {
 
     private String uri() {
         return "http://127.0.0.1:" + port + "/ceiling/channels?X-Atmosphere-Transport=" + transport.label
-                + "&X-Atmosphere-tracking-id=" + id;
+                + "&X-Atmosphere-tracking-id=" + id + (identifier == null ? "" : "&identifier=" + identifier);
     }
 
     private InputStream openStream() throws Exception {
         HttpResponse<InputStream> response =
-                http.send(HttpRequest.newBuilder(URI.create(uri())).build(), HttpResponse.BodyHandlers.ofInputStream());
+                HTTP.send(HttpRequest.newBuilder(URI.create(uri())).build(), HttpResponse.BodyHandlers.ofInputStream());
         if (response.statusCode() != 200) {
             throw new IllegalStateException("HTTP " + response.statusCode());
         }

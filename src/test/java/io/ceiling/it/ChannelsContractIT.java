@@ -11,15 +11,12 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
@@ -39,8 +36,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 @MethodSource("variants")
 class ChannelsContractIT {
 
+    private static final int DELIVERIES_DROPPED = 13;
+
     private static final int MESSAGES = 200;
-    private static final String END = "the end";
+    private static final int CLIENTS = 20;
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /** A container with one version of Atmosphere. */
@@ -57,6 +56,9 @@ class ChannelsContractIT {
 
     @SuppressWarnings("NullAway.Init")
     private static ForkedServer server;
+
+    @SuppressWarnings("NullAway.Init")
+    private static ChannelPublisher publisher;
 
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -76,6 +78,7 @@ class ChannelsContractIT {
     static void start(Variant variant) throws Exception {
         server = ForkedServer.start(
                 variant.kind(), variant.war(), variant.javaHome(), 100, List.of("-Dceiling.channels.absence-ms=1000"));
+        publisher = new ChannelPublisher(server.port());
     }
 
     @AfterParameterizedClassInvocation
@@ -96,13 +99,14 @@ class ChannelsContractIT {
             both.subscribe(second);
             one.subscribe(second);
 
-            publishConcurrently(Map.of(first, MESSAGES / 2, second, MESSAGES / 2));
+            publisher.publishConcurrently(Map.of(first, MESSAGES / 2, second, MESSAGES / 2));
 
-            assertThat(receive(both, MESSAGES)).isEqualTo(Map.of(first, MESSAGES / 2, second, MESSAGES / 2));
-            assertThat(receive(one, MESSAGES / 2)).isEqualTo(Map.of(second, MESSAGES / 2));
-            publishEnd(first, second);
-            assertNothingComesBeforeTheEnd(both, first, second);
-            assertNothingComesBeforeTheEnd(one, second);
+            assertThat(ReceivedMessages.receive(both, MESSAGES))
+                    .isEqualTo(Map.of(first, MESSAGES / 2, second, MESSAGES / 2));
+            assertThat(ReceivedMessages.receive(one, MESSAGES / 2)).isEqualTo(Map.of(second, MESSAGES / 2));
+            publisher.publishEnd(first, second);
+            ReceivedMessages.assertNothingComesBeforeTheEnd(both, first, second);
+            ReceivedMessages.assertNothingComesBeforeTheEnd(one, second);
         }
     }
 
@@ -116,14 +120,14 @@ class ChannelsContractIT {
             client.subscribe(kept);
 
             assertThat(client.unsubscribe(left)).isEqualTo("{\"unsubscribed\":\"" + left + "\"}");
-            publish(left, "not for anybody");
-            publish(kept, "for the subscriber");
+            publisher.publish(left, "not for anybody");
+            publisher.publish(kept, "for the subscriber");
 
             assertThat(JSON.readTree(client.next()).get("elements").asText()).isEqualTo("for the subscriber");
             // Subscribed again: what came late through the channel that was left would be ahead of its end.
             assertThat(client.subscribe(left)).isEqualTo("{\"subscribed\":\"" + left + "\"}");
-            publishEnd(left, kept);
-            assertNothingComesBeforeTheEnd(client, left, kept);
+            publisher.publishEnd(left, kept);
+            ReceivedMessages.assertNothingComesBeforeTheEnd(client, left, kept);
         }
     }
 
@@ -135,11 +139,126 @@ class ChannelsContractIT {
             other.subscribe("calm");
 
             assertThat(sender.send("{nonsense")).startsWith("{\"error\":\"message is not JSON");
+            assertThat(sender.send("{\"action\":\"dance\",\"identifier\":\"calm\"}"))
+                    .isEqualTo("{\"error\":\"action must be subscribe, unsubscribe or publish, was 'dance'\"}");
+            assertThat(sender.send("[]")).isEqualTo("{\"error\":\"message must be a JSON object\"}");
             assertThat(sender.subscribe("calm")).isEqualTo("{\"subscribed\":\"calm\"}");
 
-            publishEnd("calm");
-            assertNothingComesBeforeTheEnd(sender, "calm");
-            assertNothingComesBeforeTheEnd(other, "calm");
+            publisher.publishEnd("calm");
+            ReceivedMessages.assertNothingComesBeforeTheEnd(sender, "calm");
+            ReceivedMessages.assertNothingComesBeforeTheEnd(other, "calm");
+        }
+    }
+
+    /** Two clients of each of ten channels, and a publisher for each. */
+    @ParameterizedTest
+    @EnumSource(ChannelClient.Transport.class)
+    void losesNoMessageOfManyChannels(ChannelClient.Transport transport) throws Exception {
+        Map<String, Integer> messages = new HashMap<>();
+        for (int i = 0; i < CLIENTS / 2; i++) {
+            messages.put("many-%d-%s".formatted(i, transport), MESSAGES / (CLIENTS / 2));
+        }
+        List<ChannelClient> clients = new ArrayList<>();
+        try {
+            for (String identifier : messages.keySet()) {
+                for (int i = 0; i < 2; i++) {
+                    ChannelClient client = ChannelClient.open(server.port(), transport);
+                    clients.add(client);
+                    client.subscribe(identifier);
+                }
+            }
+
+            publisher.publishConcurrently(messages);
+            publisher.publishEnd(messages.keySet().toArray(String[]::new));
+
+            int i = 0;
+            for (Map.Entry<String, Integer> sent : messages.entrySet()) {
+                for (ChannelClient client : clients.subList(i, i + 2)) {
+                    assertThat(ReceivedMessages.receive(client, sent.getValue()))
+                            .containsExactly(sent);
+                    ReceivedMessages.assertNothingComesBeforeTheEnd(client, sent.getKey());
+                }
+                i += 2;
+            }
+        } finally {
+            for (ChannelClient client : clients) {
+                client.close();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = ChannelClient.Transport.class, mode = EnumSource.Mode.EXCLUDE, names = "WEBSOCKET")
+    void subscribesWithTheFirstRequestAndSaysSoFirst(ChannelClient.Transport transport) throws Exception {
+        String identifier = "with-get-" + transport;
+        try (ChannelClient client = ChannelClient.open(server.port(), transport, identifier)) {
+            assertThat(client.next()).isEqualTo("{\"subscribed\":\"" + identifier + "\"}");
+
+            publisher.publish(identifier, "first");
+            publisher.publish(identifier, "second");
+
+            assertThat(JSON.readTree(client.next()).get("elements").asText()).isEqualTo("first");
+            assertThat(JSON.readTree(client.next()).get("elements").asText()).isEqualTo("second");
+        }
+    }
+
+    @Test
+    void refusesAWrongIdentifierOfTheFirstRequest() throws Exception {
+        HttpResponse<String> response = http.send(
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port()
+                                + "/ceiling/channels?X-Atmosphere-Transport=sse&identifier=%3Cscript%3E"))
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+
+        assertThat(response.statusCode()).isEqualTo(400);
+        assertThat(JSON.readTree(response.body()).get("error").asText()).startsWith("identifier must be 1..64");
+    }
+
+    @ParameterizedTest
+    @EnumSource(ChannelClient.Transport.class)
+    void publishesMessagesOfTheAskedSizeByItself(ChannelClient.Transport transport) throws Exception {
+        try (ChannelClient client = ChannelClient.open(server.port(), transport)) {
+            client.subscribe("0");
+
+            assertThat(publisher.post("/publisher?per-second=200&bytes=1462&identifiers=1&seconds=1"))
+                    .isEqualTo("{\"publishing\":true}");
+
+            long before = System.nanoTime();
+            String text = client.next();
+            assertThat(text).hasSize(1462);
+            JsonNode message = JSON.readTree(text);
+            String elements = message.get("elements").asText();
+            assertThat(Long.parseUnsignedLong(elements.substring(0, 16), 16))
+                    .isBetween(before - Duration.ofMinutes(1).toNanos(), System.nanoTime());
+            assertThat(elements.substring(16, 30)).isEqualTo("qrstuvwxyzabcd");
+            long last = message.get("request").asLong();
+            long published = JSON.readTree(publisher.post("/publisher/stop"))
+                    .get("messages")
+                    .asLong();
+            for (long expected = last + 1; expected < published; expected++) {
+                assertThat(JSON.readTree(client.next()).get("request").asLong()).isEqualTo(expected);
+            }
+        }
+    }
+
+    /** The others get every message, in order. */
+    @ParameterizedTest
+    @EnumSource(value = ChannelClient.Transport.class, mode = EnumSource.Mode.EXCLUDE, names = "LONG_POLLING")
+    void aClientThatDoesNotReadLosesMessagesAndStopsNobodyElse(ChannelClient.Transport transport) throws Exception {
+        long droppedBefore = server.gauge(DELIVERIES_DROPPED);
+        try (Deaf deaf = Deaf.subscribe(server.port(), transport, "0");
+                ChannelClient client = ChannelClient.open(server.port(), transport)) {
+            client.subscribe("0");
+            assertThat(publisher.post("/publisher?per-second=300&bytes=60000&identifiers=1&seconds=25"))
+                    .isEqualTo("{\"publishing\":true}");
+            Awaiting.until("messages given up", () -> server.gauge(DELIVERIES_DROPPED) > droppedBefore);
+            long published = JSON.readTree(publisher.post("/publisher/stop"))
+                    .get("messages")
+                    .asLong();
+
+            ReceivedMessages.receiveInOrder(client, published);
+            // It has not gone by itself.
+            assertThat(deaf.isOpen()).isTrue();
         }
     }
 
@@ -157,7 +276,7 @@ class ChannelsContractIT {
         client.close();
 
         Awaiting.until("the subscription is forgotten", this::nobodyIsSubscribed);
-        assertThat(publish(identifier, "x").get("request").asLong()).isZero();
+        assertThat(publisher.publish(identifier, "x").get("request").asLong()).isZero();
     }
 
     /**
@@ -178,14 +297,7 @@ class ChannelsContractIT {
 
     /** A server finds out by writing that the client of a one-way stream is gone, so something is published to all. */
     private boolean nobodyIsSubscribed() throws Exception {
-        for (ChannelClient.Transport transport : ChannelClient.Transport.values()) {
-            for (String prefix : List.of("first-", "second-", "left-", "kept-", "gone-")) {
-                publish(prefix + transport, "is anybody there");
-            }
-        }
-        for (String identifier : List.of("calm", "ws")) {
-            publish(identifier, "is anybody there");
-        }
+        publisher.publishToAll("is anybody there");
         return server.gauge(8) == 0;
     }
 
@@ -205,77 +317,5 @@ class ChannelsContractIT {
             message.fieldNames().forEachRemaining(names::add);
             assertThat(names).containsExactly("request", "timestamp", "identifier", "elements");
         }
-    }
-
-    /** A publisher per identifier, all at once. */
-    private void publishConcurrently(Map<String, Integer> messagesByIdentifier) throws Exception {
-        ExecutorService publishers = Executors.newFixedThreadPool(messagesByIdentifier.size());
-        try {
-            List<Callable<Void>> tasks = new ArrayList<>();
-            messagesByIdentifier.forEach((identifier, count) -> tasks.add(() -> {
-                for (int i = 1; i <= count; i++) {
-                    assertThat(publish(identifier, "message " + i)
-                                    .get("request")
-                                    .asLong())
-                            .isEqualTo(i);
-                }
-                return null;
-            }));
-            for (Future<Void> done : publishers.invokeAll(tasks)) {
-                done.get();
-            }
-        } finally {
-            publishers.shutdownNow();
-        }
-    }
-
-    /** A message that tells, by what came before it, whether anything did. */
-    private void publishEnd(String... identifiers) throws Exception {
-        for (String identifier : identifiers) {
-            publish(identifier, END);
-        }
-    }
-
-    /** Channels may overtake each other, messages of one channel may not. */
-    private static void assertNothingComesBeforeTheEnd(ChannelClient client, String... identifiers) throws Exception {
-        List<String> ended = new ArrayList<>();
-        for (int i = 0; i < identifiers.length; i++) {
-            String text = client.next();
-            assertThat(text).as("end of a channel; had %s", ended).isNotNull();
-            JsonNode message = JSON.readTree(text);
-            assertThat(message.path("elements").asText()).as(text).isEqualTo(END);
-            ended.add(message.path("identifier").asText());
-        }
-        assertThat(ended).containsExactlyInAnyOrder(identifiers);
-    }
-
-    private JsonNode publish(String identifier, String elements) throws Exception {
-        String message =
-                "{\"action\":\"publish\",\"identifier\":\"" + identifier + "\",\"elements\":\"" + elements + "\"}";
-        String answer = http.send(
-                        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + "/ceiling/channels"))
-                                .POST(HttpRequest.BodyPublishers.ofString(message))
-                                .build(),
-                        HttpResponse.BodyHandlers.ofString())
-                .body();
-        return JSON.readTree(answer);
-    }
-
-    /** How many messages of each identifier came; each must be the one after the last of its identifier. */
-    private static Map<String, Integer> receive(ChannelClient client, int count) throws Exception {
-        Map<String, Integer> last = new HashMap<>();
-        for (int i = 0; i < count; i++) {
-            String text = client.next();
-            assertThat(text)
-                    .as("message %d of %d, after %s", i + 1, count, last)
-                    .isNotNull();
-            JsonNode message = JSON.readTree(text);
-            String identifier = message.path("identifier").asText();
-            int expected = last.getOrDefault(identifier, 0) + 1;
-            assertThat(message.path("elements").asText()).as(text).isEqualTo("message " + expected);
-            assertThat(message.path("request").asInt()).isEqualTo(expected);
-            last.put(identifier, expected);
-        }
-        return last;
     }
 }

@@ -17,7 +17,9 @@ enum AgentCall {
     REPORT(6),
     REPORT_AFTER_GC(7),
     HISTOGRAMS(8),
-    END(9);
+    END(9),
+    FORGET_DELIVERIES(10),
+    PUBLISH(11);
 
     /** What a command that failed answers. */
     record Failure(String text) implements Serializable {
@@ -67,6 +69,8 @@ enum AgentCall {
                 return agent.histograms();
             }
             case END -> agent.end();
+            case FORGET_DELIVERIES -> agent.forgetDeliveries();
+            case PUBLISH -> agent.publish((Bursts) arguments[0]);
         }
         return null;
     }

@@ -1,8 +1,8 @@
 package io.ceiling.load;
 
 /**
- * What the harness tells an agent, by RPC over the cluster. Every call returns at once; {@link #report} tells how far the
- * work has come. Thread-safe.
+ * What the harness tells an agent, by RPC over the cluster. Calls return at once unless they say otherwise; {@link #report}
+ * tells how far the work has come. Thread-safe.
  */
 public interface AgentCommands {
 
@@ -18,15 +18,40 @@ public interface AgentCommands {
 
     /**
      * One request and answer on every served connection, evenly spaced in time (open loop). Does nothing for the HOLD
-     * workloads.
+     * workloads and for CHANNELS.
      */
     void exchange(double perSecond);
 
     /** Every served connection sends its next request as soon as the last is answered (closed loop), for the given time. */
     void saturate(long durationNanos);
 
-    /** Closes the newest connections, pending ones first, until at most this many are left; they do not count as failures. */
+    /**
+     * Closes the newest connections, pending ones first, until at most this many are left; they do not count as failures. For
+     * CHANNELS, where connections have numbers, it closes all but the first so many, pending or not; those of them that
+     * failed are not replaced.
+     */
     void trim(int keep);
+
+    /**
+     * Begins a new phase of messages: forgets when they were delivered and the longest pause, and nothing else. Blocks until
+     * nothing is recorded for the phase before any more.
+     */
+    void forgetDeliveries();
+
+    /**
+     * Has the clients of CHANNELS publish messages: begins at once, and ends after the bursts' duration, when what is late is
+     * sent as well, or by the next call, which gives up what is due and not sent. Intended times do not move when the agent or the
+     * server falls behind.
+     *
+     * <p>Over WebSocket each message goes out on the WebSocket of a member drawn at random; slow clients do not send, and members
+     * whose socket takes nothing at the moment are passed over. With the other transports it is a POST over one of a few
+     * connections of the agent's own, which are opened as they are needed and stay open until {@link #prepare}. These count
+     * as served and alive nowhere; if one fails, that counts as a failure with its cause. A message that nobody can take waits, and
+     * those after it.
+     *
+     * @throws IllegalStateException for another workload
+     */
+    void publish(Bursts bursts);
 
     /** Runs a full garbage collection and then reports; blocks for its time. */
     AgentReport reportAfterGc();

@@ -10,8 +10,10 @@ import java.io.Serializable;
  * @param firstAnswer intended start to the first correct answer, since prepare
  * @param response exchanges since the last call of exchange or saturate, from intended start
  * @param service the same, from actual send
+ * @param delivery messages of channels since {@link AgentCommands#forgetDeliveries} or prepare, from when the server meant to send
+ *     them; of use on the server's host alone
  */
-public record AgentHistograms(String connect, String firstAnswer, String response, String service)
+public record AgentHistograms(String connect, String firstAnswer, String response, String service, String delivery)
         implements Serializable {
 
     private static final long serialVersionUID = 1;

@@ -27,6 +27,10 @@ import java.util.Map;
  * @param rssBytes resident set; -1 where it cannot be told
  * @param openDescriptors -1 where it cannot be told
  * @param maxDescriptors the limit of this process; -1 where it cannot be told
+ * @param channels what became of messages; all zero but for the workload CHANNELS
+ * @param longestPauseNanos for how long this process was kept from running at most, since {@link AgentCommands#forgetDeliveries}
+ *     or prepare; 0 but for the workload CHANNELS
+ * @param publishing what became of the messages that were to be published
  */
 public record AgentReport(
         long pid,
@@ -51,7 +55,10 @@ public record AgentReport(
         long rssBytes,
         long openDescriptors,
         long maxDescriptors,
-        String transport)
+        String transport,
+        ChannelCounts channels,
+        long longestPauseNanos,
+        PublishCounts publishing)
         implements Serializable {
 
     private static final long serialVersionUID = 1;

@@ -20,6 +20,9 @@ abstract class Connection {
         CLOSED
     }
 
+    /** Reads before other connections get their turn, should the server send without pause. */
+    private static final int READS_AT_ONCE = 16;
+
     final LoadLoop loop;
     /** Place in {@link OpeningOrder}. */
     int slot;
@@ -52,6 +55,14 @@ abstract class Connection {
     /** Reads as much as can be understood and tells the base class what it was. */
     abstract void understand(Input in) throws AnswerException;
 
+    /** Sets what has to be set before the connect. */
+    void configure(Wire unconnected) throws IOException {}
+
+    /** Whether this connection wants to read at all. */
+    boolean reads() {
+        return true;
+    }
+
     IoEventLoop eventLoop() {
         return loop.eventLoop();
     }
@@ -72,6 +83,11 @@ abstract class Connection {
         return phase == Phase.CLOSED;
     }
 
+    /** Whether the socket has not taken yet what was to be sent before. */
+    boolean backlogged() {
+        return unsent != null;
+    }
+
     /** Starts to connect. */
     void open(long intended, long now, Destination destination) {
         intendedNanos = intended;
@@ -79,6 +95,7 @@ abstract class Connection {
         try {
             Wire opened = loop.transport().open(this, destination.remote());
             wire = opened;
+            configure(opened);
             opened.connect(destination.nextSource(), destination.remote());
         } catch (IOException e) {
             fail(FailureClassifier.onConnect(e), text(e));
@@ -104,7 +121,8 @@ abstract class Connection {
             }
             if (phase == Phase.CONNECTING) {
                 if (open.finishConnect()) {
-                    connected();
+                    long now = System.nanoTime();
+                    connected(now, now - intendedNanos);
                 }
             } else if (unsent != null) {
                 ByteBuffer out = loop.output().put(unsent);
@@ -116,13 +134,20 @@ abstract class Connection {
         }
     }
 
-    private void connected() {
-        long now = System.nanoTime();
-        loop.connected(now - intendedNanos);
+    /** The socket is connected, so long after the intended start: asks for the first time. */
+    void connected(long now, long connectNanos) {
+        loop.connected(connectNanos);
         phase = Phase.AWAITING_ANSWER;
         ByteBuffer out = loop.output();
         putFirst(out);
         send(out, now);
+    }
+
+    /** Instead of asking for the first time: is idle from now on. */
+    final void serveUnasked(long now) {
+        served = true;
+        phase = Phase.SERVED;
+        sinceNanos = now;
     }
 
     private void send(ByteBuffer out, long now) {
@@ -166,29 +191,49 @@ abstract class Connection {
      * @param ended the peer will send no more than what is there
      */
     void readable(boolean ended) {
-        Input in = loop.input();
         try {
-            while (wire != null && phase != Phase.CLOSED && phase != Phase.CONNECTING) {
-                int read = in.read(wire, carried);
-                if (read < 0) {
-                    ended();
-                    return;
-                }
-                if (read == 0) {
-                    return;
-                }
-                loop.bytesRead(read);
-                carried = null;
-                understand(in);
-                carried = in.rest();
-                if (!ended && !Input.mayHaveLeftBytes(read)) {
-                    return;
-                }
+            boolean more = true;
+            for (int i = 0; more && i < READS_AT_ONCE; i++) {
+                more = read(ended);
+            }
+            if (more) {
+                eventLoop().execute(() -> readable(ended));
+            } else if (ended && !reads()) {
+                ended();
             }
         } catch (AnswerException e) {
             fail(e.failure(), e.text());
         } catch (IOException e) {
             fail(onTransfer(e), text(e));
+        }
+    }
+
+    /** Reads once; whether there may be more to read. */
+    private boolean read(boolean ended) throws AnswerException, IOException {
+        Wire open = wire;
+        if (open == null || phase == Phase.CLOSED || phase == Phase.CONNECTING || !reads()) {
+            return false;
+        }
+        Input in = loop.input();
+        int read = in.read(open, carried);
+        if (read < 0) {
+            ended();
+        }
+        if (read <= 0) {
+            return false;
+        }
+        loop.bytesRead(read);
+        carried = null;
+        understand(in);
+        carried = in.rest();
+        return ended || Input.mayHaveLeftBytes(read);
+    }
+
+    /** Bytes that come from now on stay in the socket. */
+    final void stopReading() {
+        Wire open = wire;
+        if (open != null) {
+            open.stopReading();
         }
     }
 
@@ -204,8 +249,13 @@ abstract class Connection {
         if (first) {
             loop.firstAnswered(responseNanos);
         } else {
-            loop.answered(this, round, now, responseNanos, serviceNanos);
+            exchanged(round, now, responseNanos, serviceNanos);
         }
+    }
+
+    /** An exchange was answered; whoever counts it may begin the next at once. */
+    void exchanged(int ofRound, long now, long responseNanos, long serviceNanos) {
+        loop.answered(this, ofRound, now, responseNanos, serviceNanos);
     }
 
     /** The held response has ended as it should. */
@@ -244,6 +294,11 @@ abstract class Connection {
         if (phase == Phase.CLOSED) {
             return;
         }
+        if (cause == FailureCause.CLOSED_WHILE_HELD && !reads()) {
+            loop.slowClosed();
+            close();
+            return;
+        }
         if (cause == FailureCause.CLOSED_WHILE_HELD) {
             loop.closedWhileHeld(System.nanoTime() - sinceNanos);
         }
@@ -263,7 +318,12 @@ abstract class Connection {
         if (open != null) {
             open.close();
         }
-        loop.closed(this, unanswered, round);
+        removed(unanswered, round);
+    }
+
+    /** Is closed, and to be forgotten by whoever counts it. */
+    void removed(boolean unanswered, int ofRound) {
+        loop.closed(this, unanswered, ofRound);
     }
 
     private static String text(IOException e) {

@@ -55,6 +55,16 @@ final class EpollWire implements Wire, EpollIoHandle {
     }
 
     @Override
+    public void receiveBuffer(int bytes) throws IOException {
+        socket.setReceiveBufferSize(bytes);
+    }
+
+    @Override
+    public void sendAtOnce() throws IOException {
+        socket.setTcpNoDelay(true);
+    }
+
+    @Override
     public void connect(@Nullable InetSocketAddress local, InetSocketAddress remote) throws IOException {
         if (local != null) {
             socket.setIntOpt(IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, 1);
@@ -89,6 +99,11 @@ final class EpollWire implements Wire, EpollIoHandle {
     @Override
     public void awaitWritable(boolean wanted) {
         // Edge-triggered: the interest is always there.
+    }
+
+    @Override
+    public void stopReading() {
+        // Edge-triggered: bytes that nobody reads are reported once.
     }
 
     @Override

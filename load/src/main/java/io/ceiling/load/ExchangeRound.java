@@ -7,7 +7,9 @@ import org.jspecify.annotations.Nullable;
 /** One exchange for each connection that was served when the round began; afterwards more, while it saturates. */
 final class ExchangeRound {
 
-    private static final long LATE_NANOS = 1_000_000;
+    /** Whoever sends later than so long after the intended time is late. */
+    static final long LATE_NANOS = 1_000_000;
+
     private static final long NO_SATURATION = 0;
 
     private record Waiting(Connection connection, long intendedNanos) {}

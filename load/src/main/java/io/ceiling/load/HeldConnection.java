@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 final class HeldConnection extends Connection {
 
     private static final byte[] BODY = Script.ascii("held\nreleased\n");
+    private static final Content EXPECTED = ExpectedContent.body(BODY, BODY.length);
     private static final int ANSWER_BYTES = "held\n".length();
 
     private final Script script;
@@ -30,7 +31,7 @@ final class HeldConnection extends Connection {
 
     @Override
     void understand(Input in) throws AnswerException {
-        response.read(in, script.head, BODY, BODY.length);
+        response.read(in, script.head, EXPECTED);
         if (awaitingAnswer() && response.bodyBytes() >= ANSWER_BYTES) {
             answered();
         }

@@ -25,24 +25,14 @@ final class KeepAliveConnection extends Connection {
         length = script.random.nextInt(plan.minBodyBytes(), plan.maxBodyBytes() + 1);
         response.expect();
         script.putRequestStart(out);
-        putDecimal(out, length);
+        Script.putDecimal(out, length);
         script.putRequestEnd(out);
-    }
-
-    static void putDecimal(ByteBuffer out, int number) {
-        int divisor = 1;
-        while (number / divisor >= 10) {
-            divisor *= 10;
-        }
-        for (; divisor > 0; divisor /= 10) {
-            out.put((byte) ('0' + number / divisor % 10));
-        }
     }
 
     @Override
     void understand(Input in) throws AnswerException {
         if (awaitingAnswer()) {
-            response.read(in, script.head, script.letters, length);
+            response.read(in, script.head, ExpectedContent.body(script.letters, length));
             if (!response.complete()) {
                 return;
             }

@@ -3,12 +3,14 @@ package io.ceiling.load;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** The agent's commands, spread over its event loops; their counts and histograms are merged when asked for. */
@@ -22,8 +24,13 @@ final class LoadAgent implements AgentCommands, AutoCloseable {
     private final MultiThreadIoEventLoopGroup group;
     private final int loopCount;
     private final Runnable atEnd;
+    private final PauseDetector pauses = new PauseDetector();
     /** Empty until a plan is there. */
     private volatile List<LoadLoop> loops = List.of();
+    /** Whether connections have numbers, as the clients of channels have. */
+    private boolean numbered;
+    /** Connections asked for since the plan came, less the ones of CHANNELS that were trimmed. */
+    private int places;
 
     /** @param atEnd what {@link #end} does after all connections are closed */
     LoadAgent(Transport transport, int loopCount, Runnable atEnd) {
@@ -36,6 +43,18 @@ final class LoadAgent implements AgentCommands, AutoCloseable {
 
     @Override
     public synchronized void prepare(LoadPlan plan) {
+        giveToLoops(plan);
+        numbered = plan.channels() != null;
+        places = 0;
+        if (numbered) {
+            pauses.start();
+        } else {
+            // A thousand awakenings a second are too many for an agent that does not need them.
+            pauses.close();
+        }
+    }
+
+    private void giveToLoops(LoadPlan plan) {
         if (loops.isEmpty()) {
             List<LoadLoop> created = new ArrayList<>();
             for (int i = 0; i < loopCount; i++) {
@@ -53,14 +72,19 @@ final class LoadAgent implements AgentCommands, AutoCloseable {
     }
 
     @Override
-    public void open(int connections, double perSecond) {
+    public synchronized void open(int connections, double perSecond) {
+        if (connections < 0) {
+            throw new IllegalArgumentException("connections must be >= 0, were %d".formatted(connections));
+        }
         long now = System.nanoTime();
         List<LoadLoop> prepared = prepared();
         for (int i = 0; i < prepared.size(); i++) {
             LoadLoop loop = prepared.get(i);
             Schedule part = Schedule.part(now, perSecond, connections, i, prepared.size());
-            loop.eventLoop().execute(() -> loop.open(part));
+            Opening opening = new Opening(part, places + i, prepared.size());
+            loop.eventLoop().execute(() -> loop.open(opening));
         }
+        places += connections;
     }
 
     @Override
@@ -93,8 +117,13 @@ final class LoadAgent implements AgentCommands, AutoCloseable {
     }
 
     @Override
-    public void trim(int keep) {
+    public synchronized void trim(int keep) {
         List<LoadLoop> prepared = prepared();
+        if (numbered) {
+            places = Math.min(places, keep);
+            onEach(loop -> loop.trimFrom(keep));
+            return;
+        }
         List<Long> sizes =
                 fromEach(LoadLoop::tally).stream().map(t -> t.alive + t.pending).toList();
         long excess = sizes.stream().mapToLong(Long::longValue).sum() - keep;
@@ -112,6 +141,34 @@ final class LoadAgent implements AgentCommands, AutoCloseable {
     }
 
     @Override
+    public void forgetDeliveries() {
+        prepared();
+        onEach(LoadLoop::forgetDeliveries);
+        pauses.forget();
+    }
+
+    @Override
+    public synchronized void publish(Bursts bursts) {
+        List<LoadLoop> prepared = prepared();
+        if (!numbered) {
+            throw new IllegalStateException(
+                    "only clients of channels publish. Hint: call prepare with the workload CHANNELS first");
+        }
+        List<Boolean> sends = fromEach(LoadLoop::hasSenders);
+        // Without a client anywhere, whatever loop gets one has a part to send.
+        boolean all = !sends.contains(true);
+        int parts = all ? prepared.size() : Collections.frequency(sends, true);
+        long now = System.nanoTime();
+        int part = 0;
+        for (int i = 0; i < prepared.size(); i++) {
+            LoadLoop loop = prepared.get(i);
+            BurstSchedule schedule =
+                    all || sends.get(i) ? new BurstSchedule(bursts, now, part++, parts) : BurstSchedule.none();
+            loop.eventLoop().execute(() -> loop.publish(schedule));
+        }
+    }
+
+    @Override
     public AgentReport reportAfterGc() {
         System.gc();
         return report();
@@ -121,7 +178,7 @@ final class LoadAgent implements AgentCommands, AutoCloseable {
     public AgentReport report() {
         Tally total = new Tally();
         fromEach(LoadLoop::tally).forEach(total::add);
-        return total.report(ProcessReading.now(), transport.label());
+        return total.report(ProcessReading.now(), transport.label(), pauses.longestNanos());
     }
 
     @Override
@@ -139,8 +196,9 @@ final class LoadAgent implements AgentCommands, AutoCloseable {
 
     @Override
     public void close() {
+        pauses.close();
         for (LoadLoop loop : loops) {
-            await(loop.eventLoop().submit(() -> loop.trim(0)));
+            await(loop.eventLoop().submit(loop::close));
         }
         group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(LOOP_TIMEOUT_SECONDS, TimeUnit.SECONDS);
     }
@@ -151,6 +209,14 @@ final class LoadAgent implements AgentCommands, AutoCloseable {
             throw new IllegalStateException("no plan yet. Hint: call prepare first");
         }
         return prepared;
+    }
+
+    /** Returns when every event loop has done it. */
+    private void onEach(Consumer<LoadLoop> action) {
+        fromEach(loop -> {
+            action.accept(loop);
+            return loop;
+        });
     }
 
     private <T> List<T> fromEach(Function<LoadLoop, T> question) {

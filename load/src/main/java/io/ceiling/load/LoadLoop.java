@@ -34,13 +34,14 @@ final class LoadLoop {
     private final Input input = new Input();
     private final ByteBuffer output = ByteBuffer.allocateDirect(OUTPUT_BYTES);
     private final OpeningOrder connections = new OpeningOrder();
-    private final Deque<Schedule> openings = new ArrayDeque<>();
+    private final Deque<Opening> openings = new ArrayDeque<>();
 
     private Script script;
     private Destination destination;
     private Tally tally = new Tally();
     private final Timings timings = new Timings();
     private ExchangeRound exchanges = ExchangeRound.none();
+    private Publisher publisher;
     /** Connections whose connect or answer is awaited. */
     private int unanswered;
 
@@ -53,6 +54,7 @@ final class LoadLoop {
         this.transport = transport;
         this.script = new Script(plan, index);
         this.destination = Destination.of(plan, index);
+        this.publisher = Publisher.of(this, script, destination, connections, tally.publishing);
     }
 
     IoEventLoop eventLoop() {
@@ -73,18 +75,26 @@ final class LoadLoop {
     }
 
     void prepare(Script newScript, Destination newDestination) {
-        trim(0);
+        close();
         script = newScript;
         destination = newDestination;
         tally = new Tally();
         timings.forget();
         exchanges = ExchangeRound.none();
+        publisher = Publisher.of(this, script, destination, connections, tally.publishing);
     }
 
-    void open(Schedule schedule) {
-        tally.asked += schedule.left();
-        tally.pending += schedule.left();
-        openings.add(schedule);
+    /** Closes all connections. */
+    void close() {
+        publisher.close();
+        trim(0);
+    }
+
+    void open(Opening opening) {
+        int count = opening.schedule().left();
+        tally.asked += count;
+        tally.pending += count;
+        openings.add(opening);
         tick();
     }
 
@@ -99,14 +109,26 @@ final class LoadLoop {
         tick();
     }
 
+    /** Publishes this from now on, and nothing of what was to be published before. */
+    void publish(BurstSchedule schedule) {
+        publisher.begin(schedule, System.nanoTime());
+        tick();
+    }
+
+    /** Whether a client is there that may publish. */
+    boolean hasSenders() {
+        return tally.alive > tally.channels.slowClients;
+    }
+
     /** Closes the newest until this many are left. */
     void trim(int keep) {
         long excess = tally.pending + tally.alive - keep;
         while (excess > 0 && !openings.isEmpty()) {
-            int dropped = openings.getLast().drop((int) Math.min(excess, Integer.MAX_VALUE));
+            Schedule last = openings.getLast().schedule();
+            int dropped = last.drop((int) Math.min(excess, Integer.MAX_VALUE));
             tally.pending -= dropped;
             excess -= dropped;
-            if (openings.getLast().left() == 0) {
+            if (last.left() == 0) {
                 openings.removeLast();
             }
         }
@@ -122,7 +144,26 @@ final class LoadLoop {
         }
     }
 
+    /** Closes the clients of channels from this place on, and opens none that was to come there. */
+    void trimFrom(int place) {
+        for (Opening opening : openings) {
+            tally.pending -= opening.dropFrom(place);
+        }
+        openings.removeIf(opening -> opening.schedule().left() == 0);
+        for (int slot = connections.slots() - 1; slot >= 0; slot--) {
+            Connection connection = slot < connections.slots() ? connections.at(slot) : null;
+            if (connection instanceof ChannelConnection client && client.place() >= place) {
+                client.close();
+            }
+        }
+    }
+
+    void forgetDeliveries() {
+        timings.forgetDeliveries();
+    }
+
     Tally tally() {
+        tally.publishing.asked = publisher.asked(System.nanoTime());
         Tally copy = new Tally();
         copy.add(tally);
         return copy;
@@ -138,24 +179,35 @@ final class LoadLoop {
         long now = System.nanoTime();
         int starts = openDue(now);
         starts += exchanges.sendDue(now, MAX_STARTS_PER_TICK, tally);
+        starts += publisher.sendDue(MAX_STARTS_PER_TICK);
         if (now - nextExpiryNanos >= 0) {
             expire(now);
         }
         if (starts >= MAX_STARTS_PER_TICK) {
             // More is due already: go on as soon as the sockets have been looked at.
             tickAt(now);
-        } else if (!openings.isEmpty() || exchanges.unsent()) {
+            return;
+        }
+        if (publisher.unsent()) {
+            // To the point: what a message waits here would look like the server's doing. What is due already waits for
+            // somebody
+            // who can take it.
+            long next = publisher.nextNanos();
+            tickAt(next - now > 0 ? next : now + TICK_NANOS);
+        }
+        if (!openings.isEmpty() || exchanges.unsent()) {
             tickAt(now + TICK_NANOS);
-        } else if (unanswered > 0) {
+        } else if (unanswered > 0 || publisher.mayExpire()) {
             tickAt(nextExpiryNanos);
         }
     }
 
     private int openDue(long now) {
         int opened = 0;
-        for (Schedule schedule : openings) {
+        for (Opening opening : openings) {
+            Schedule schedule = opening.schedule();
             while (opened < MAX_STARTS_PER_TICK && schedule.due(now)) {
-                Connection connection = script.newConnection(this);
+                Connection connection = script.newConnection(this, opening.place());
                 connections.add(connection);
                 unanswered++;
                 connection.open(schedule.take(), now, destination);
@@ -163,7 +215,7 @@ final class LoadLoop {
             }
         }
         if (opened > 0) {
-            openings.removeIf(schedule -> schedule.left() == 0);
+            openings.removeIf(opening -> opening.schedule().left() == 0);
         }
         return opened;
     }
@@ -175,6 +227,7 @@ final class LoadLoop {
                 connection.expire(now, script.plan);
             }
         }
+        publisher.expire(now);
         nextExpiryNanos = now + Math.max(EXPIRY_NANOS, connections.size() * EXPIRY_NANOS_PER_CONNECTION);
     }
 
@@ -241,12 +294,33 @@ final class LoadLoop {
         }
     }
 
+    /** Somebody can take a message again. */
+    void publishDue() {
+        publisher.sendDue(MAX_STARTS_PER_TICK);
+    }
+
     void released() {
         tally.releasedAnswers++;
     }
 
     void closedWhileHeld(long ageNanos) {
         tally.closedWhileHeld(ageNanos);
+    }
+
+    /** Counts of the channels' clients, to be changed by them. */
+    ChannelTally channels() {
+        return tally.channels;
+    }
+
+    /** A message of a channel came as it should, so long after it was meant to be sent. */
+    void delivered(int bytes, long nanos) {
+        tally.channels.messages++;
+        tally.channels.messageBytes += bytes;
+        Timings.record(timings.delivery, nanos);
+    }
+
+    void slowClosed() {
+        tally.channels.slowClosed++;
     }
 
     void failed(FailureCause cause, String text) {
@@ -263,6 +337,9 @@ final class LoadLoop {
             return;
         }
         tally.alive--;
+        if (!connection.reads()) {
+            tally.channels.slowClients--;
+        }
         if (wasUnanswered && round == exchanges.number()) {
             tally.exchangesLost++;
         }

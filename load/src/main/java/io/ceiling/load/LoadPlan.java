@@ -1,6 +1,7 @@
 package io.ceiling.load;
 
 import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the connections of one scenario do, and to whom.
@@ -14,6 +15,7 @@ import java.io.Serializable;
  *     the kernel choose
  * @param connectTimeoutNanos how long to wait for a TCP connect
  * @param answerTimeoutNanos how long to wait for an answer, from the intended start
+ * @param channels of the workload CHANNELS; null for the others
  */
 public record LoadPlan(
         String host,
@@ -25,7 +27,8 @@ public record LoadPlan(
         long seed,
         int sourceAddresses,
         long connectTimeoutNanos,
-        long answerTimeoutNanos)
+        long answerTimeoutNanos,
+        @Nullable ChannelPlan channels)
         implements Serializable {
 
     private static final long serialVersionUID = 1;
@@ -45,5 +48,26 @@ public record LoadPlan(
             throw new IllegalArgumentException(
                     "timeouts must be > 0, were %d and %d ns".formatted(connectTimeoutNanos, answerTimeoutNanos));
         }
+        if ((workload == LoadWorkload.CHANNELS) != (channels != null)) {
+            throw new IllegalArgumentException(
+                    "channels belong to the workload CHANNELS and to no other, were %s with %s"
+                            .formatted(channels, workload));
+        }
+    }
+
+    /** The same with other channels. */
+    public LoadPlan with(ChannelPlan others) {
+        return new LoadPlan(
+                host,
+                port,
+                contextPath,
+                workload,
+                minBodyBytes,
+                maxBodyBytes,
+                seed,
+                sourceAddresses,
+                connectTimeoutNanos,
+                answerTimeoutNanos,
+                others);
     }
 }

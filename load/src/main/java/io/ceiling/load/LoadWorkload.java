@@ -12,10 +12,15 @@ public enum LoadWorkload {
      * {@code /ws/upper}: upgrade and one text message out, its upper case back, are the first answer; then one message for
      * every exchange.
      */
-    WEBSOCKET;
+    WEBSOCKET,
+    /**
+     * {@code /channels}: the confirmed subscription to a channel is the first answer; then every message that comes is
+     * checked. {@link LoadPlan#channels} says more.
+     */
+    CHANNELS;
 
     /** Whether the first answer is all that is asked for, so that exchanges do nothing. */
     public boolean isHeld() {
-        return this == HOLD_BLOCKING || this == HOLD_ASYNC;
+        return this == HOLD_BLOCKING || this == HOLD_ASYNC || this == CHANNELS;
     }
 }

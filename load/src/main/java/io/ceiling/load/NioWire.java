@@ -7,6 +7,7 @@ import io.netty.channel.nio.NioIoHandle;
 import io.netty.channel.nio.NioIoOps;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SocketChannel;
@@ -18,6 +19,7 @@ final class NioWire implements Wire, NioIoHandle {
     private final SocketChannel channel;
     private final Connection owner;
     private @Nullable IoRegistration registration;
+    private boolean reads = true;
 
     private NioWire(SocketChannel channel, Connection owner) {
         this.channel = channel;
@@ -28,6 +30,16 @@ final class NioWire implements Wire, NioIoHandle {
         SocketChannel channel = SocketChannel.open();
         channel.configureBlocking(false);
         return new NioWire(channel, owner);
+    }
+
+    @Override
+    public void receiveBuffer(int bytes) throws IOException {
+        channel.setOption(StandardSocketOptions.SO_RCVBUF, bytes);
+    }
+
+    @Override
+    public void sendAtOnce() throws IOException {
+        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
     }
 
     @Override
@@ -65,8 +77,16 @@ final class NioWire implements Wire, NioIoHandle {
     public void awaitWritable(boolean wanted) {
         IoRegistration registered = registration;
         if (registered != null) {
-            registered.submit(wanted ? NioIoOps.READ_AND_WRITE : NioIoOps.READ);
+            NioIoOps read = reads ? NioIoOps.READ : NioIoOps.NONE;
+            registered.submit(wanted ? read.with(NioIoOps.WRITE) : read);
         }
+    }
+
+    @Override
+    public void stopReading() {
+        // Level-triggered: bytes that nobody reads would be reported for ever.
+        reads = false;
+        awaitWritable(false);
     }
 
     @Override

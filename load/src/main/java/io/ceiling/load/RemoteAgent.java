@@ -61,6 +61,16 @@ public final class RemoteAgent implements AgentCommands {
     }
 
     @Override
+    public void forgetDeliveries() {
+        call(AgentCall.FORGET_DELIVERIES);
+    }
+
+    @Override
+    public void publish(Bursts bursts) {
+        call(AgentCall.PUBLISH, bursts);
+    }
+
+    @Override
     public AgentReport reportAfterGc() {
         return answer(AgentReport.class, AgentCall.REPORT_AFTER_GC);
     }

@@ -10,7 +10,7 @@ final class Schedule {
 
     private final long startNanos;
     private final double intervalNanos;
-    private final int count;
+    private int count;
     private int taken;
 
     /**
@@ -64,7 +64,7 @@ final class Schedule {
     /** Gives up the last starts; returns how many were left to give up. */
     int drop(int most) {
         int dropped = Math.min(most, left());
-        taken += dropped;
+        count -= dropped;
         return dropped;
     }
 }

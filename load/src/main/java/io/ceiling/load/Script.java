@@ -2,7 +2,9 @@ package io.ceiling.load;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 
 /** What the connections of one event loop have in common: the texts they send and expect, and scratch space. */
 final class Script {
@@ -17,6 +19,7 @@ final class Script {
 
     private final byte[] requestStart;
     private final byte[] requestEnd;
+    private final @Nullable ChannelScript channels;
 
     Script(LoadPlan plan, int loopIndex) {
         this.plan = plan;
@@ -26,25 +29,34 @@ final class Script {
             letters[i] = (byte) ('a' + i % 26);
         }
         String host = plan.host().contains(":") ? "[" + plan.host() + "]" : plan.host();
-        this.requestStart = ascii("GET " + plan.contextPath() + path(plan.workload()));
+        this.requestStart = ascii("GET " + plan.contextPath() + path(plan));
         this.requestEnd = ascii(" HTTP/1.1\r\nHost: %s:%d\r\n".formatted(host, plan.port()));
+        this.channels = plan.channels() == null ? null : new ChannelScript(plan.channels());
     }
 
-    private static String path(LoadWorkload workload) {
-        return switch (workload) {
+    private static String path(LoadPlan plan) {
+        return switch (plan.workload()) {
             case KEEP_ALIVE -> "/length?length=";
             case HOLD_BLOCKING -> "/hold/blocking";
             case HOLD_ASYNC -> "/hold/async";
             case WEBSOCKET -> "/ws/upper";
+            case CHANNELS -> ChannelScript.path(Objects.requireNonNull(plan.channels()));
         };
     }
 
-    Connection newConnection(LoadLoop loop) {
+    /** @param place how many connections this agent opened before */
+    Connection newConnection(LoadLoop loop, int place) {
         return switch (plan.workload()) {
             case KEEP_ALIVE -> new KeepAliveConnection(loop, this);
             case HOLD_BLOCKING, HOLD_ASYNC -> new HeldConnection(loop, this);
             case WEBSOCKET -> new WebSocketConnection(loop, this);
+            case CHANNELS -> channels().newConnection(loop, this, place);
         };
+    }
+
+    /** Of the workload CHANNELS alone. */
+    ChannelScript channels() {
+        return Objects.requireNonNull(channels);
     }
 
     /** Puts the request line up to where a last parameter belongs. */
@@ -60,6 +72,35 @@ final class Script {
     /** The same with further header lines. */
     void putRequestEnd(ByteBuffer out, byte[] headers) {
         out.put(requestEnd).put(headers).put(END_OF_HEAD);
+    }
+
+    /** Puts the rest of the request line and the first header; further ones and the end of the head are up to the caller. */
+    void putRequestMiddle(ByteBuffer out) {
+        out.put(requestEnd);
+    }
+
+    static void putEndOfHead(ByteBuffer out) {
+        out.put(END_OF_HEAD);
+    }
+
+    /** @param number >= 0 */
+    static void putDecimal(ByteBuffer out, int number) {
+        int divisor = 1;
+        while (number / divisor >= 10) {
+            divisor *= 10;
+        }
+        for (; divisor > 0; divisor /= 10) {
+            out.put((byte) ('0' + number / divisor % 10));
+        }
+    }
+
+    /** Bytes as text for an error message: what is not printable is a question mark. */
+    static String text(byte[] bytes, int from, int to) {
+        StringBuilder text = new StringBuilder();
+        for (int i = from; i < to; i++) {
+            text.append(bytes[i] >= ' ' && bytes[i] <= '~' ? (char) bytes[i] : '?');
+        }
+        return text.toString();
     }
 
     static byte[] ascii(String text) {

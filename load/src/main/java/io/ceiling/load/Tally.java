@@ -21,6 +21,8 @@ final class Tally {
     long lateSends;
     long releasedAnswers;
     long bytesRead;
+    final ChannelTally channels = new ChannelTally();
+    final PublishTally publishing = new PublishTally();
     private long closedMinAgeNanos = NO_AGE;
     private long closedMaxAgeNanos = NO_AGE;
     private final Map<FailureCause, Long> failures = new EnumMap<>(FailureCause.class);
@@ -55,6 +57,8 @@ final class Tally {
         lateSends += other.lateSends;
         releasedAnswers += other.releasedAnswers;
         bytesRead += other.bytesRead;
+        channels.add(other.channels);
+        publishing.add(other.publishing);
         if (other.closedMinAgeNanos != NO_AGE) {
             closedWhileHeld(other.closedMinAgeNanos);
             closedWhileHeld(other.closedMaxAgeNanos);
@@ -63,7 +67,7 @@ final class Tally {
         other.firstTexts.forEach(firstTexts::putIfAbsent);
     }
 
-    AgentReport report(ProcessReading process, String transport) {
+    AgentReport report(ProcessReading process, String transport, long longestPauseNanos) {
         return new AgentReport(
                 process.pid(),
                 asked,
@@ -87,6 +91,9 @@ final class Tally {
                 process.rssBytes(),
                 process.openDescriptors(),
                 process.maxDescriptors(),
-                transport);
+                transport,
+                channels.counts(),
+                longestPauseNanos,
+                publishing.counts());
     }
 }

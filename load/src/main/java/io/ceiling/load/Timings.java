@@ -2,13 +2,14 @@ package io.ceiling.load;
 
 import org.HdrHistogram.Histogram;
 
-/** The four histograms of one event loop, written by its thread alone; about 170 KiB each. */
+/** The histograms of one event loop, written by its thread alone; about 170 KiB each. */
 final class Timings {
 
     final Histogram connect = Histograms.empty();
     final Histogram firstAnswer = Histograms.empty();
     final Histogram response = Histograms.empty();
     final Histogram service = Histograms.empty();
+    final Histogram delivery = Histograms.empty();
 
     static void record(Histogram histogram, long nanos) {
         histogram.recordValue(Math.max(0, Math.min(nanos, Histograms.HIGHEST_NANOS)));
@@ -19,10 +20,15 @@ final class Timings {
         service.reset();
     }
 
+    void forgetDeliveries() {
+        delivery.reset();
+    }
+
     void forget() {
         connect.reset();
         firstAnswer.reset();
         forgetExchanges();
+        forgetDeliveries();
     }
 
     void add(Timings other) {
@@ -30,6 +36,7 @@ final class Timings {
         firstAnswer.add(other.firstAnswer);
         response.add(other.response);
         service.add(other.service);
+        delivery.add(other.delivery);
     }
 
     AgentHistograms encoded() {
@@ -37,6 +44,7 @@ final class Timings {
                 Histograms.encode(connect),
                 Histograms.encode(firstAnswer),
                 Histograms.encode(response),
-                Histograms.encode(service));
+                Histograms.encode(service),
+                Histograms.encode(delivery));
     }
 }

@@ -32,11 +32,7 @@ final class WebSocketConnection extends Connection {
     void putFirst(ByteBuffer out) {
         drawn = script.random.nextInt();
         script.putRequestStart(out);
-        script.putRequestEnd(
-                out,
-                Script.ascii(
-                        "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: "
-                                + WebSocketFrames.key(drawn) + "\r\n"));
+        WebSocketHandshake.putRequestEnd(out, script, drawn);
     }
 
     @Override
@@ -61,8 +57,8 @@ final class WebSocketConnection extends Connection {
         }
         byte[] expected = withDrawnLetters(UPPER_CASE, 'A');
         while (!closed() && in.hasRemaining()) {
-            WebSocketStream.Event event = stream.read(in, expected, awaitingAnswer() ? expected.length : 0);
-            switch (event) {
+            Content content = ExpectedContent.message(expected, awaitingAnswer() ? expected.length : 0);
+            switch (stream.read(in, content)) {
                 case MORE -> {
                     return;
                 }
@@ -78,13 +74,8 @@ final class WebSocketConnection extends Connection {
     }
 
     private boolean upgrade(Input in) throws AnswerException {
-        if (!script.head.read(in, 101)) {
+        if (!WebSocketHandshake.readAnswer(in, script.head, drawn)) {
             return false;
-        }
-        String accept = WebSocketFrames.accept(WebSocketFrames.key(drawn));
-        if (!accept.equals(script.head.webSocketAccept())) {
-            throw AnswerException.wrong(
-                    "Sec-WebSocket-Accept is '%s', expected '%s'".formatted(script.head.webSocketAccept(), accept));
         }
         upgraded = true;
         ByteBuffer out = loop.output();
@@ -102,8 +93,7 @@ final class WebSocketConnection extends Connection {
 
     private void sendControl(Input in, int opcode) {
         ByteBuffer out = loop.output();
-        int bytes = stream.controlBytes();
-        WebSocketFrames.putFrame(out, opcode, in.bytes, in.position - bytes, bytes, script.random.nextInt());
+        stream.putControlAnswer(out, in, opcode, script.random.nextInt());
         reply(out);
     }
 }

@@ -14,20 +14,20 @@ import static io.ceiling.load.WebSocketFrames.PONG;
 import static io.ceiling.load.WebSocketFrames.RESERVED_BITS;
 import static io.ceiling.load.WebSocketFrames.TEXT;
 
-import java.util.Arrays;
+import java.nio.ByteBuffer;
 
 /**
- * How far the frames of one server have been read; the text of a message is compared with the expected one as it comes,
- * whatever the way it is cut into frames and reads.
+ * How far the frames of one server have been read; the text of a message is checked as it comes, whatever the way it is cut
+ * into frames and reads.
  */
 final class WebSocketStream {
 
     enum Event {
         /** More bytes are needed. */
         MORE,
-        /** The expected message has come, to its last byte. */
+        /** A message has come to its last byte, and is what it must be. */
         MESSAGE,
-        /** A ping; its payload is in the input before its position, {@link #controlBytes()} long. */
+        /** A ping; its payload is in the input before its position. */
         PING,
         /** An unasked pong, which is allowed and means nothing. */
         PONG,
@@ -44,21 +44,22 @@ final class WebSocketStream {
 
     private int messageBytes;
 
-    int controlBytes() {
-        return controlBytes;
+    /** Puts the answer to the control frame that {@link #read} has just come upon: the same payload. */
+    void putControlAnswer(ByteBuffer out, Input in, int opcode, int maskKey) {
+        WebSocketFrames.putFrame(out, opcode, in.bytes, in.position - controlBytes, controlBytes, maskKey);
     }
 
     /** Reads up to the next event; an incomplete frame header stays in the input. */
-    Event read(Input in, byte[] expected, int expectedBytes) throws AnswerException {
+    Event read(Input in, Content content) throws AnswerException {
         while (true) {
             if (inFrame) {
-                readPayload(in, expected, expectedBytes);
+                readPayload(in, content);
                 if (left > 0) {
                     return Event.MORE;
                 }
                 inFrame = false;
                 if (lastFrame) {
-                    return endMessage(expectedBytes);
+                    return endMessage(content);
                 }
             }
             if (in.remaining() < 2) {
@@ -74,10 +75,8 @@ final class WebSocketStream {
         }
     }
 
-    private Event endMessage(int expectedBytes) throws AnswerException {
-        if (messageBytes != expectedBytes) {
-            throw AnswerException.wrong("message of %d bytes, expected %d".formatted(messageBytes, expectedBytes));
-        }
+    private Event endMessage(Content content) throws AnswerException {
+        content.end(messageBytes);
         inMessage = false;
         messageBytes = 0;
         return Event.MESSAGE;
@@ -111,20 +110,9 @@ final class WebSocketStream {
         return true;
     }
 
-    private void readPayload(Input in, byte[] expected, int expectedBytes) throws AnswerException {
+    private void readPayload(Input in, Content content) throws AnswerException {
         int bytes = Math.min(left, in.remaining());
-        if (bytes > expectedBytes - messageBytes) {
-            throw AnswerException.wrong("message is longer than the expected %d bytes".formatted(expectedBytes));
-        }
-        int mismatch = Arrays.mismatch(
-                in.bytes, in.position, in.position + bytes, expected, messageBytes, messageBytes + bytes);
-        if (mismatch >= 0) {
-            throw AnswerException.wrong("byte %d of the message is 0x%02x, expected 0x%02x"
-                    .formatted(
-                            messageBytes + mismatch,
-                            in.bytes[in.position + mismatch],
-                            expected[messageBytes + mismatch]));
-        }
+        content.part(in.bytes, in.position, in.position + bytes, messageBytes);
         in.position += bytes;
         messageBytes += bytes;
         left -= bytes;

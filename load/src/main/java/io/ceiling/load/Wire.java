@@ -14,6 +14,12 @@ import org.jspecify.annotations.Nullable;
  */
 interface Wire {
 
+    /** Asks for a receive buffer of so many bytes; before {@link #connect}. */
+    void receiveBuffer(int bytes) throws IOException;
+
+    /** Sends what is written at once, though what was written before is not acknowledged yet; before {@link #connect}. */
+    void sendAtOnce() throws IOException;
+
     /**
      * Starts to connect and registers with the event loop.
      *
@@ -32,6 +38,9 @@ interface Wire {
 
     /** Whether the connection wants to hear that the socket takes bytes again. */
     void awaitWritable(boolean wanted);
+
+    /** The connection will not read any more; it still hears, with epoll, that the server has hung up. */
+    void stopReading();
 
     void close();
 }

@@ -1,9 +1,10 @@
 package io.ceiling.load;
 
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
-/** Waits for a condition of an agent's report. */
+/** Waits for a condition, mostly of an agent's report. */
 final class Await {
 
     private static final Duration LONGEST = Duration.ofSeconds(20);
@@ -19,6 +20,16 @@ final class Await {
             }
             if (System.nanoTime() - deadline > 0) {
                 throw new AssertionError("not within " + LONGEST + ": " + report);
+            }
+            Thread.sleep(10);
+        }
+    }
+
+    static void until(BooleanSupplier condition) throws InterruptedException {
+        long deadline = System.nanoTime() + LONGEST.toNanos();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() - deadline > 0) {
+                throw new AssertionError("not within " + LONGEST);
             }
             Thread.sleep(10);
         }

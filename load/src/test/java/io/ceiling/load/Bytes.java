@@ -33,6 +33,16 @@ final class Bytes implements Wire {
     }
 
     @Override
+    public void receiveBuffer(int size) throws IOException {
+        throw new IOException("only to be read");
+    }
+
+    @Override
+    public void sendAtOnce() throws IOException {
+        throw new IOException("only to be read");
+    }
+
+    @Override
     public void connect(@Nullable InetSocketAddress local, InetSocketAddress remote) throws IOException {
         throw new IOException("only to be read");
     }
@@ -49,6 +59,9 @@ final class Bytes implements Wire {
 
     @Override
     public void awaitWritable(boolean wanted) {}
+
+    @Override
+    public void stopReading() {}
 
     @Override
     public void close() {}

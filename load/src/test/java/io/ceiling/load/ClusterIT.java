@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 class ClusterIT {
 
     private static final Duration SOON = Duration.ofSeconds(30);
+    private static final Duration PAUSE = Duration.ofMillis(600);
     private static final String NAME = "cluster-it-" + ProcessHandle.current().pid();
 
     private Cluster cluster;
@@ -145,6 +146,60 @@ class ClusterIT {
             assertThat(Await.report(agent, r -> r.pending() == 0).alive()).isEqualTo(25);
             assertThat(process.output()).isEmpty();
         }
+    }
+
+    @Test
+    void anAgentPublishesWhatItIsTold() throws Exception {
+        try (ChannelServer server = new ChannelServer();
+                ForkedAgent process = ForkedAgent.join(cluster, NAME, List.of())) {
+            RemoteAgent agent = cluster.agents().awaitAgents(1, SOON).get(0);
+            agent.prepare(Plans.channels(server.port(), new ChannelPlan(ChannelTransport.LONG_POLLING, 5, 0, 1, 0)));
+            agent.open(10, 1_000);
+            Await.report(agent, r -> r.served() == 10);
+
+            agent.publish(new Bursts(10, 50, 5_000_000, 5, 50_000_000, 42));
+            AgentReport report = Await.report(agent, r -> r.channels().messages() == 200);
+
+            assertThat(Await.report(agent, r -> r.publishing().answered() == 100)
+                            .publishing()
+                            .sent())
+                    .isEqualTo(100);
+            assertThat(report.failures()).isEmpty();
+            // One clock for both processes, or this would be anything.
+            assertThat(Histograms.decode(agent.histograms().delivery()).getMaxValue())
+                    .isBetween(1_000L, SOON.toNanos());
+            agent.prepare(Plans.plan(server.port(), LoadWorkload.KEEP_ALIVE));
+            assertThatThrownBy(() -> agent.publish(Bursts.NONE))
+                    .isInstanceOf(ClusterException.class)
+                    .hasMessageContaining("only clients of channels publish");
+            assertThat(process.output()).isEmpty();
+        }
+    }
+
+    @Test
+    void anAgentThatWasKeptFromRunningSaysForHowLong() throws Exception {
+        Assumptions.assumeTrue(hasPrlimit(), "kill -STOP is of Linux and its like");
+        try (ForkedAgent process = ForkedAgent.join(cluster, NAME, List.of())) {
+            RemoteAgent agent = cluster.agents().awaitAgents(1, SOON).get(0);
+            agent.prepare(Plans.channels(80, new ChannelPlan(ChannelTransport.SSE, 1, 0, 1, 0)));
+
+            signal("STOP", process.pid());
+            Thread.sleep(PAUSE.toMillis());
+            signal("CONT", process.pid());
+
+            assertThat(Await.report(agent, r -> r.longestPauseNanos() > PAUSE.toNanos() / 2)
+                            .channels())
+                    .isEqualTo(ChannelCounts.NONE);
+            agent.forgetDeliveries();
+            assertThat(agent.report().longestPauseNanos()).isLessThan(PAUSE.toNanos() / 2);
+        }
+    }
+
+    private static void signal(String name, long pid) throws Exception {
+        assertThat(new ProcessBuilder("kill", "-" + name, String.valueOf(pid))
+                        .start()
+                        .waitFor())
+                .isZero();
     }
 
     @Test

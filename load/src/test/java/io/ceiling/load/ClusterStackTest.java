@@ -20,6 +20,15 @@ class ClusterStackTest {
 
             LoadPlan read = Util.objectFromByteBuffer(Util.objectToByteBuffer(plan));
             assertThat(read).isEqualTo(plan);
+            LoadPlan channels = Plans.channels(80, new ChannelPlan(ChannelTransport.LONG_POLLING, 1_000, 1, 2, 50));
+            LoadPlan readToo = Util.objectFromByteBuffer(Util.objectToByteBuffer(channels));
+            assertThat(readToo).isEqualTo(channels);
+            Bursts bursts = new Bursts(10, 50, 1_000_000, 1_000, 1_000_000_000, 42);
+            Bursts readBursts = Util.objectFromByteBuffer(Util.objectToByteBuffer(bursts));
+            assertThat(readBursts).isEqualTo(bursts);
+            AgentReport report = new Tally().report(ProcessReading.now(), "nio", 1);
+            AgentReport readReport = Util.objectFromByteBuffer(Util.objectToByteBuffer(report));
+            assertThat(readReport).isEqualTo(report);
             byte[] stranger = Util.objectToByteBuffer(Duration.ofSeconds(1));
             assertThatThrownBy(() -> Util.objectFromByteBuffer(stranger)).isInstanceOf(InvalidClassException.class);
         }

@@ -20,14 +20,16 @@ class HttpResponseTest {
     private static final String CHUNKED =
             "HTTP/1.1 200 OK~Transfer-Encoding: Chunked~X: y~~3~abc~0A;ext=\"1\"~defghijklm~0~Trailer: t~~";
 
+    private static final Content EXPECTED =
+            ExpectedContent.body(BODY.getBytes(StandardCharsets.US_ASCII), BODY.length());
+
     private final Input in = new Input();
     private final ResponseHead head = new ResponseHead();
     private final HttpResponse response = new HttpResponse();
 
     private void read(String text, int... cuts) throws AnswerException {
         response.expect();
-        new Bytes(text, cuts)
-                .feed(in, i -> response.read(i, head, BODY.getBytes(StandardCharsets.US_ASCII), BODY.length()));
+        new Bytes(text, cuts).feed(in, i -> response.read(i, head, EXPECTED));
     }
 
     @ParameterizedTest
@@ -85,7 +87,7 @@ class HttpResponseTest {
         response.expect();
         in.position = 0;
         new Bytes(SIZED.replace("~", "\r\n") + "more").feed(in, i -> {
-            response.read(i, head, BODY.getBytes(StandardCharsets.US_ASCII), BODY.length());
+            response.read(i, head, EXPECTED);
             assertThat(i.remaining()).isEqualTo(4);
             i.position = i.limit;
         });
@@ -113,6 +115,15 @@ class HttpResponseTest {
                 .isInstanceOfSatisfying(
                         AnswerException.class, e -> assertThat(e.failure()).isEqualTo(cause))
                 .hasMessageContaining(message);
+    }
+
+    @Test
+    void anEmptyBodyIsComplete() throws AnswerException {
+        response.expect();
+        new Bytes("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+                .feed(in, i -> response.read(i, head, ExpectedContent.body(new byte[0], 0)));
+
+        assertThat(response.complete()).isTrue();
     }
 
     @Test

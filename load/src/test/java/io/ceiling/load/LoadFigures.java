@@ -18,7 +18,8 @@ import org.HdrHistogram.Histogram;
 
 /**
  * Measures the speed and memory of an agent in a process of its own against a server that has the WAR, beside other clients
- * in the same run; docs/load-agent.md has the commands. Prints figures and judges none.
+ * in the same run, or for channels against a server of its own; docs/load-agent.md has the commands. Prints figures and judges
+ * none.
  */
 public final class LoadFigures {
 
@@ -37,7 +38,7 @@ public final class LoadFigures {
         this.server = HostPort.parse(option("server", ""));
     }
 
-    /** The first argument is memory, setup or requests; the others are {@code --name=value}. */
+    /** The first argument is memory, setup, requests, deliveries or publish; the others are {@code --name=value}. */
     public static void main(String[] arguments) throws Exception {
         Map<String, String> options = new HashMap<>();
         for (String argument : arguments) {
@@ -45,16 +46,22 @@ public final class LoadFigures {
             options.put(parts[0], parts.length == 2 ? parts[1] : "");
         }
         List<String> prefix = List.of("prlimit", "--nofile=20000:20000", "--");
-        try (Cluster cluster = Cluster.forHarness("load-figures", "127.0.0.1");
+        try (ChannelServer channels = new ChannelServer();
+                Cluster cluster = Cluster.forHarness("load-figures", "127.0.0.1");
                 ForkedAgent process = ForkedAgent.join(
                         cluster, "load-figures", prefix, "--loops=" + options.getOrDefault("loops", "1"))) {
+            options.putIfAbsent("server", "127.0.0.1:" + channels.port());
             LoadFigures figures = new LoadFigures(
                     options, cluster.agents().awaitAgents(1, LONG).get(0));
             switch (arguments[0]) {
                 case "memory" -> figures.memory(process.pid());
                 case "setup" -> figures.setup();
                 case "requests" -> figures.requests();
-                default -> throw new IllegalArgumentException("expected memory, setup or requests: " + arguments[0]);
+                case "deliveries" -> figures.deliveries(channels);
+                case "publish" -> figures.publish();
+                default ->
+                    throw new IllegalArgumentException(
+                            "expected memory, setup, requests, deliveries or publish: " + arguments[0]);
             }
             figures.agent.end();
             process.awaitExit(LONG);
@@ -164,6 +171,105 @@ public final class LoadFigures {
         compare("requests: %d connections, requests/s".formatted(connections), own, wrk);
     }
 
+    /** Messages a second that the agent reads and checks, and what it needs of a processor for them. */
+    private void deliveries(ChannelServer channels) throws Exception {
+        int connections = number("connections", 100);
+        int seconds = number("seconds", 5);
+        int perSecond = number("rate", 0);
+        options.put("workload", "CHANNELS");
+        agent.prepare(plan());
+        agent.open(connections, 1_000);
+        checkNoFailures(awaitReport(report -> report.pending() == 0));
+        // Paced messages come alone; without pause many come at once.
+        ChannelFlood flood = new ChannelFlood(
+                channels.clients(), perSecond > 0 ? 1 : number("batch", 32), number("elements", 1_383));
+        List<Double> delivered = new ArrayList<>();
+        long sent = 0;
+        for (int round = 0; round < number("rounds", 5); round++) {
+            agent.forgetDeliveries();
+            AgentReport before = agent.report();
+            long start = System.nanoTime();
+            sent += flood.send(TimeUnit.SECONDS.toNanos(seconds), perSecond);
+            long all = sent;
+            AgentReport report = awaitReport(r -> r.channels().messages() >= all);
+            double took = (System.nanoTime() - start) / 1e9;
+            checkNoFailures(report);
+            long messages = report.channels().messages() - before.channels().messages();
+            double cpuSeconds = (report.cpuNanos() - before.cpuNanos()) / 1e9;
+            delivered.add(messages / took);
+            Histogram delivery = Histograms.decode(agent.histograms().delivery());
+            print(
+                    "  round %d: %.0f messages/s of %.0f B; agent CPU %.0f %% = %.0f messages for each second of CPU;"
+                            + " delivery p50 %.2f ms, p99 %.2f ms; longest pause %.1f ms; GC %d ms; %s",
+                    round,
+                    delivered.get(round),
+                    report.channels().messageBytes()
+                            / (double) report.channels().messages(),
+                    100 * cpuSeconds / took,
+                    messages / cpuSeconds,
+                    delivery.getValueAtPercentile(50) / 1e6,
+                    delivery.getValueAtPercentile(99) / 1e6,
+                    report.longestPauseNanos() / 1e6,
+                    (report.gcNanos() - before.gcNanos()) / 1_000_000,
+                    report.channels());
+        }
+        compare("deliveries: %s, %d connections, messages/s".formatted(transport(), connections), delivered, List.of());
+    }
+
+    /** What the agent needs of a processor to publish at a rate, and what it is late; with few identifiers also to get them back. */
+    private void publish() throws Exception {
+        int connections = number("connections", 100);
+        int seconds = number("seconds", 5);
+        int perBurst = number("burst", 10);
+        int perSecond = number("rate", 5_000);
+        options.put("workload", "CHANNELS");
+        agent.prepare(plan());
+        agent.open(connections, 1_000);
+        checkNoFailures(awaitReport(report -> report.pending() == 0));
+        List<Double> cpuPercent = new ArrayList<>();
+        for (int round = 0; round < number("rounds", 5); round++) {
+            Bursts bursts = new Bursts(
+                    perBurst,
+                    number("elements", 50),
+                    TimeUnit.SECONDS.toNanos(1) * perBurst / perSecond,
+                    number("identifiers", 10_000),
+                    TimeUnit.SECONDS.toNanos(seconds),
+                    round);
+            long all = bursts.count() * perBurst;
+            agent.forgetDeliveries();
+            AgentReport before = agent.report();
+            long start = System.nanoTime();
+            agent.publish(bursts);
+            Thread.sleep(seconds * 1000L);
+            AgentReport report = awaitReport(
+                    r -> r.publishing().answered() - before.publishing().answered() >= all);
+            double took = (System.nanoTime() - start) / 1e9;
+            checkNoFailures(report);
+            cpuPercent.add((report.cpuNanos() - before.cpuNanos()) / 1e7 / took);
+            Histogram delivery = Histograms.decode(agent.histograms().delivery());
+            print(
+                    "  round %d: %.0f messages/s; agent CPU %.1f %%; late %d of %d; %d deliveries p50 %.2f ms, p99 %.2f ms,"
+                            + " %d missing; longest pause %.1f ms; GC %d ms; descriptors %d",
+                    round,
+                    (report.publishing().sent() - before.publishing().sent()) / took,
+                    cpuPercent.get(round),
+                    report.publishing().lateSends() - before.publishing().lateSends(),
+                    all,
+                    delivery.getTotalCount(),
+                    delivery.getValueAtPercentile(50) / 1e6,
+                    delivery.getValueAtPercentile(99) / 1e6,
+                    report.channels().missing(),
+                    report.longestPauseNanos() / 1e6,
+                    (report.gcNanos() - before.gcNanos()) / 1_000_000,
+                    report.openDescriptors());
+        }
+        compare("publish: %s, %d/s, %% of a processor".formatted(transport(), perSecond), cpuPercent, List.of());
+    }
+
+    private ChannelTransport transport() {
+        return ChannelTransport.valueOf(option("transport", "WEBSOCKET").toUpperCase(Locale.ROOT));
+    }
+
     private LoadPlan plan() {
         LoadWorkload workload =
                 LoadWorkload.valueOf(option("workload", "KEEP_ALIVE").toUpperCase(Locale.ROOT));
@@ -178,7 +284,10 @@ public final class LoadFigures {
                 1,
                 number("sources", 4),
                 TIMEOUT_NANOS,
-                TIMEOUT_NANOS);
+                TIMEOUT_NANOS,
+                workload == LoadWorkload.CHANNELS
+                        ? new ChannelPlan(transport(), number("identifiers", 10_000), 0, 1, 0)
+                        : null);
     }
 
     private AgentReport awaitReport(java.util.function.Predicate<AgentReport> condition) throws InterruptedException {

@@ -22,6 +22,26 @@ final class Plans {
                 42,
                 3,
                 TimeUnit.SECONDS.toNanos(5),
-                answerTimeoutNanos);
+                answerTimeoutNanos,
+                null);
+    }
+
+    static LoadPlan channels(int port, ChannelPlan channels) {
+        return channels(port, channels, TimeUnit.SECONDS.toNanos(10));
+    }
+
+    static LoadPlan channels(int port, ChannelPlan channels, long answerTimeoutNanos) {
+        return new LoadPlan(
+                "127.0.0.1",
+                port,
+                "/ceiling",
+                LoadWorkload.CHANNELS,
+                1,
+                1,
+                42,
+                3,
+                TimeUnit.SECONDS.toNanos(5),
+                answerTimeoutNanos,
+                channels);
     }
 }

@@ -74,6 +74,7 @@ class ScheduleTest {
         schedule.take();
 
         assertThat(schedule.drop(4)).isEqualTo(4);
+        assertThat(schedule.nextNanos()).isEqualTo(1_000_000_000);
         assertThat(takeAll(schedule, Long.MAX_VALUE / 2)).hasSize(5);
         assertThat(schedule.drop(4)).isZero();
     }

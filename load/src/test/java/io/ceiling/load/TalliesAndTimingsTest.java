@@ -18,6 +18,7 @@ class TalliesAndTimingsTest {
         Timings.record(first.response, 1_000_000);
         Timings.record(second.response, 2_000_000);
         Timings.record(second.connect, 5_000);
+        Timings.record(second.delivery, 7_000);
 
         Timings all = new Timings();
         all.add(first);
@@ -27,6 +28,7 @@ class TalliesAndTimingsTest {
         assertThat(all.response.getMaxValue()).isBetween(2_000_000L, 2_003_000L);
         assertThat(all.connect.getTotalCount()).isEqualTo(1);
         assertThat(all.service.getTotalCount()).isZero();
+        assertThat(Histograms.decode(all.encoded().delivery()).getTotalCount()).isEqualTo(1);
     }
 
     @Test
@@ -79,7 +81,7 @@ class TalliesAndTimingsTest {
         Tally all = new Tally();
         all.add(first);
         all.add(second);
-        AgentReport report = all.report(PROCESS, "epoll");
+        AgentReport report = all.report(PROCESS, "epoll", 9);
 
         assertThat(report.failures())
                 .containsEntry(FailureCause.WRONG_ANSWER, 2L)
@@ -89,6 +91,65 @@ class TalliesAndTimingsTest {
         assertThat(report.closedWhileHeldMinAgeNanos()).isEqualTo(10);
         assertThat(report.closedWhileHeldMaxAgeNanos()).isEqualTo(30);
         assertThat(report.exchangesPending()).isEqualTo(5);
+        assertThat(report.longestPauseNanos()).isEqualTo(9);
+        assertThat(report.channels()).isEqualTo(ChannelCounts.NONE);
+    }
+
+    @Test
+    void mergedTalliesAddWhatBecameOfMessages() {
+        Tally first = new Tally();
+        first.channels.messages = 1;
+        first.channels.messageBytes = 20;
+        first.channels.missing = 300;
+        first.channels.duplicates = 4_000;
+        Tally second = new Tally();
+        second.channels.messages = 2;
+        second.channels.missing = -100;
+        second.channels.outOfOrder = 50_000;
+        second.channels.slowClients = 600_000;
+        second.channels.slowClosed = 7_000_000;
+
+        Tally all = new Tally();
+        all.add(first);
+        all.add(second);
+
+        assertThat(all.report(PROCESS, "epoll", 0).channels())
+                .isEqualTo(new ChannelCounts(3, 20, 200, 4_000, 50_000, 600_000, 7_000_000));
+    }
+
+    @Test
+    void mergedTalliesAddWhatBecameOfPublishing() {
+        Tally first = new Tally();
+        first.publishing.asked = 1;
+        first.publishing.sent = 20;
+        first.publishing.lateSends = 300;
+        first.publishing.answered = 4_000;
+        Tally second = new Tally();
+        second.publishing.asked = 2;
+        second.publishing.sent = 30;
+        second.publishing.lateSends = 400;
+        second.publishing.answered = 5_000;
+
+        Tally all = new Tally();
+        assertThat(all.report(PROCESS, "epoll", 0).publishing()).isEqualTo(PublishCounts.NONE);
+        all.add(first);
+        all.add(second);
+
+        assertThat(all.report(PROCESS, "epoll", 0).publishing()).isEqualTo(new PublishCounts(3, 50, 700, 9_000));
+    }
+
+    @Test
+    void aNewPhaseOfMessagesForgetsDeliveriesAlone() {
+        Timings timings = new Timings();
+        Timings.record(timings.delivery, 1_000_000);
+        Timings.record(timings.connect, 1_000_000);
+        Timings.record(timings.response, 1_000_000);
+
+        timings.forgetDeliveries();
+
+        assertThat(timings.delivery.getTotalCount()).isZero();
+        assertThat(timings.connect.getTotalCount()).isEqualTo(1);
+        assertThat(timings.response.getTotalCount()).isEqualTo(1);
     }
 
     @Test
@@ -96,7 +157,7 @@ class TalliesAndTimingsTest {
         Tally all = new Tally();
         all.add(new Tally());
 
-        assertThat(all.report(PROCESS, "nio").closedWhileHeldMinAgeNanos()).isEqualTo(-1);
-        assertThat(all.report(PROCESS, "nio").closedWhileHeldMaxAgeNanos()).isEqualTo(-1);
+        assertThat(all.report(PROCESS, "nio", 0).closedWhileHeldMinAgeNanos()).isEqualTo(-1);
+        assertThat(all.report(PROCESS, "nio", 0).closedWhileHeldMaxAgeNanos()).isEqualTo(-1);
     }
 }

@@ -75,7 +75,7 @@ final class TestServer implements AutoCloseable {
         }
     }
 
-    private static void daemon(Runnable body) {
+    static void daemon(Runnable body) {
         Thread thread = new Thread(null, body, "test-server", 128 * 1024);
         thread.setDaemon(true);
         thread.start();
@@ -179,7 +179,8 @@ final class TestServer implements AutoCloseable {
         }
     }
 
-    private static String readHead(InputStream in) throws IOException {
+    /** Empty at the end of the stream. */
+    static String readHead(InputStream in) throws IOException {
         ByteArrayOutputStream head = new ByteArrayOutputStream();
         for (int b = in.read(); b >= 0; b = in.read()) {
             head.write(b);
@@ -190,7 +191,7 @@ final class TestServer implements AutoCloseable {
         return "";
     }
 
-    private static void closeQuietly(Socket socket) {
+    static void closeQuietly(Socket socket) {
         try {
             socket.close();
         } catch (IOException e) {

@@ -28,7 +28,7 @@ class WebSocketTest {
         new Bytes(frames, cuts).feed(in, i -> {
             WebSocketStream.Event event = WebSocketStream.Event.PONG;
             while (event != WebSocketStream.Event.MORE) {
-                event = stream.read(i, text, text.length);
+                event = stream.read(i, ExpectedContent.message(text, text.length));
                 if (event != WebSocketStream.Event.MORE) {
                     events.add(event);
                 }
@@ -68,7 +68,7 @@ class WebSocketTest {
     @ParameterizedTest
     @CsvSource({
         "81 0d 484f4c4420544845204c494e65, byte 12 of the message",
-        "81 0c 484f4c4420544845204c494e, message of 12 bytes",
+        "81 0c 484f4c4420544845204c494e, message ended after 12 bytes",
         "81 0e 484f4c4420544845204c494e4521, longer than",
         "81 8d 00000000, neither masks",
         "c1 0d 48, neither masks",

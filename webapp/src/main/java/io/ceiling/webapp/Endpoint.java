@@ -6,21 +6,22 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
 /** A servlet with one method (GET or POST) that answers refusals with one line of JSON. */
-abstract class Endpoint extends HttpServlet {
+public abstract class Endpoint extends HttpServlet {
 
     private static final long serialVersionUID = 1L;
 
     private final String method;
 
-    Endpoint(String method) {
+    protected Endpoint(String method) {
         this.method = method;
     }
 
     /** Answers one request of the right method. */
-    abstract void answer(HttpServletRequest request, HttpServletResponse response) throws IOException, RefusedException;
+    protected abstract void answer(HttpServletRequest request, HttpServletResponse response)
+            throws IOException, RefusedException;
 
     /** What this WAR shares; available from the first request on. */
-    final Webapp webapp() {
+    protected final Webapp webapp() {
         return Webapp.of(getServletContext());
     }
 

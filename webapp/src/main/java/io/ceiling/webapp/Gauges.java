@@ -66,6 +66,14 @@ public final class Gauges {
         long ignored = (long) COUNTERS.getAndAdd(buffer, gauge.offset(), -1L);
     }
 
+    public void add(Gauge gauge, long amount) {
+        long ignored = (long) COUNTERS.getAndAdd(buffer, gauge.offset(), amount);
+    }
+
+    public void set(Gauge gauge, long value) {
+        COUNTERS.setVolatile(buffer, gauge.offset(), value);
+    }
+
     /** Raises the counter to that value unless it is higher already. */
     void raise(Gauge gauge, long value) {
         long seen = value(gauge);

@@ -15,7 +15,8 @@ public final class HoldAsyncServlet extends Endpoint {
     }
 
     @Override
-    void answer(HttpServletRequest request, HttpServletResponse response) throws IOException, RefusedException {
+    protected void answer(HttpServletRequest request, HttpServletResponse response)
+            throws IOException, RefusedException {
         Parameters.of(request, Set.of());
         AsyncHold hold = new AsyncHold();
         Holds.Ticket ticket = webapp().holds().enterAsync(hold);

@@ -16,7 +16,8 @@ public final class HoldBlockingServlet extends Endpoint {
     }
 
     @Override
-    void answer(HttpServletRequest request, HttpServletResponse response) throws IOException, RefusedException {
+    protected void answer(HttpServletRequest request, HttpServletResponse response)
+            throws IOException, RefusedException {
         Parameters.of(request, Set.of());
         Holds.Ticket ticket = webapp().holds().enterBlocking();
         try {

@@ -14,7 +14,7 @@ public final class HoldReleaseServlet extends Endpoint {
     }
 
     @Override
-    void answer(HttpServletRequest request, HttpServletResponse response) throws IOException {
+    protected void answer(HttpServletRequest request, HttpServletResponse response) throws IOException {
         Json.send(
                 response,
                 HttpServletResponse.SC_OK,

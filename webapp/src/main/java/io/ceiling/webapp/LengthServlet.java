@@ -19,7 +19,8 @@ public final class LengthServlet extends Endpoint {
     }
 
     @Override
-    void answer(HttpServletRequest request, HttpServletResponse response) throws IOException, RefusedException {
+    protected void answer(HttpServletRequest request, HttpServletResponse response)
+            throws IOException, RefusedException {
         int length = Parameters.of(request, PARAMETERS).number("length", 1, LONGEST);
         response.setContentType("text/plain;charset=UTF-8");
         response.setContentLength(length);

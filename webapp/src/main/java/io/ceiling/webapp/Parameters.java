@@ -5,7 +5,7 @@ import java.util.Enumeration;
 import java.util.Set;
 
 /** The query parameters of one request, checked. */
-final class Parameters {
+public final class Parameters {
 
     private final HttpServletRequest request;
 
@@ -18,7 +18,7 @@ final class Parameters {
      *
      * @throws RefusedException if it has others than those allowed, which is most often a misspelt name
      */
-    static Parameters of(HttpServletRequest request, Set<String> allowed) throws RefusedException {
+    public static Parameters of(HttpServletRequest request, Set<String> allowed) throws RefusedException {
         for (Enumeration<String> names = names(request); names.hasMoreElements(); ) {
             String name = names.nextElement();
             if (!allowed.contains(name)) {
@@ -46,7 +46,7 @@ final class Parameters {
     }
 
     /** A parameter that must be there. */
-    int number(String name, int least, int most) throws RefusedException {
+    public int number(String name, int least, int most) throws RefusedException {
         String[] values = request.getParameterValues(name);
         if (values == null) {
             throw bad(name, least, most, "is missing");
@@ -55,7 +55,7 @@ final class Parameters {
     }
 
     /** A parameter that may be left out. */
-    int number(String name, int least, int most, int otherwise) throws RefusedException {
+    public int number(String name, int least, int most, int otherwise) throws RefusedException {
         String[] values = request.getParameterValues(name);
         return values == null ? otherwise : parse(name, values, least, most);
     }

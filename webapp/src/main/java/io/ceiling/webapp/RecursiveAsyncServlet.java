@@ -54,7 +54,8 @@ public final class RecursiveAsyncServlet extends Endpoint {
     }
 
     @Override
-    void answer(HttpServletRequest request, HttpServletResponse response) throws IOException, RefusedException {
+    protected void answer(HttpServletRequest request, HttpServletResponse response)
+            throws IOException, RefusedException {
         Chains chains = webapp().chains();
         Level level = chains.level(request);
         if (!chains.enter(level)) {

@@ -26,7 +26,8 @@ public final class RecursiveServlet extends Endpoint {
     }
 
     @Override
-    void answer(HttpServletRequest request, HttpServletResponse response) throws IOException, RefusedException {
+    protected void answer(HttpServletRequest request, HttpServletResponse response)
+            throws IOException, RefusedException {
         Chains chains = webapp().chains();
         Level level = chains.level(request);
         byte[] answer;

@@ -18,7 +18,7 @@ public final class UpperServlet extends Endpoint {
     }
 
     @Override
-    void answer(HttpServletRequest request, HttpServletResponse response) throws RefusedException {
+    protected void answer(HttpServletRequest request, HttpServletResponse response) throws RefusedException {
         response.setHeader("Upgrade", "websocket");
         throw new RefusedException(RefusedException.UPGRADE_REQUIRED, PATH + " takes WebSockets only");
     }

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class WebappListener implements ServletContextListener {
 
     private @Nullable Watchdog watchdog;
+    private @Nullable PauseMeter pauses;
 
     @Override
     public void contextInitialized(ServletContextEvent event) {
@@ -31,6 +32,7 @@ public final class WebappListener implements ServletContextListener {
         Holds holds = new Holds(settings.number("ceiling.hold.cap", 1, 100_000_000), gauges);
         new Webapp(settings, gauges, chains, holds).publishIn(context);
         watchdog = new Watchdog(chains::watch);
+        pauses = new PauseMeter(gauges);
         addWebSocket(context, gauges);
         guardAll(context);
     }
@@ -48,6 +50,9 @@ public final class WebappListener implements ServletContextListener {
     public void contextDestroyed(ServletContextEvent event) {
         if (watchdog != null) {
             watchdog.close();
+        }
+        if (pauses != null) {
+            pauses.close();
         }
     }
 

@@ -45,6 +45,7 @@ final class Ceiling {
         return new CommandLine(ceiling)
                 .addSubcommand(RunCommand.commandLine(surface))
                 .addSubcommand(ClimbCommand.commandLine(surface))
+                .addSubcommand(RoomsCommand.commandLine(surface))
                 .addSubcommand(DoctorCommand.commandLine(surface))
                 .addSubcommand(ServeCommand.commandLine(surface))
                 .setOut(new PrintWriter(surface.out(), true, StandardCharsets.UTF_8))

@@ -5,6 +5,7 @@ import io.ceiling.harness.probe.HostProbe;
 import io.ceiling.harness.report.Terminal;
 import io.ceiling.harness.run.BenchmarkRunner;
 import io.ceiling.harness.run.ClimbRunner;
+import io.ceiling.harness.run.RoomsRunner;
 import io.ceiling.harness.server.JdkFinder;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -36,6 +37,7 @@ public final class Main {
                 request -> BenchmarkRunner.onThisHost(request, jdks.find(), out, Terminal.isAttached())
                         .run(request),
                 request -> ClimbRunner.onThisHost(request, jdks.find(), out).run(request),
+                request -> RoomsRunner.onThisHost(request, jdks.find(), out).run(request),
                 out,
                 err);
         int exitCode = Ceiling.commandLine(surface).execute(arguments);

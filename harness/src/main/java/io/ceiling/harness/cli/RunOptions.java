@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options of every command that measures: the ramp, and the run's folder. */
@@ -31,6 +32,9 @@ final class RunOptions {
             description = "local addresses that load agents open connections from (default: by the cap)")
     private @Nullable String sourceAddresses;
 
+    @Mixin
+    private final PublishingOptions publishing = new PublishingOptions();
+
     @Option(names = "--name", paramLabel = "NAME", description = "part of the name of the run's folder")
     private @Nullable String name;
 
@@ -39,12 +43,12 @@ final class RunOptions {
 
     /** The cap; empty if none was given. */
     OptionalInt cap() {
-        return cap == null ? OptionalInt.empty() : OptionalInt.of(number("--cap", cap, 10_000_000));
+        return cap == null ? OptionalInt.empty() : OptionalInt.of(number("--cap", cap, 1, 10_000_000));
     }
 
     /** Whether a ramp was described. */
     boolean changeRamp() {
-        return cap != null || hold != null || slo != null || sourceAddresses != null;
+        return cap != null || hold != null || slo != null || sourceAddresses != null || publishing.given();
     }
 
     RampSettings ramp(RampSettings usual) {
@@ -58,18 +62,24 @@ final class RunOptions {
                 usual.exchangesPerSecond(),
                 usual.stallTimeout(),
                 usual.memoryFloorBytes(),
-                sourceAddresses().orElse(usual.sourceAddresses()));
+                sourceAddresses().orElse(usual.sourceAddresses()),
+                publishing.publishing(usual.publishing()));
     }
 
     /** Local addresses of the load agents; empty if none were given. */
     OptionalInt sourceAddresses() {
         return sourceAddresses == null
                 ? OptionalInt.empty()
-                : OptionalInt.of(number("--source-addresses", sourceAddresses, SourceAddresses.MOST));
+                : OptionalInt.of(number("--source-addresses", sourceAddresses, 1, SourceAddresses.MOST));
     }
 
     /** @param usual taken if none was given */
     String name(String usual) {
+        return nameOr(name, usual);
+    }
+
+    /** That name, checked, or else the usual one. */
+    static String nameOr(@Nullable String name, String usual) {
         if (name == null) {
             return usual.replaceAll("[^A-Za-z0-9._-]", "_");
         }
@@ -91,6 +101,7 @@ final class RunOptions {
         add(arguments, "--hold", hold);
         add(arguments, "--slo", slo);
         add(arguments, "--source-addresses", sourceAddresses);
+        arguments.addAll(publishing.arguments());
         add(arguments, "--name", name);
         return arguments;
     }
@@ -101,16 +112,21 @@ final class RunOptions {
         }
     }
 
-    private static int number(String option, String text, int most) {
+    static int number(String option, String text, int least, int most) {
+        return number(option, text, least, most, "");
+    }
+
+    /** @param orElse what else is allowed, for the message */
+    static int number(String option, String text, int least, int most, String orElse) {
         try {
             int value = Integer.parseInt(text);
-            if (value >= 1 && value <= most) {
+            if (value >= least && value <= most) {
                 return value;
             }
         } catch (NumberFormatException e) {
             // The message below says what is wrong.
         }
         throw CommandException.badArguments(
-                "%s must be a whole number from 1 to %d, was '%s'".formatted(option, most, text));
+                "%s must be a whole number from %d to %d%s, was '%s'".formatted(option, least, most, orElse, text));
     }
 }

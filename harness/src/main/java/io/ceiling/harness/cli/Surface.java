@@ -15,6 +15,7 @@ import java.util.function.Supplier;
  * @param memoryBytes reads this host's memory; -1 if it cannot be seen
  * @param runner runs what {@code run} was asked for
  * @param climber runs what {@code climb} was asked for
+ * @param roomer runs what {@code rooms} was asked for
  */
 record Surface(
         Path home,
@@ -23,6 +24,7 @@ record Surface(
         JdkFinder jdks,
         Runner runner,
         Climber climber,
+        Roomer roomer,
         PrintStream out,
         PrintStream err) {
 

@@ -1,10 +1,14 @@
 package io.ceiling.harness.fleet;
 
 import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.ResponseTimes;
 import io.ceiling.load.AgentCommands;
 import io.ceiling.load.AgentHistograms;
 import io.ceiling.load.AgentReport;
+import io.ceiling.load.Bursts;
+import io.ceiling.load.ChannelPlan;
 import io.ceiling.load.LoadPlan;
+import io.ceiling.load.PublishCounts;
 import java.util.List;
 import java.util.Map;
 
@@ -27,10 +31,61 @@ public final class Fleet {
 
     /** Closes all connections, forgets all counts, takes a new plan. */
     public void prepare(LoadPlan plan) {
-        for (AgentCommands agent : agents) {
-            agent.prepare(plan);
+        ChannelPlan channels = plan.channels();
+        for (int i = 0; i < agents.size(); i++) {
+            agents.get(i).prepare(channels == null ? plan : plan.with(part(channels, i)));
         }
         wanted = 0;
+    }
+
+    /** Every agent has the client numbers of its own share, as connections are spread. */
+    private ChannelPlan part(ChannelPlan all, int agent) {
+        return new ChannelPlan(
+                all.transport(),
+                all.identifiers(),
+                all.firstClient() + agent * all.clientStep(),
+                all.clientStep() * agents.size(),
+                all.slowEvery());
+    }
+
+    /** Begins to measure anew how long messages take; blocks until every agent has done so. */
+    public void forgetDeliveries() {
+        agents.forEach(AgentCommands::forgetDeliveries);
+    }
+
+    /** Has the members of channels publish those bursts; each agent its share, so that together they keep the pause. */
+    public void publish(Bursts bursts) {
+        for (int i = 0; i < agents.size(); i++) {
+            agents.get(i)
+                    .publish(new Bursts(
+                            bursts.messages(),
+                            bursts.elementsBytes(),
+                            bursts.pauseNanos() * agents.size(),
+                            bursts.identifiers(),
+                            bursts.durationNanos(),
+                            bursts.seed() + i));
+        }
+    }
+
+    /** What became of the messages that were to be published, since the plan. */
+    public PublishCounts published() {
+        List<PublishCounts> counts =
+                agents.stream().map(agent -> agent.report().publishing()).toList();
+        return new PublishCounts(
+                counts.stream().mapToLong(PublishCounts::asked).sum(),
+                counts.stream().mapToLong(PublishCounts::sent).sum(),
+                counts.stream().mapToLong(PublishCounts::lateSends).sum(),
+                counts.stream().mapToLong(PublishCounts::answered).sum());
+    }
+
+    /** When messages were delivered since it was last forgotten, by agent; see {@link #deliveryTimes}. */
+    public List<AgentHistograms> deliveries() {
+        return agents.stream().map(AgentCommands::histograms).toList();
+    }
+
+    /** Of several phases or agents together. */
+    public static ResponseTimes deliveryTimes(List<AgentHistograms> phases) {
+        return LoadReadings.times(phases, AgentHistograms::delivery);
     }
 
     /** Opens that many more connections at that rate in total. */
@@ -80,7 +135,8 @@ public final class Fleet {
                 "connect", all.stream().map(AgentHistograms::connect).toList(),
                 "first-answer", all.stream().map(AgentHistograms::firstAnswer).toList(),
                 "response", all.stream().map(AgentHistograms::response).toList(),
-                "service", all.stream().map(AgentHistograms::service).toList());
+                "service", all.stream().map(AgentHistograms::service).toList(),
+                "delivery", all.stream().map(AgentHistograms::delivery).toList());
     }
 
     /** Like {@link #reading}, after a full collection in each agent. */

@@ -1,5 +1,6 @@
 package io.ceiling.harness.fleet;
 
+import io.ceiling.harness.model.ChannelReading;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.ResponseTimes;
 import io.ceiling.load.AgentHistograms;
@@ -60,7 +61,24 @@ final class LoadReadings {
                 sum(reports, AgentReport::cpuNanos),
                 sum(reports, AgentReport::gcNanos),
                 sum(reports, AgentReport::heapUsedBytes),
-                reports.stream().allMatch(report -> report.rssBytes() >= 0) ? sum(reports, AgentReport::rssBytes) : -1);
+                reports.stream().allMatch(report -> report.rssBytes() >= 0) ? sum(reports, AgentReport::rssBytes) : -1,
+                channels(reports, histograms));
+    }
+
+    private static ChannelReading channels(List<AgentReport> reports, List<AgentHistograms> histograms) {
+        return new ChannelReading(
+                sum(reports, report -> report.channels().messages()),
+                sum(reports, report -> report.channels().messageBytes()),
+                sum(reports, report -> report.channels().missing()),
+                sum(reports, report -> report.channels().duplicates()),
+                sum(reports, report -> report.channels().outOfOrder()),
+                sum(reports, report -> report.channels().slowClients()),
+                sum(reports, report -> report.channels().slowClosed()),
+                times(histograms, AgentHistograms::delivery),
+                histograms.isEmpty()
+                        ? 0
+                        : merged(histograms, AgentHistograms::delivery).getMean(),
+                reports.stream().mapToLong(AgentReport::longestPauseNanos).max().orElse(0));
     }
 
     private static long sum(List<AgentReport> reports, ToLongFunction<AgentReport> value) {
@@ -76,14 +94,8 @@ final class LoadReadings {
                 .orElse(0);
     }
 
-    private static ResponseTimes times(List<AgentHistograms> encoded, Function<AgentHistograms, String> which) {
-        if (encoded.isEmpty()) {
-            return ResponseTimes.NONE;
-        }
-        Histogram merged = new Histogram(3);
-        for (AgentHistograms histograms : encoded) {
-            merged.add(decode(which.apply(histograms)));
-        }
+    static ResponseTimes times(List<AgentHistograms> encoded, Function<AgentHistograms, String> which) {
+        Histogram merged = merged(encoded, which);
         if (merged.getTotalCount() == 0) {
             return ResponseTimes.NONE;
         }
@@ -93,6 +105,14 @@ final class LoadReadings {
                 merged.getValueAtPercentile(99),
                 merged.getValueAtPercentile(99.9),
                 merged.getMaxValue());
+    }
+
+    private static Histogram merged(List<AgentHistograms> encoded, Function<AgentHistograms, String> which) {
+        Histogram merged = new Histogram(3);
+        for (AgentHistograms histograms : encoded) {
+            merged.add(decode(which.apply(histograms)));
+        }
+        return merged;
     }
 
     private static Histogram decode(String text) {

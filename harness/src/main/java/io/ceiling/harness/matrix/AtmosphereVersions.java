@@ -27,6 +27,12 @@ public record AtmosphereVersions(String runsEverywhere, String needsJdk21) {
                 versions.getProperty("atmosphere.version"), versions.getProperty("atmosphere4.version"));
     }
 
+    /** The one of that major version. */
+    String of(String major) {
+        return runsEverywhere.startsWith(major + ".") ? runsEverywhere : needsJdk21;
+    }
+
+    /** The newest that runs there. */
     String of(Connector connector, Jdk jdk) {
         return connector != Connector.BIO && jdk.feature() >= 21 ? needsJdk21 : runsEverywhere;
     }

@@ -1,5 +1,6 @@
 package io.ceiling.harness.matrix;
 
+import io.ceiling.harness.model.Messaging;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -31,6 +32,10 @@ record Block(Map<Dimension, List<String>> values) {
             .with(Dimension.GC, "G1")
             .with(Dimension.NOFILE, "4096")
             .with(Dimension.INSTANCES, "1")
+            .with(Dimension.ATMOSPHERE, Values.DEFAULT)
+            .with(Dimension.TRANSPORT, Messaging.USUAL.transport())
+            .with(Dimension.BROADCASTER, Messaging.USUAL.broadcaster())
+            .with(Dimension.CACHE, Messaging.USUAL.cache())
             .with(Dimension.JDK, Dimension.NEWEST)
             .with(Dimension.FORKS, "1");
 

@@ -38,16 +38,25 @@ final class ConnectionCosts {
     }
 
     static long directBytes(Scenario scenario) {
-        boolean held = scenario.workload() == Workload.HOLD_ASYNC || scenario.workload() == Workload.HOLD_BLOCKING;
+        Workload like = costsLike(scenario);
+        boolean held = like == Workload.HOLD_ASYNC || like == Workload.HOLD_BLOCKING;
         return scenario.container().equals("jetty") && held
                 ? scenario.bufferBytes().orElse(JETTY_BUFFER_BYTES)
                 : 0;
     }
 
+    /** A subscriber holds a WebSocket, or a response. */
+    private static Workload costsLike(Scenario scenario) {
+        boolean response = scenario.messaging()
+                .filter(messaging -> !messaging.isOverWebSocket())
+                .isPresent();
+        return response ? Workload.HOLD_ASYNC : scenario.workload();
+    }
+
     /** A connection keeps its request and buffers for as long as it has a thread. */
     private static Line bioHeap(Workload workload) {
         return switch (workload) {
-            case WEBSOCKET -> new Line(17_700, 69_000);
+            case WEBSOCKET, BROADCAST -> new Line(17_700, 69_000);
             case KEEP_ALIVE, HOLD_ASYNC, HOLD_BLOCKING -> new Line(61_000, 95_000);
             case RECURSIVE, RECURSIVE_ASYNC -> new Line(77_000, 98_000);
         };
@@ -56,7 +65,7 @@ final class ConnectionCosts {
     private static Line tomcatHeap(Workload workload) {
         return switch (workload) {
             case KEEP_ALIVE -> new Line(4_400, 18_200);
-            case WEBSOCKET -> new Line(15_100, 72_700);
+            case WEBSOCKET, BROADCAST -> new Line(15_100, 72_700);
             case HOLD_ASYNC, HOLD_BLOCKING -> new Line(68_200, 104_000);
             case RECURSIVE, RECURSIVE_ASYNC -> new Line(80_000, 110_000);
         };
@@ -65,7 +74,7 @@ final class ConnectionCosts {
     private static long jettyHeapBytes(Workload workload) {
         return switch (workload) {
             case KEEP_ALIVE -> 109_000;
-            case WEBSOCKET -> 12_500;
+            case WEBSOCKET, BROADCAST -> 12_500;
             case HOLD_ASYNC, HOLD_BLOCKING -> 8_000;
             case RECURSIVE, RECURSIVE_ASYNC -> 15_000;
         };

@@ -25,6 +25,10 @@ public enum Dimension {
     GC(Values.words("G1", "Serial", "Parallel", "Z")),
     NOFILE(Values.numbers(64, 1_000_000_000).or(Dimension.MAX, "the hard limit of this process")),
     INSTANCES(Values.numbers(1, 64)),
+    ATMOSPHERE(Values.words("3", "4").orDefault()),
+    TRANSPORT(Values.words("websocket", "sse", "streaming", "long-polling")),
+    BROADCASTER(Values.words("channel", "simple", "default")),
+    CACHE(Values.words("uuid", "none")),
     JDK(Values.anyText("a JDK's folder, a feature number such as 21, or newest")),
     FORKS(Values.numbers(1, 100));
 

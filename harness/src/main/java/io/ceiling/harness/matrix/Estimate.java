@@ -51,7 +51,9 @@ public final class Estimate {
         double up = 1 + Math.max(0, Math.log(ceiling / ramp.startConnections()) / Math.log(ramp.growth()));
         double steps = Math.ceil(up) + STEPS_TO_CLOSE_IN;
         double opening = ceiling * (1 + REOPENED_SHARE) / ramp.opensPerSecond();
-        double exchanging = steps * ceiling / 2 / ramp.exchangesPerSecond();
+        double exchanging = scenario.workload().subscribes()
+                ? steps * ramp.publishing().time().toSeconds()
+                : steps * ceiling / 2 / ramp.exchangesPerSecond();
         return START_AND_STOP_SECONDS
                 + steps * (ramp.hold().toMillis() / 1000.0 + READINGS_SECONDS)
                 + FAILED_STEPS * (stall + ramp.slo().toMillis() / 1000.0)

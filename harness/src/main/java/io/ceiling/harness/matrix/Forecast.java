@@ -1,12 +1,10 @@
 package io.ceiling.harness.matrix;
 
 import io.ceiling.container.Connector;
-import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.Bound;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Scenario;
-import io.ceiling.harness.model.Workload;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -50,7 +48,7 @@ public final class Forecast {
     public static List<Bound> bounds(Scenario scenario, HostLimits host) {
         List<Bound> bounds = new ArrayList<>();
         // In front: where the pool and the connections are equal, as BIO has them, the pool is what is named.
-        if (takesThread(scenario)) {
+        if (scenario.holdsThread()) {
             addThreads(bounds, scenario, host);
         }
         addProcess(bounds, scenario);
@@ -159,7 +157,7 @@ public final class Forecast {
         long each = ConnectionCosts.heapBytes(scenario)
                 + ConnectionCosts.directBytes(scenario)
                 + BESIDE_HEAP_BYTES
-                + (takesThread(scenario) ? THREAD_RSS_BYTES : 0);
+                + (scenario.holdsThread() ? THREAD_RSS_BYTES : 0);
         long base = scenario.instances() * BASE_RSS_BYTES;
         if (host.cgroupMemoryBytes() > 0) {
             bounds.add(new Bound(
@@ -181,14 +179,6 @@ public final class Forecast {
     /** A level of recursion is a connection with both its ends in the server. */
     private static int descriptorsPerConnection(Scenario scenario) {
         return scenario.workload().isRecursive() ? 2 : 1;
-    }
-
-    private static boolean takesThread(Scenario scenario) {
-        if (scenario.threadKind() == ThreadKind.VIRTUAL) {
-            return false;
-        }
-        boolean idle = scenario.workload() == Workload.KEEP_ALIVE || scenario.workload() == Workload.WEBSOCKET;
-        return scenario.workload().holdsThread() || (scenario.connector() == Connector.BIO && idle);
     }
 
     private static int defaultMaxConnections(Scenario scenario) {

@@ -3,6 +3,7 @@ package io.ceiling.harness.matrix;
 import io.ceiling.container.Connector;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.Jdk;
+import io.ceiling.harness.model.Messaging;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Workload;
 import java.util.ArrayList;
@@ -175,11 +176,30 @@ public final class Matrix {
                 nofile,
                 instances,
                 jdk,
-                surroundings.atmosphere().of(connector, jdk),
+                atmosphere(cell, workload, surroundings.atmosphere(), connector, jdk),
                 workload.isRecursive()
                         ? (int) Math.min(cap.isPresent() ? cap.getAsInt() : (long) nofile * instances, MAX_LEVELS)
                         : cap.orElse(nofile),
-                1));
+                1,
+                messaging(cell, workload)));
+    }
+
+    /** Cells of other workloads that differ only in what Atmosphere does are the same cell. */
+    private static String atmosphere(
+            Map<Dimension, String> cell, Workload workload, AtmosphereVersions versions, Connector connector, Jdk jdk) {
+        String major = text(cell, Dimension.ATMOSPHERE);
+        return !workload.subscribes() || major.equals(Values.DEFAULT)
+                ? versions.of(connector, jdk)
+                : versions.of(major);
+    }
+
+    private static Optional<Messaging> messaging(Map<Dimension, String> cell, Workload workload) {
+        return workload.subscribes()
+                ? Optional.of(new Messaging(
+                        text(cell, Dimension.TRANSPORT),
+                        text(cell, Dimension.BROADCASTER),
+                        text(cell, Dimension.CACHE)))
+                : Optional.empty();
     }
 
     private static int nofile(String text, int hard) {

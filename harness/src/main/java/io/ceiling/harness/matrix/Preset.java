@@ -14,6 +14,7 @@ public enum Preset {
         @Override
         List<Block> blocks(int nofileHard) {
             Block base = Block.DEFAULTS
+                    .with(Dimension.WORKLOAD, "recursive,recursive-async,hold-blocking,hold-async,keep-alive,websocket")
                     .with(Dimension.HEAP, "512m")
                     .with(Dimension.NOFILE, Integer.toString(Math.min(2048, nofileHard)));
             Block nio = base.with(Dimension.CONNECTOR, "nio").with(Dimension.THREADS_KIND, "platform");
@@ -33,7 +34,9 @@ public enum Preset {
                             .with(Dimension.HEAP, "96m"),
                     nio.with(Dimension.CONTAINER, "jetty")
                             .with(Dimension.WORKLOAD, "hold-async,websocket")
-                            .with(Dimension.HEAP, "24m"));
+                            .with(Dimension.HEAP, "24m"),
+                    // Subscribers of channels; the other transports and containers' connectors take minutes more.
+                    nio.with(Dimension.WORKLOAD, "broadcast"));
         }
 
         @Override

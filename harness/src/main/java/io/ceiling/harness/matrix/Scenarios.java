@@ -29,7 +29,19 @@ public final class Scenarios {
             return Optional.of("BIO on virtual threads needs JDK >= %d, found %d: it reads inside synchronized"
                     .formatted(BIO_ON_VIRTUAL_THREADS, scenario.jdk().feature()));
         }
+        if (scenario.messaging().isPresent() && !runsAtmosphere(scenario)) {
+            return Optional.of("Atmosphere %s needs JDK >= 21 and jakarta.servlet, found JDK %d and %s"
+                    .formatted(
+                            scenario.atmosphereVersion(),
+                            scenario.jdk().feature(),
+                            scenario.connector() == Connector.BIO ? "javax.servlet of BIO" : "jakarta.servlet"));
+        }
         return Optional.empty();
+    }
+
+    private static boolean runsAtmosphere(Scenario scenario) {
+        return scenario.atmosphereVersion().startsWith("3.")
+                || (scenario.connector() != Connector.BIO && scenario.jdk().hasVirtualThreads());
     }
 
     /** Held connections are opened to one server; only a recursion goes from one to the next. */
@@ -57,6 +69,7 @@ public final class Scenarios {
                 scenario.jdk(),
                 scenario.atmosphereVersion(),
                 scenario.capConnections(),
-                fork);
+                fork,
+                scenario.messaging());
     }
 }

@@ -13,6 +13,7 @@ import java.util.Map;
  * @param mostDescriptorsShare the fullest agent's open descriptors as share of its limit, 0..1
  * @param mostHeapShare the fullest agent's used heap as share of its limit, 0..1; garbage included
  * @param cpuNanos processor time of all agents since their start
+ * @param channels what came from channels
  */
 public record LoadReading(
         int agents,
@@ -38,7 +39,8 @@ public record LoadReading(
         long cpuNanos,
         long gcNanos,
         long heapUsedBytes,
-        long rssBytes) {
+        long rssBytes,
+        ChannelReading channels) {
 
     /** No agents: the recursive workloads. */
     public static final LoadReading NONE = new LoadReading(
@@ -65,7 +67,62 @@ public record LoadReading(
             0,
             0,
             0,
-            0);
+            0,
+            ChannelReading.NONE);
+
+    /** Without channels. */
+    public LoadReading(
+            int agents,
+            long asked,
+            long pending,
+            long served,
+            long alive,
+            Map<String, Long> failures,
+            Map<String, String> failureTexts,
+            long closedWhileHeldMinAgeNanos,
+            long closedWhileHeldMaxAgeNanos,
+            long exchangesAsked,
+            long exchangesAnswered,
+            long exchangesPending,
+            long lateSends,
+            long releasedAnswers,
+            ResponseTimes connect,
+            ResponseTimes firstAnswer,
+            ResponseTimes response,
+            ResponseTimes service,
+            double mostDescriptorsShare,
+            double mostHeapShare,
+            long cpuNanos,
+            long gcNanos,
+            long heapUsedBytes,
+            long rssBytes) {
+        this(
+                agents,
+                asked,
+                pending,
+                served,
+                alive,
+                failures,
+                failureTexts,
+                closedWhileHeldMinAgeNanos,
+                closedWhileHeldMaxAgeNanos,
+                exchangesAsked,
+                exchangesAnswered,
+                exchangesPending,
+                lateSends,
+                releasedAnswers,
+                connect,
+                firstAnswer,
+                response,
+                service,
+                mostDescriptorsShare,
+                mostHeapShare,
+                cpuNanos,
+                gcNanos,
+                heapUsedBytes,
+                rssBytes,
+                ChannelReading.NONE);
+    }
 
     public long failed() {
         return failures.values().stream().mapToLong(Long::longValue).sum();

@@ -15,6 +15,7 @@ import java.time.Duration;
  * @param stallTimeout a step, or a recursion, without any progress for this long has failed
  * @param memoryFloorBytes a ramp ends (at-least) before the host has less memory available than this
  * @param sourceAddresses local addresses that connections are opened from; 0 for as many as the cap asks for
+ * @param publishing what the server does in a step of a broadcast workload
  */
 public record RampSettings(
         int startConnections,
@@ -26,7 +27,8 @@ public record RampSettings(
         double exchangesPerSecond,
         Duration stallTimeout,
         long memoryFloorBytes,
-        int sourceAddresses) {
+        int sourceAddresses,
+        Publishing publishing) {
 
     public RampSettings {
         if (startConnections < 1) {
@@ -52,6 +54,32 @@ public record RampSettings(
         }
     }
 
+    /** Where messages are published, the usual ones. */
+    public RampSettings(
+            int startConnections,
+            double growth,
+            double tolerance,
+            Duration hold,
+            Duration slo,
+            double opensPerSecond,
+            double exchangesPerSecond,
+            Duration stallTimeout,
+            long memoryFloorBytes,
+            int sourceAddresses) {
+        this(
+                startConnections,
+                growth,
+                tolerance,
+                hold,
+                slo,
+                opensPerSecond,
+                exchangesPerSecond,
+                stallTimeout,
+                memoryFloorBytes,
+                sourceAddresses,
+                Publishing.USUAL);
+    }
+
     /**
      * The same for a ring of so many servers: while one of them collects its garbage the others see nothing move, and one
      * after the other may do so.
@@ -67,7 +95,8 @@ public record RampSettings(
                 exchangesPerSecond,
                 stallTimeout.multipliedBy(instances),
                 memoryFloorBytes,
-                sourceAddresses);
+                sourceAddresses,
+                publishing);
     }
 
     /** The same with connections from so many local addresses. */
@@ -82,6 +111,23 @@ public record RampSettings(
                 exchangesPerSecond,
                 stallTimeout,
                 memoryFloorBytes,
-                addresses);
+                addresses,
+                publishing);
+    }
+
+    /** The same with other messages. */
+    public RampSettings publishing(Publishing other) {
+        return new RampSettings(
+                startConnections,
+                growth,
+                tolerance,
+                hold,
+                slo,
+                opensPerSecond,
+                exchangesPerSecond,
+                stallTimeout,
+                memoryFloorBytes,
+                sourceAddresses,
+                other);
     }
 }

@@ -3,6 +3,7 @@ package io.ceiling.harness.model;
 import io.ceiling.container.Connector;
 import io.ceiling.container.ThreadKind;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
@@ -15,6 +16,7 @@ import java.util.OptionalLong;
  * @param nofile soft and hard limit of open descriptors of the server process
  * @param capConnections the ramp does not go beyond
  * @param fork 1 for the first server JVM of this cell, 2 for its first repeat
+ * @param messaging how subscribers are connected; empty for workloads that do not subscribe
  */
 public record Scenario(
         String container,
@@ -35,7 +37,8 @@ public record Scenario(
         Jdk jdk,
         String atmosphereVersion,
         int capConnections,
-        int fork) {
+        int fork,
+        Optional<Messaging> messaging) {
 
     public Scenario {
         requireAtLeast("heap bytes", heapMaxBytes, 8L << 20);
@@ -44,6 +47,54 @@ public record Scenario(
         requireAtLeast("instances", instances, 1);
         requireAtLeast("cap connections", capConnections, 1);
         requireAtLeast("fork", fork, 1);
+        if (messaging.isPresent() != workload.subscribes()) {
+            throw new IllegalArgumentException(
+                    "workload %s %s messaging".formatted(workload.label(), workload.subscribes() ? "needs" : "has no"));
+        }
+    }
+
+    /** Of a workload that does not subscribe. */
+    public Scenario(
+            String container,
+            Connector connector,
+            ThreadKind threadKind,
+            Workload workload,
+            OptionalInt maxThreads,
+            OptionalInt minSpareThreads,
+            OptionalInt bufferBytes,
+            OptionalInt maxConnections,
+            OptionalInt acceptCount,
+            long heapMaxBytes,
+            OptionalLong stackBytes,
+            OptionalLong directMemoryBytes,
+            String garbageCollector,
+            int nofile,
+            int instances,
+            Jdk jdk,
+            String atmosphereVersion,
+            int capConnections,
+            int fork) {
+        this(
+                container,
+                connector,
+                threadKind,
+                workload,
+                maxThreads,
+                minSpareThreads,
+                bufferBytes,
+                maxConnections,
+                acceptCount,
+                heapMaxBytes,
+                stackBytes,
+                directMemoryBytes,
+                garbageCollector,
+                nofile,
+                instances,
+                jdk,
+                atmosphereVersion,
+                capConnections,
+                fork,
+                Optional.empty());
     }
 
     /**
@@ -53,6 +104,8 @@ public record Scenario(
     public String name() {
         StringBuilder name = new StringBuilder(
                 "%s-%s-%s-%s".formatted(container, connector.label(), threadKind.label(), workload.label()));
+        messaging.ifPresent(value ->
+                name.append('-').append(value.name()).append("-atmosphere").append(atmosphereVersion));
         maxThreads.ifPresent(value -> name.append("-threads").append(value));
         minSpareThreads.ifPresent(value -> name.append("-spare").append(value));
         bufferBytes.ifPresent(value -> name.append("-buffer").append(value));
@@ -70,6 +123,21 @@ public record Scenario(
         }
         name.append("-jdk").append(jdk.version());
         return name.append("-fork").append(fork).toString();
+    }
+
+    /** Whether a platform thread of the server is taken for as long as a connection is held. */
+    public boolean holdsThread() {
+        return threadKind == ThreadKind.PLATFORM
+                && (workload.holdsThread() || (connector == Connector.BIO && !isAsynchronous()));
+    }
+
+    /** BIO has a thread for a connection that is idle or upgraded, but none for a request that is asynchronous. */
+    private boolean isAsynchronous() {
+        return switch (workload) {
+            case HOLD_ASYNC, RECURSIVE_ASYNC -> true;
+            case BROADCAST -> !messaging.map(Messaging::isOverWebSocket).orElse(false);
+            case RECURSIVE, HOLD_BLOCKING, KEEP_ALIVE, WEBSOCKET -> false;
+        };
     }
 
     /** Exact, so that two sizes never share a name. */

@@ -1,5 +1,7 @@
 package io.ceiling.harness.model;
 
+import java.util.Optional;
+
 /**
  * One level of the ramp, held for a fixed time.
  *
@@ -12,6 +14,7 @@ package io.ceiling.harness.model;
  * @param after read at its end: after a full collection if passed, the live state of the failure if not
  * @param server 1 for the first server JVM of the scenario
  * @param counted whether the ceiling was decided with it; a failure that can pass is tried once more instead
+ * @param deliveries what became of the messages; empty for workloads that do not subscribe, and where it did not come to that
  */
 public record Step(
         int index,
@@ -23,7 +26,8 @@ public record Step(
         Sample before,
         Sample after,
         int server,
-        boolean counted) {
+        boolean counted,
+        Optional<Deliveries> deliveries) {
 
     public Step {
         if (target < 1) {
@@ -44,16 +48,24 @@ public record Step(
             long durationNanos,
             Sample before,
             Sample after) {
-        this(index, target, served, passed, failure, durationNanos, before, after, 1, true);
+        this(index, target, served, passed, failure, durationNanos, before, after, 1, true, Optional.empty());
     }
 
     /** The same step in that server. */
     public Step inServer(int number) {
-        return new Step(index, target, served, passed, failure, durationNanos, before, after, number, counted);
+        return new Step(
+                index, target, served, passed, failure, durationNanos, before, after, number, counted, deliveries);
     }
 
     /** The same step, which decides nothing. */
     public Step notCounted() {
-        return new Step(index, target, served, passed, failure, durationNanos, before, after, server, false);
+        return new Step(
+                index, target, served, passed, failure, durationNanos, before, after, server, false, deliveries);
+    }
+
+    /** The same step, with what became of its messages. */
+    public Step with(Optional<Deliveries> messages) {
+        return new Step(
+                index, target, served, passed, failure, durationNanos, before, after, server, counted, messages);
     }
 }

@@ -11,7 +11,9 @@ public enum Workload {
     HOLD_BLOCKING,
     HOLD_ASYNC,
     KEEP_ALIVE,
-    WEBSOCKET;
+    WEBSOCKET,
+    /** Subscribers of channels to which the server publishes. */
+    BROADCAST;
 
     /** The name in commands, files and tables, such as {@code hold-async}. */
     public String label() {
@@ -21,6 +23,11 @@ public enum Workload {
     /** Whether one request grows the chain inside the server, so that no load agent takes part. */
     public boolean isRecursive() {
         return this == RECURSIVE || this == RECURSIVE_ASYNC;
+    }
+
+    /** Whether connections subscribe to channels of Atmosphere. */
+    public boolean subscribes() {
+        return this == BROADCAST;
     }
 
     /** Whether a platform thread is taken for as long as a connection is held. */

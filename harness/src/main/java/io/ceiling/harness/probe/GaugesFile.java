@@ -1,5 +1,6 @@
 package io.ceiling.harness.probe;
 
+import io.ceiling.harness.model.ChannelGauges;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -26,6 +27,16 @@ public final class GaugesFile {
     private static final int WEBSOCKET_ANSWERS = 7;
     private static final int SUBSCRIPTIONS = 8;
     private static final int REFUSED = 9;
+    private static final int PUBLISHED = 10;
+    private static final int DELIVERIES_DUE = 11;
+    private static final int DELIVERIES_WRITTEN = 12;
+    private static final int DELIVERIES_DROPPED = 13;
+    private static final int PUBLISHED_LATE = 14;
+    private static final int PUBLISHING = 15;
+    private static final int CHANNELS = 16;
+    private static final int CHANNEL_CLIENTS = 17;
+    private static final int LONGEST_PAUSE = 18;
+    private static final int SLOW_CLIENTS = 19;
 
     private static final int BYTES = 4096;
     private static final long MAGIC = 0x31474E494C494543L;
@@ -98,6 +109,21 @@ public final class GaugesFile {
     /** Requests refused so far by a cap or by the access rule. */
     public long refused() {
         return value(REFUSED);
+    }
+
+    /** Everything about channels. */
+    public ChannelGauges channels() {
+        return new ChannelGauges(
+                value(PUBLISHED),
+                value(DELIVERIES_DUE),
+                value(DELIVERIES_WRITTEN),
+                value(DELIVERIES_DROPPED),
+                value(PUBLISHED_LATE),
+                value(PUBLISHING) == 1,
+                value(CHANNELS),
+                value(CHANNEL_CLIENTS),
+                value(LONGEST_PAUSE),
+                value(SLOW_CLIENTS));
     }
 
     private long value(int index) {

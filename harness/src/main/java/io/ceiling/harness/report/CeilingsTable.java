@@ -4,6 +4,7 @@ import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.CostPerConnection;
 import io.ceiling.harness.model.CostPerConnection.Slope;
+import io.ceiling.harness.model.Deliveries;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.NextLimit;
@@ -36,11 +37,18 @@ final class CeilingsTable {
 
         /** The times of the highest step that passed: the ceiling's own, not those of the step that broke. */
         ResponseTimes times(Function<LoadReading, ResponseTimes> times) {
-            return result.steps().stream()
-                    .filter(Step::passed)
-                    .max(Comparator.comparingInt(Step::target))
-                    .map(step -> times.apply(step.after().load()))
-                    .orElse(ResponseTimes.NONE);
+            return highestPassed().map(step -> times.apply(step.after().load())).orElse(ResponseTimes.NONE);
+        }
+
+        /** The messages of the highest step that passed; of the highest at all if none did. */
+        Optional<Deliveries> deliveries() {
+            return highestPassed()
+                    .or(() -> result.steps().stream().max(Comparator.comparingInt(Step::target)))
+                    .flatMap(Step::deliveries);
+        }
+
+        private Optional<Step> highestPassed() {
+            return result.steps().stream().filter(Step::passed).max(Comparator.comparingInt(Step::target));
         }
     }
 
@@ -81,6 +89,8 @@ final class CeilingsTable {
                 .forecast()
                 .map(bound -> bound.factor().label())
                 .orElse("")));
+        columns.addAll(Column.all(ScenarioColumns.MESSAGING, row -> row.result().scenario()));
+        columns.addAll(Column.all(MessageColumns.ALL, Row::deliveries));
         columns.add(new Column<>("steps", row -> Cell.of(row.result().steps().size())));
         columns.add(new Column<>("duration_s", row -> Cell.seconds(row.result().durationNanos())));
         return List.copyOf(columns);

@@ -91,6 +91,12 @@ final class EnvironmentJson {
         settings.put("stall_timeout_ns", ramp.stallTimeout().toNanos());
         settings.put("memory_floor_bytes", ramp.memoryFloorBytes());
         settings.put("source_addresses", ramp.sourceAddresses());
+        settings.put("publish_per_s", ramp.publishing().perSecond());
+        settings.put("publish_ms", ramp.publishing().time().toMillis());
+        settings.put("message_bytes", ramp.publishing().messageBytes());
+        settings.put("identifiers", ramp.publishing().identifiers());
+        settings.put("message_p99_ms", ramp.publishing().p99().toMillis());
+        settings.put("slow_every", ramp.publishing().slowEvery());
         write();
     }
 

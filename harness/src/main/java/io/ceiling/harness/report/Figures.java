@@ -35,6 +35,11 @@ final class Figures {
         return text.append(kibibytes ? " KiB" : " B").toString();
     }
 
+    /** With so many digits behind the point; up to there, a space between thousands. */
+    static String number(double value, int digits) {
+        return String.format(Locale.ROOT, "%,." + digits + "f", value).replace(',', ' ');
+    }
+
     static String seconds(double seconds) {
         return String.format(Locale.ROOT, "%.1f", seconds);
     }

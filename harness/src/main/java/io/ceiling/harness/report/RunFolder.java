@@ -134,7 +134,12 @@ public final class RunFolder implements AutoCloseable {
      * @param encodedByTag for each tag, such as {@code connect}, the compressed base64 texts of all agents
      */
     public void writeHistograms(Scenario scenario, Instant start, Instant end, Map<String, List<String>> encodedByTag) {
-        HistogramLog.write(path.resolve(scenario.name() + ".hlog"), start, end, encodedByTag);
+        writeHistograms(scenario.name(), start, end, encodedByTag);
+    }
+
+    /** The same of something else that has a name. */
+    public void writeHistograms(String name, Instant start, Instant end, Map<String, List<String>> encodedByTag) {
+        HistogramLog.write(path.resolve(name + ".hlog"), start, end, encodedByTag);
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.ceiling.harness.report;
 
+import io.ceiling.harness.model.Messaging;
 import io.ceiling.harness.model.Scenario;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,12 +36,22 @@ final class ScenarioColumns {
             new Column<>("garbage_collector", Scenario::garbageCollector),
             new Column<>("cap_connections", s -> Cell.of(s.capConnections())));
 
+    static final List<Column<Scenario>> MESSAGING = List.of(
+            new Column<>(
+                    "transport", s -> s.messaging().map(Messaging::transport).orElse("")),
+            new Column<>(
+                    "broadcaster",
+                    s -> s.messaging().map(Messaging::broadcaster).orElse("")),
+            new Column<>(
+                    "broadcaster_cache",
+                    s -> s.messaging().map(Messaging::cache).orElse("")));
+
     private ScenarioColumns() {}
 
     /** Every column about that scenario with its cell. */
     static Map<String, String> cells(Scenario scenario) {
         Map<String, String> cells = new LinkedHashMap<>();
-        for (List<Column<Scenario>> columns : List.of(NAME, List.of(CONTAINER), SETTINGS, MORE_SETTINGS)) {
+        for (List<Column<Scenario>> columns : List.of(NAME, List.of(CONTAINER), SETTINGS, MORE_SETTINGS, MESSAGING)) {
             columns.forEach(column -> cells.put(column.name(), column.cell().apply(scenario)));
         }
         return cells;

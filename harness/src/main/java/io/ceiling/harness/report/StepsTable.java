@@ -46,6 +46,7 @@ final class StepsTable {
         columns.addAll(
                 SampleColumns.times("service", row -> row.step().after().load().service()));
         columns.addAll(Column.all(SampleColumns.READINGS, row -> row.step().after()));
+        columns.addAll(Column.all(MessageColumns.ALL, row -> row.step().deliveries()));
         return List.copyOf(columns);
     }
 

@@ -42,13 +42,23 @@ final class Varied {
     /** The most frequent value of every setting. */
     String usual() {
         List<String> parts = new ArrayList<>();
-        NAMES.forEach((column, name) -> parts.add(shown(column, name, usual.getOrDefault(column, ""))));
+        NAMES.forEach((column, name) -> {
+            // Not told of what no scenario has.
+            if (usual.containsKey(column)) {
+                parts.add(shown(column, name, usual.getOrDefault(column, "")));
+            }
+        });
         return String.join(" ", parts);
     }
 
-    /** Virtual threads have no pool. */
+    /** Virtual threads have no pool, and only subscribers have to do with Atmosphere. */
     private static boolean hasMeaning(String column, Map<String, String> scenario) {
-        return !column.equals("max_threads") || !"virtual".equals(scenario.get("thread_kind"));
+        return switch (column) {
+            case "max_threads" -> !"virtual".equals(scenario.get("thread_kind"));
+            case "atmosphere_version", "transport", "broadcaster", "broadcaster_cache" ->
+                !scenario.getOrDefault("transport", "").isEmpty();
+            default -> true;
+        };
     }
 
     private static String shown(String column, String name, String value) {
@@ -79,6 +89,10 @@ final class Varied {
         names.put("nofile", "nofile");
         names.put("instances", "instances");
         names.put("jdk", "jdk");
+        names.put("atmosphere_version", "atmosphere");
+        names.put("transport", "transport");
+        names.put("broadcaster", "broadcaster");
+        names.put("broadcaster_cache", "cache");
         return names;
     }
 }

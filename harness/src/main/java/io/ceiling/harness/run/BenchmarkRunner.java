@@ -6,6 +6,7 @@ import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ScenarioResult;
 import io.ceiling.harness.probe.EnvironmentProbe;
 import io.ceiling.harness.report.ConsoleTable;
+import io.ceiling.harness.report.MessagesTable;
 import io.ceiling.harness.report.Progress;
 import io.ceiling.harness.report.RunFolder;
 import java.io.PrintStream;
@@ -53,6 +54,7 @@ public final class BenchmarkRunner {
         try (RunFolder folder = open(request);
                 Agents agents = new Agents(request, facts.limits(), folder.path())) {
             boolean allMeasured = measureAll(request, folder, new Measuring(request, folder, agents, facts));
+            MessagesTable.lines(folder.path().resolve("steps.csv")).forEach(out::println);
             ConsoleTable.lines(folder.rows(), folder.path()).forEach(out::println);
             return allMeasured ? EXIT_RAN : EXIT_COULD_NOT_RUN;
         }

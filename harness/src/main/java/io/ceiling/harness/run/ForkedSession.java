@@ -138,6 +138,11 @@ final class ForkedSession implements ServerSession {
     }
 
     @Override
+    public Publisher publisher() {
+        return new HttpPublisher(process.running(), gauges::channels);
+    }
+
+    @Override
     public long deepestLevel() {
         return gauges.deepestLevel();
     }

@@ -4,6 +4,7 @@ import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.matrix.SourceAddresses;
 import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.Messaging;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
@@ -12,6 +13,7 @@ import io.ceiling.harness.server.ServerStartException;
 import io.ceiling.harness.verdict.CeilingFinder;
 import io.ceiling.harness.verdict.LimitAnalyst;
 import io.ceiling.harness.verdict.Next;
+import io.ceiling.load.ChannelPlan;
 import io.ceiling.load.ClusterException;
 import io.ceiling.load.LoadPlan;
 import java.util.ArrayList;
@@ -45,6 +47,8 @@ final class HeldRamp {
     private final CeilingFinder finder;
     private final List<Step> steps = new ArrayList<>();
     private final List<Evidence> failures = new ArrayList<>();
+    /** Of the present server. */
+    private Traffic traffic = Traffic.NONE;
     /** Steps that passed in a server without traces of a failure, which are no cost of a connection. */
     private final List<Step> unspoilt = new ArrayList<>();
 
@@ -196,6 +200,7 @@ final class HeldRamp {
     }
 
     private void connectTo(ServerSession session) {
+        traffic = traffic(session);
         long slo = ramp.slo().toNanos();
         fleet.prepare(new LoadPlan(
                 "127.0.0.1",
@@ -207,14 +212,32 @@ final class HeldRamp {
                 LoadWorkloads.SEED,
                 ramp.sourceAddresses() > 0 ? ramp.sourceAddresses() : SourceAddresses.of(scenario.capConnections()),
                 slo,
-                slo));
+                slo,
+                scenario.messaging().map(this::channels).orElse(null)));
+    }
+
+    private ChannelPlan channels(Messaging messaging) {
+        return new ChannelPlan(
+                LoadWorkloads.transport(messaging.transport()),
+                ramp.publishing().identifiers(),
+                0,
+                1,
+                ramp.publishing().slowEvery());
+    }
+
+    private Traffic traffic(ServerSession session) {
+        return switch (scenario.workload()) {
+            case KEEP_ALIVE, WEBSOCKET -> new ExchangeTraffic(fleet, ramp, session.recorder(), waiting);
+            case BROADCAST -> new BroadcastTraffic(fleet, ramp, session.publisher(), session.recorder(), waiting);
+            case RECURSIVE, RECURSIVE_ASYNC, HOLD_BLOCKING, HOLD_ASYNC -> Traffic.NONE;
+        };
     }
 
     private StepRunner stepRunner(ServerSession session) {
         return new StepRunner(
                 fleet,
                 ramp,
-                scenario.workload(),
+                traffic,
                 session.recorder(),
                 waiting,
                 () -> session.exitCode().isPresent() || stopReasons.now().isPresent());

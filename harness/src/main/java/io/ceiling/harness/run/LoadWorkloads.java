@@ -1,7 +1,9 @@
 package io.ceiling.harness.run;
 
 import io.ceiling.harness.model.Workload;
+import io.ceiling.load.ChannelTransport;
 import io.ceiling.load.LoadWorkload;
+import java.util.Arrays;
 
 /** What the agents are told for each workload of the matrix. */
 final class LoadWorkloads {
@@ -22,8 +24,17 @@ final class LoadWorkloads {
             case HOLD_ASYNC -> LoadWorkload.HOLD_ASYNC;
             case KEEP_ALIVE -> LoadWorkload.KEEP_ALIVE;
             case WEBSOCKET -> LoadWorkload.WEBSOCKET;
+            case BROADCAST -> LoadWorkload.CHANNELS;
             case RECURSIVE, RECURSIVE_ASYNC ->
                 throw new IllegalArgumentException("%s has no load agents".formatted(workload.label()));
         };
+    }
+
+    /** The transport that the scenario names. */
+    static ChannelTransport transport(String label) {
+        return Arrays.stream(ChannelTransport.values())
+                .filter(transport -> transport.label().equals(label))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no transport has the name '%s'".formatted(label)));
     }
 }

@@ -12,6 +12,7 @@ import io.ceiling.harness.server.ReservedPorts;
 import io.ceiling.harness.server.ServerStartException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -129,6 +130,11 @@ final class RingSession implements ServerSession {
     }
 
     @Override
+    public Publisher publisher() {
+        throw new IllegalStateException("no messages are published to a ring");
+    }
+
+    @Override
     public long deepestLevel() {
         return servers.stream().mapToLong(ServerSession::deepestLevel).max().orElse(-1);
     }
@@ -151,7 +157,8 @@ final class RingSession implements ServerSession {
                     first,
                     last,
                     i + 1,
-                    failed.counted());
+                    failed.counted(),
+                    Optional.empty());
             ofEach.addAll(servers.get(i).evidence(first, own, answer));
         }
         return List.copyOf(ofEach);

@@ -44,6 +44,9 @@ interface ServerSession extends AutoCloseable {
     /** Connections the connector holds now; -1 if it cannot be asked. */
     long connections();
 
+    /** What publishes to the channels of this server. */
+    Publisher publisher();
+
     /** Deepest level of recursion so far. */
     long deepestLevel();
 

@@ -5,13 +5,12 @@ import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Step;
-import io.ceiling.harness.model.Workload;
 import io.ceiling.harness.verdict.StepJudge;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
- * Runs one step: raise the connections to a level, hold them, have each one answer once more, judge.
+ * Runs one step: raise the connections to a level, hold them, have the traffic of the workload go over them, judge.
  *
  * <p>It stops opening at the first failure, so that a server at its ceiling is not buried under connections that it cannot
  * take; what a full server answers to many more is another question.
@@ -28,7 +27,7 @@ final class StepRunner {
 
     private final Fleet fleet;
     private final RampSettings ramp;
-    private final Workload workload;
+    private final Traffic traffic;
     private final Recorder recorder;
     private final Waiting waiting;
     private final BooleanSupplier mustStop;
@@ -37,13 +36,13 @@ final class StepRunner {
     StepRunner(
             Fleet fleet,
             RampSettings ramp,
-            Workload workload,
+            Traffic traffic,
             Recorder recorder,
             Waiting waiting,
             BooleanSupplier mustStop) {
         this.fleet = fleet;
         this.ramp = ramp;
-        this.workload = workload;
+        this.traffic = traffic;
         this.recorder = recorder;
         this.waiting = waiting;
         this.mustStop = mustStop;
@@ -55,26 +54,31 @@ final class StepRunner {
         recorder.beginStep();
         LoadReading before = fleet.reading();
         Sample beforeSample = recorder.now(before);
-        boolean unharmed = raise(target, before) && hold(target, before) && exchange(before);
-        if (!unharmed) {
+        Traffic.Outcome said = raise(target, before) && hold(target, before)
+                ? traffic.run(index, counts -> broken(before, counts))
+                : Traffic.Outcome.BROKEN_OFF;
+        if (!said.unharmed()) {
             waiting.until(EVIDENCE_AFTER_FAILURE_NANOS, this::watchOn);
         }
         LoadReading after = fleet.reading();
-        Optional<String> failure = StepJudge.failure(target, before, after, ramp);
+        Optional<String> failure = StepJudge.failure(target, before, after, ramp)
+                .or(said::problem)
+                .or(() -> said.deliveries().flatMap(messages -> StepJudge.failure(messages, ramp.publishing())));
         Sample afterSample = failure.isEmpty() ? recorder.afterGc(after) : recorder.now(after);
         return new Step(
-                index,
-                target,
-                Math.toIntExact(after.alive()),
-                failure.isEmpty(),
-                failure.orElse(""),
-                waiting.nanoTime() - startNanos,
-                beforeSample,
-                afterSample);
+                        index,
+                        target,
+                        Math.toIntExact(after.alive()),
+                        failure.isEmpty(),
+                        failure.orElse(""),
+                        waiting.nanoTime() - startNanos,
+                        beforeSample,
+                        afterSample)
+                .with(said.deliveries());
     }
 
     private boolean raise(int target, LoadReading before) {
-        Progress progress = new Progress(waiting.nanoTime());
+        Standstill progress = new Standstill(waiting, ramp.stallTimeout());
         long asked = before.alive() + before.pending();
         while (true) {
             LoadReading counts = fleet.counts();
@@ -82,7 +86,7 @@ final class StepRunner {
             if (counts.alive() >= target) {
                 return true;
             }
-            if (broken(before, counts) || progress.stalled(counts.alive())) {
+            if (broken(before, counts) || progress.reached(counts.alive())) {
                 return false;
             }
             long room = Math.min(OPENING_WINDOW - counts.pending(), target - asked);
@@ -102,25 +106,6 @@ final class StepRunner {
         });
     }
 
-    private boolean exchange(LoadReading before) {
-        if (workload != Workload.KEEP_ALIVE && workload != Workload.WEBSOCKET) {
-            return true;
-        }
-        fleet.exchange(ramp.exchangesPerSecond());
-        Progress progress = new Progress(waiting.nanoTime());
-        while (true) {
-            LoadReading counts = fleet.counts();
-            recorder.tick(counts);
-            if (counts.exchangesPending() == 0) {
-                return true;
-            }
-            if (broken(before, counts) || progress.stalled(counts.exchangesAnswered())) {
-                return false;
-            }
-            waiting.pause();
-        }
-    }
-
     private boolean broken(LoadReading before, LoadReading counts) {
         return counts.failed() > before.failed() || mustStop.getAsBoolean();
     }
@@ -128,24 +113,5 @@ final class StepRunner {
     private boolean watchOn() {
         recorder.tick(fleet.counts());
         return true;
-    }
-
-    /** Notices that a count has stood still for the ramp's stall timeout. */
-    private final class Progress {
-        private long lastCount = -1;
-        private long lastChangeNanos;
-
-        Progress(long nowNanos) {
-            this.lastChangeNanos = nowNanos;
-        }
-
-        boolean stalled(long count) {
-            long now = waiting.nanoTime();
-            if (count != lastCount) {
-                lastCount = count;
-                lastChangeNanos = now;
-            }
-            return now - lastChangeNanos > ramp.stallTimeout().toNanos();
-        }
     }
 }

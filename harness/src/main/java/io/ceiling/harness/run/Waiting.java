@@ -14,7 +14,16 @@ class Waiting {
 
     /** Waits for one polling period. */
     void pause() {
-        LockSupport.parkNanos(POLL_NANOS);
+        park(POLL_NANOS);
+    }
+
+    /** Waits for ten of them: every look at the load costs the processors that are being measured. */
+    void rest() {
+        park(10 * POLL_NANOS);
+    }
+
+    private static void park(long nanos) {
+        LockSupport.parkNanos(nanos);
         if (Thread.interrupted()) {
             throw new RunInterruptedException();
         }

@@ -2,6 +2,7 @@ package io.ceiling.harness.server;
 
 import io.ceiling.container.ContainerSettings;
 import io.ceiling.container.RunningSettings;
+import io.ceiling.harness.model.Messaging;
 import io.ceiling.harness.model.Scenario;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -37,7 +38,23 @@ public final class ServerCommand {
         scenario.directMemoryBytes().ifPresent(bytes -> options.add("-XX:MaxDirectMemorySize=" + bytes));
         options.add("-XX:+Use" + scenario.garbageCollector() + "GC");
         options.add("-Djava.net.preferIPv4Stack=true");
+        scenario.messaging().ifPresent(messaging -> options.addAll(atmosphere(messaging)));
         return List.copyOf(options);
+    }
+
+    /** The web application takes Atmosphere's parameters as system properties; its own Broadcaster needs none. */
+    private static List<String> atmosphere(Messaging messaging) {
+        List<String> options = new ArrayList<>();
+        switch (messaging.broadcaster()) {
+            case "simple" -> options.add("-Dorg.atmosphere.cpr.broadcasterClass=org.atmosphere.util.SimpleBroadcaster");
+            case "default" ->
+                options.add("-Dorg.atmosphere.cpr.broadcasterClass=org.atmosphere.cpr.DefaultBroadcaster");
+            default -> {}
+        }
+        if (messaging.cache().equals("none")) {
+            options.add("-Dorg.atmosphere.cpr.broadcasterCacheClass=org.atmosphere.cache.DefaultBroadcasterCache");
+        }
+        return options;
     }
 
     /**

@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
 
 /** Evidence as peaks, rises and shares over the step that failed; what could not be seen stays -1. */
 final class Facts {
@@ -129,7 +130,14 @@ final class Facts {
                 return false;
             }
         }
-        return answerNamesNoError();
+        return answerNamesNoError() && messagesAreOnlyLate();
+    }
+
+    private boolean messagesAreOnlyLate() {
+        return evidence.failed()
+                .deliveries()
+                .map(messages -> messages.lost() == 0 && messages.duplicates() == 0 && messages.outOfOrder() == 0)
+                .orElse(true);
     }
 
     /** Whether connections or requests were left waiting, without an error that would explain it. */
@@ -202,8 +210,8 @@ final class Facts {
 
     /**
      * Growth of a time counter per time, as the median between neighbouring samples: a step that ends in waiting for time-outs
-     * would dilute an average, and one busy moment would inflate a maximum. Where exchanges were outstanding, only that part of
-     * the step counts: before it connections were merely held.
+     * would dilute an average, and one busy moment would inflate a maximum. Where exchanges were outstanding or messages came, only
+     * that part of the step counts: before it connections were merely held.
      */
     private double perSecond(ToDoubleFunction<Sample> nanos) {
         double[] rates = rates(nanos);
@@ -211,10 +219,10 @@ final class Facts {
     }
 
     private double[] rates(ToDoubleFunction<Sample> nanos) {
-        boolean exchanged = window.stream().anyMatch(Facts::isExchanging);
+        boolean exchanged = IntStream.range(1, window.size()).anyMatch(this::talks);
         List<Double> rates = new ArrayList<>();
         for (int i = 1; i < window.size(); i++) {
-            if (exchanged && !isExchanging(window.get(i - 1)) && !isExchanging(window.get(i))) {
+            if (exchanged && !talks(i)) {
                 continue;
             }
             double elapsed = window.get(i).elapsedNanos() - window.get(i - 1).elapsedNanos();
@@ -225,6 +233,14 @@ final class Facts {
             }
         }
         return rates.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+    }
+
+    /** Whether something went over the connections between that sample and the one before. */
+    private boolean talks(int i) {
+        return isExchanging(window.get(i - 1))
+                || isExchanging(window.get(i))
+                || window.get(i).load().channels().messages()
+                        > window.get(i - 1).load().channels().messages();
     }
 
     private static boolean isExchanging(Sample sample) {

@@ -21,6 +21,9 @@ final class LoadSideLimits {
 
     private static final double FULL_CPU_SHARE = 0.9;
 
+    private static final String MORE_PROCESSORS =
+            "run on a host with more processors, or give the load agents more of them";
+
     /**
      * Less than of a process: this is an average over a step with its quiet beginning, and interrupts, which no process is charged
      * for, are not in it.
@@ -108,6 +111,17 @@ final class LoadSideLimits {
         boolean delayIsOurs = late >= LATE_SHARE && ownDelayDominates(round);
         boolean mostlyLate = late >= MOSTLY_LATE_SHARE && (hostFull || agentsFull);
         boolean takesMost = hostFull && cores > facts.serverCores();
+        boolean cannotReceive =
+                agentsFull && facts.evidence().failed().deliveries().isPresent();
+        if (cannotReceive) {
+            return Optional.of(new Attribution(
+                    LimitingFactor.LOAD_CPU,
+                    Confidence.MEDIUM,
+                    "agents used %.2f processors to receive messages, the server %.2f of %d"
+                            .formatted(
+                                    cores, facts.serverCores(), facts.evidence().cpuCount()),
+                    MORE_PROCESSORS));
+        }
         if (!delayIsOurs && !mostlyLate && !takesMost) {
             return Optional.empty();
         }
@@ -123,7 +137,7 @@ final class LoadSideLimits {
                                 facts.evidence().cpuCount(),
                                 round.response().p99Nanos() / 1e6,
                                 round.service().p99Nanos() / 1e6),
-                "run on a host with more processors, or give the load agents more of them"));
+                MORE_PROCESSORS));
     }
 
     /** Response time counts from the intended start, service time from the send: the difference is the generator's own. */

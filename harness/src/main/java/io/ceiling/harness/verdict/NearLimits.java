@@ -36,7 +36,7 @@ final class NearLimits {
                 facts.peak(ServerReading::openDescriptors),
                 facts.peak(ServerReading::maxDescriptors),
                 "descriptors");
-        if (PoolLimits.holdsThread(facts.evidence().scenario())) {
+        if (facts.evidence().scenario().holdsThread()) {
             add(
                     uses,
                     LimitingFactor.SERVER_THREADS,

@@ -1,12 +1,9 @@
 package io.ceiling.harness.verdict;
 
 import io.ceiling.container.Connector;
-import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ServerReading;
-import io.ceiling.harness.model.Workload;
 import java.util.Optional;
 
 /**
@@ -29,7 +26,7 @@ final class PoolLimits {
     private PoolLimits() {}
 
     static Optional<Attribution> threads(Facts facts) {
-        boolean fits = holdsThread(facts.evidence().scenario())
+        boolean fits = facts.evidence().scenario().holdsThread()
                 ? threadsBindFirst(facts) && servedAsManyAsThreads(facts) && moreThanThreads(facts)
                 : requestsQueue(facts) && !cpuBusy(facts) && !connectionsFull(facts);
         if (!poolFull(facts) || !facts.waitsUnserved() || !fits) {
@@ -62,7 +59,7 @@ final class PoolLimits {
         int served = facts.evidence().failed().served();
         boolean allButItsOwn =
                 served >= ALL_SHARE * max - 2 && facts.peak(ServerReading::busyThreads) >= max && requestsQueue(facts);
-        return (served == max || allButItsOwn) && holdsThread(facts.evidence().scenario())
+        return (served == max || allButItsOwn) && facts.evidence().scenario().holdsThread()
                 ? threads(facts)
                 : Optional.empty();
     }
@@ -82,16 +79,6 @@ final class PoolLimits {
                 "%d connections accepted, maxConnections is %d; %s%s"
                         .formatted(facts.peak(ServerReading::connections), max, poolInWords(facts), symptom(facts)),
                 "raise maxConnections (now %d%s)".formatted(max, bioDefault ? ", BIO's default is maxThreads" : "")));
-    }
-
-    /** Whether a platform thread is taken for as long as a connection is open. */
-    static boolean holdsThread(Scenario scenario) {
-        if (scenario.threadKind() != ThreadKind.PLATFORM) {
-            return false;
-        }
-        boolean asynchronous =
-                scenario.workload() == Workload.HOLD_ASYNC || scenario.workload() == Workload.RECURSIVE_ASYNC;
-        return scenario.workload().holdsThread() || (scenario.connector() == Connector.BIO && !asynchronous);
     }
 
     private static boolean threadsBindFirst(Facts facts) {

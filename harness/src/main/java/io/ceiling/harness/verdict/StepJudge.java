@@ -1,6 +1,8 @@
 package io.ceiling.harness.verdict;
 
+import io.ceiling.harness.model.Deliveries;
 import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.Publishing;
 import io.ceiling.harness.model.RampSettings;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -10,6 +12,9 @@ import java.util.stream.Collectors;
  * error occurred. A pure function of two readings of the load.
  */
 public final class StepJudge {
+
+    /** A server that does less than it was told to is not measured at that rate. */
+    private static final double ACHIEVED_SHARE = 0.99;
 
     private StepJudge() {}
 
@@ -35,6 +40,29 @@ public final class StepJudge {
         if (slowest > ramp.slo().toNanos()) {
             return Optional.of("slowest answer took %d ms, SLO %d ms"
                     .formatted(slowest / 1_000_000, ramp.slo().toMillis()));
+        }
+        return Optional.empty();
+    }
+
+    /** Why the messages of a step did not pass; empty if they did. */
+    public static Optional<String> failure(Deliveries messages, Publishing asked) {
+        if (messages.published() == 0) {
+            return Optional.of("the server published nothing");
+        }
+        if (messages.lost() > 0) {
+            return Optional.of("%d of %d messages lost".formatted(messages.lost(), messages.due()));
+        }
+        if (messages.duplicates() > 0 || messages.outOfOrder() > 0) {
+            return Optional.of(
+                    "%d messages came twice, %d out of order".formatted(messages.duplicates(), messages.outOfOrder()));
+        }
+        if (asked.perSecond() > 0 && messages.publishedPerSecond() < ACHIEVED_SHARE * asked.perSecond()) {
+            return Optional.of("%.0f messages/s published of %d asked for"
+                    .formatted(messages.publishedPerSecond(), asked.perSecond()));
+        }
+        if (messages.times().p99Nanos() > asked.p99().toNanos()) {
+            return Optional.of("99 %% of the messages came within %.1f ms, SLO %d ms"
+                    .formatted(messages.times().p99Nanos() / 1e6, asked.p99().toMillis()));
         }
         return Optional.empty();
     }

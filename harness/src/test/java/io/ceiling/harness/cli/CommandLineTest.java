@@ -3,59 +3,25 @@ package io.ceiling.harness.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.ceiling.harness.matrix.ClimbPlan;
-import io.ceiling.harness.model.Environment;
-import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.UserHome;
 import io.ceiling.harness.report.RunFolder;
-import io.ceiling.harness.run.ClimbRequest;
 import io.ceiling.harness.run.RunRequest;
-import io.ceiling.harness.server.JdkFinder;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.net.ServerSocket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class CommandLineTest {
-
-    private static final HostLimits LIMITS = new HostLimits(
-            20_000, 20_000, 4_194_304, 190_000, 65_530, -1, -1, 96_000, 28_232, 4096, -1, -1, 24L << 30, 2L << 30);
-
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-    private final List<RunRequest> requests = new ArrayList<>();
-    private final List<ClimbRequest> climbs = new ArrayList<>();
-    private final Path home;
+class CommandLineTest extends CommandLineFixture {
 
     CommandLineTest(@TempDir Path home) throws IOException {
-        this.home = home;
-        for (String folder : List.of(
-                "webapp/target",
-                "load/target/app",
-                "containers/tomcat/target/app",
-                "containers/tomcat-bio/target/app",
-                "containers/jetty/target/app")) {
-            Files.createDirectories(home.resolve(folder));
-        }
-        for (String war : List.of("ceiling.war", "ceiling-javax.war", "ceiling-atmosphere4.war")) {
-            Files.writeString(home.resolve("webapp/target").resolve(war), "");
-        }
-        installJdk("17.0.15");
-        installJdk("25.0.3");
+        super(home);
     }
 
     @ParameterizedTest
@@ -68,6 +34,12 @@ class CommandLineTest {
                 "run --preset full --container tomcat,jetty --connector bio | --container: jetty has none of the connectors bio",
                 "run --heap -5m | --heap must be a size such as 1024, 1k, 512m or 3g, from 8m to 1t, was '-5m'",
                 "run --heap=many | --heap must be a size such as 1024, 1k, 512m or 3g, from 8m to 1t, was 'many'",
+                "run --publish 0 | --publish must be a whole number from 1 to 1000000, or max (without pause), was '0'",
+                "run --publish-time 10ms | --publish-time must be a time such as 300ms, 2s or 1m, from 1000 ms to 60m, was '10ms'",
+                "run --message-bytes 10 | --message-bytes must be a whole number from 144 to 65536, was '10'",
+                "run --slow-every 1 | --slow-every must be a whole number from 2 to 1000000, was '1'",
+                "run --transport udp | --transport must be one of websocket, sse, streaming, long-polling or all, was 'udp'",
+                "run --atmosphere 5 | --atmosphere must be one of 3, 4, or default (as the container or the JVM has it) or all, was '5'",
                 "run --threads=0 | --threads must be a whole number from 1 to 1000000, or default (as the container or the JVM has it), was '0'",
                 "run --nofile 999999 | nofile must be <= 20000, the hard limit of this process, was 999999. Hint: ",
                 "run --instances 0 | --instances must be a whole number from 1 to 64, was '0'",
@@ -93,6 +65,12 @@ class CommandLineTest {
                 "climb --heap 1g --heap-budget 512m | --heap-budget must be a size such as 512m or 3g, from 1g (the heap at the start) to 1t, was '512m'",
                 "climb --heap-budget lots | --heap-budget must be a size such as 512m or 3g, from 512m (the heap at the start) to 1t, was 'lots'",
                 "climb --workload all | --workload must be one value, was 'all'",
+                "rooms --users 1 | --users must be a whole number from 2 to 10000000, was '1'",
+                "rooms --users 5000 --nofile=4096 | --users must be at most 3596 with --nofile=4096, was 5000",
+                "rooms --rooms 0 | --rooms must be a whole number from 1 to 10000000, was '0'",
+                "rooms --time 1s | --time must be",
+                "rooms --name a/b | --name must be 1 to 64 letters",
+                "rooms --transport pigeon | --transport must be one of websocket, sse, streaming, long-polling",
                 "climb --cap x | --cap must be a whole number from 1 to 10000000, was 'x'",
                 "climb --nofile 999999 | nofile must be <= 20000, the hard limit of this process, was 999999. Hint: ",
                 "climb --container jetty --connector bio | no container of this matrix has such a connector",
@@ -121,43 +99,6 @@ class CommandLineTest {
         assertThat(requests).isEmpty();
         assertThat(climbs).isEmpty();
         assertThat(files()).isEqualTo(before);
-    }
-
-    @Test
-    void climbStartsWithTheDefaultsOfAShell() {
-        assertThat(execute("climb", "--container=tomcat", "--hold=1s")).isZero();
-
-        assertThat(climbs).singleElement().satisfies(climb -> {
-            assertThat(climb.plans()).singleElement().satisfies(plan -> assertThat(plan.name())
-                    .isEqualTo("tomcat nio platform recursive"));
-            assertThat(climb.run().scenarios()).singleElement().satisfies(start -> {
-                assertThat(start.nofile()).isEqualTo(1024);
-                assertThat(start.heapMaxBytes()).isEqualTo(512L << 20);
-                assertThat(start.maxThreads()).isEmpty();
-                assertThat(start.capConnections()).isEqualTo(20_000);
-            });
-            assertThat(climb.run().ramp().hold()).isEqualTo(Duration.ofSeconds(1));
-            assertThat(climb.run().name()).isEqualTo("climb-tomcat");
-            assertThat(climb.run().commandLine()).containsExactly("climb", "--container=tomcat", "--hold=1s");
-        });
-    }
-
-    @Test
-    void theArticleIsClimbedThreeTimes() {
-        assertThat(execute("climb", "--preset=article")).isZero();
-
-        assertThat(climbs).singleElement().satisfies(climb -> assertThat(climb.plans())
-                .extracting(ClimbPlan::name)
-                .containsExactly(
-                        "tomcat platform recursive", "tomcat virtual recursive", "tomcat platform recursive-async"));
-    }
-
-    @Test
-    void aDryClimbPrintsItsStartAndStartsNothing() {
-        assertThat(execute("climb", "--workload=hold-async", "--dry-run")).isZero();
-
-        assertThat(text(out)).startsWith("tomcat-nio-platform-hold-async-heap512m-nofile1024-");
-        assertThat(climbs).isEmpty();
     }
 
     @Test
@@ -228,8 +169,8 @@ class CommandLineTest {
 
         assertThat(execute("run", "--container=tomcat", "--dry-run")).isZero();
 
-        assertThat(text(out).lines()).hasSize(39);
-        assertThat(text(out).lines().skip(38)).singleElement().asString().startsWith("quick-tomcat: 38 scenarios");
+        assertThat(text(out).lines()).hasSize(40);
+        assertThat(text(out).lines().skip(39)).singleElement().asString().startsWith("quick-tomcat: 39 scenarios");
         assertThat(requests).isEmpty();
         assertThat(files()).isEqualTo(before);
     }
@@ -337,41 +278,6 @@ class CommandLineTest {
     }
 
     @Test
-    void serveRefusesAPortThatIsTaken() throws IOException {
-        try (ServerSocket taken = new ServerSocket(0)) {
-            int exitCode = execute("serve", "--port=" + taken.getLocalPort());
-
-            assertThat(exitCode).isEqualTo(3);
-            assertThat(text(err).lines())
-                    .singleElement()
-                    .asString()
-                    .startsWith("ceiling: --port must be free, %d is not: ".formatted(taken.getLocalPort()));
-        }
-    }
-
-    @Test
-    void doctorShowsLimitsAndWhatBindsFirst() {
-        assertThat(execute("doctor", "--nofile=1000", "--threads=50")).isZero();
-
-        assertThat(text(out))
-                .containsPattern("open files, hard +20000 ")
-                .containsPattern("cgroup memory\\.max +none ")
-                .contains("with nofile=1000 heap=512m; an estimate, nothing was started:")
-                .containsPattern("hold-blocking .*~50 threads=50 ")
-                .containsPattern("hold-async .*~960 nofile=1000 ");
-    }
-
-    @Test
-    void doctorCountsTheServersOfARing() {
-        assertThat(execute("doctor", "--nofile=1000", "--instances=3")).isZero();
-
-        assertThat(text(out))
-                .contains("with nofile=1000 heap=512m for each of 3 servers; an estimate, nothing was started:")
-                .containsPattern("recursive-async .*~1440 nofile=1000 x3 ")
-                .containsPattern("websocket +- ");
-    }
-
-    @Test
     void helpNamesTheCommandsAndEndsWell() {
         assertThat(execute("--help")).isZero();
         assertThat(text(out)).contains("run", "doctor", "serve", "Exit codes: 0 ran");
@@ -379,67 +285,5 @@ class CommandLineTest {
         assertThat(text(out)).contains("--threads-kind", "--max-connections", "one of tomcat, jetty or all");
         assertThat(execute("--version")).isZero();
         assertThat(text(out)).containsPattern("ceiling \\d");
-    }
-
-    private int execute(String arguments) {
-        return arguments.isEmpty() ? execute(new String[0]) : execute(arguments.split(" "));
-    }
-
-    private int execute(String... arguments) {
-        Surface surface = surface(request -> {
-            requests.add(request);
-            return 0;
-        });
-        return Ceiling.commandLine(surface).execute(arguments);
-    }
-
-    private Surface surface(Runner runner) {
-        return new Surface(
-                home,
-                () -> LIMITS,
-                () -> 24L << 30,
-                new JdkFinder(List.of(), List.of(home.resolve("jvm")), home.resolve("toolchains.xml")),
-                runner,
-                request -> {
-                    climbs.add(request);
-                    return 0;
-                },
-                new PrintStream(out, true, StandardCharsets.UTF_8),
-                new PrintStream(err, true, StandardCharsets.UTF_8));
-    }
-
-    private void installJdk(String version) throws IOException {
-        Path jdk = home.resolve("jvm").resolve(version);
-        Path java = Files.createDirectories(jdk.resolve("bin")).resolve("java");
-        Files.writeString(java, "");
-        assertThat(java.toFile().setExecutable(true)).isTrue();
-        Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"%s\"\n".formatted(version));
-    }
-
-    private List<Path> files() throws IOException {
-        try (Stream<Path> files = Files.walk(home)) {
-            return files.sorted().toList();
-        }
-    }
-
-    private static String text(ByteArrayOutputStream bytes) {
-        return bytes.toString(StandardCharsets.UTF_8);
-    }
-
-    private static Environment environment(List<String> commandLine) {
-        return new Environment(
-                "2026-11-21T09:15:00Z",
-                "Linux",
-                "6.1",
-                "A CPU",
-                2,
-                1,
-                Map.of(),
-                LIMITS,
-                List.of(),
-                "17",
-                "1",
-                "",
-                commandLine);
     }
 }

@@ -3,8 +3,11 @@ package io.ceiling.harness.fleet;
 import io.ceiling.load.AgentCommands;
 import io.ceiling.load.AgentHistograms;
 import io.ceiling.load.AgentReport;
+import io.ceiling.load.Bursts;
+import io.ceiling.load.ChannelCounts;
 import io.ceiling.load.FailureCause;
 import io.ceiling.load.LoadPlan;
+import io.ceiling.load.PublishCounts;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Base64;
@@ -23,6 +26,7 @@ public final class FakeAgent implements AgentCommands {
     private long pending;
     private long exchanges;
     private long exchangeNanos = 1_000_000;
+    private long messages;
     private int prepared;
     private LongConsumer beforeOpening = alive -> {};
 
@@ -44,6 +48,11 @@ public final class FakeAgent implements AgentCommands {
     public void loseConnections(long count) {
         alive -= count;
         failures.merge(FailureCause.CLOSED_WHILE_HELD, count, Long::sum);
+    }
+
+    /** So many messages came. */
+    public void receive(long count) {
+        messages += count;
     }
 
     public int prepared() {
@@ -87,6 +96,12 @@ public final class FakeAgent implements AgentCommands {
     }
 
     @Override
+    public void forgetDeliveries() {}
+
+    @Override
+    public void publish(Bursts bursts) {}
+
+    @Override
     public AgentReport reportAfterGc() {
         return report();
     }
@@ -116,13 +131,16 @@ public final class FakeAgent implements AgentCommands {
                 50,
                 20,
                 100,
-                "fake");
+                "fake",
+                new ChannelCounts(messages, 1462 * messages, 0, 0, 0, 0, 0),
+                0,
+                PublishCounts.NONE);
     }
 
     @Override
     public AgentHistograms histograms() {
         String none = encoded(new long[0]);
-        return new AgentHistograms(none, none, encoded(longs(exchanges, exchangeNanos)), none);
+        return new AgentHistograms(none, none, encoded(longs(exchanges, exchangeNanos)), none, none);
     }
 
     @Override

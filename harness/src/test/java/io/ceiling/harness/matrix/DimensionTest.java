@@ -45,7 +45,7 @@ class DimensionTest {
                 "THREADS | 0 | --threads must be a whole number from 1 to 1000000, or default (as the container or the JVM has it), was '0'",
                 "CONTAINER | undertow | --container must be one of tomcat, jetty or all, was 'undertow'",
                 "CONTAINER | tomcat, | --container must be one of tomcat, jetty or all, was ''",
-                "WORKLOAD | ws | --workload must be one of recursive, recursive-async, hold-blocking, hold-async, keep-alive, websocket or all, was 'ws'",
+                "WORKLOAD | ws | --workload must be one of recursive, recursive-async, hold-blocking, hold-async, keep-alive, websocket, broadcast or all, was 'ws'",
                 "NOFILE | many | --nofile must be a whole number from 64 to 1000000000, or max (the hard limit of this process), was 'many'"
             })
     void badValuesAreNamedWithWhatIsAllowed(Dimension dimension, String text, String message) {

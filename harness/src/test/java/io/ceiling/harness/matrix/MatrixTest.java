@@ -7,9 +7,11 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.ceiling.container.Connector;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.Jdk;
+import io.ceiling.harness.model.Messaging;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Workload;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -34,13 +36,16 @@ class MatrixTest {
         List<Scenario> tomcat = expand(Preset.QUICK, Map.of(Dimension.CONTAINER, List.of("tomcat")));
         List<Scenario> jetty = expand(Preset.QUICK, Map.of(Dimension.CONTAINER, List.of("jetty")));
 
-        assertThat(tomcat).hasSize(38);
-        assertThat(jetty).hasSize(19);
+        assertThat(tomcat).hasSize(39);
+        assertThat(jetty).hasSize(20);
         assertThat(tomcat.subList(0, 30))
                 .allSatisfy(scenario -> assertThat(scenario.maxThreads()).isEmpty())
                 .extracting(Scenario::connector, Scenario::threadKind, Scenario::workload)
                 .doesNotHaveDuplicates();
-        for (Workload workload : Workload.values()) {
+        assertThat(List.of(tomcat.get(38), jetty.get(19)))
+                .extracting(Scenario::workload)
+                .containsOnly(Workload.BROADCAST);
+        for (Workload workload : EnumSet.complementOf(EnumSet.of(Workload.BROADCAST))) {
             assertThat(tomcat.subList(0, 30))
                     .filteredOn(scenario -> scenario.workload() == workload)
                     .hasSize(5);
@@ -117,13 +122,39 @@ class MatrixTest {
     void fullHasTheGridThreeTimesOneForkAfterTheOther() {
         List<Scenario> scenarios = expand(Preset.FULL, Map.of());
 
-        // Platform threads: 4 connectors x 6 workloads x 2 threads x 2 buffers x 3 heaps; virtual: without threads.
-        int cells = 4 * 6 * 12 + 4 * 6 * 6;
+        // Platform threads: 4 connectors x 7 workloads x 2 threads x 2 buffers x 3 heaps; virtual: without threads.
+        int cells = 4 * 7 * 12 + 4 * 7 * 6;
         assertThat(scenarios).hasSize(3 * cells);
         assertThat(scenarios.subList(0, cells)).extracting(Scenario::fork).containsOnly(1);
         assertThat(scenarios.subList(2 * cells, 3 * cells))
                 .extracting(Scenario::fork)
                 .containsOnly(3);
+    }
+
+    @Test
+    void onlySubscribersHaveTransportsAndBroadcasters() {
+        List<Scenario> scenarios = expand(
+                Preset.FULL,
+                Map.of(
+                        Dimension.CONTAINER, List.of("tomcat"),
+                        Dimension.CONNECTOR, List.of("bio"),
+                        Dimension.THREADS_KIND, List.of("platform"),
+                        Dimension.THREADS, List.of("default"),
+                        Dimension.BUFFER, List.of("default"),
+                        Dimension.HEAP, List.of(Long.toString(1L << 30)),
+                        Dimension.FORKS, List.of("1"),
+                        Dimension.WORKLOAD, List.of("keep-alive", "broadcast"),
+                        Dimension.TRANSPORT, List.of("websocket", "sse"),
+                        Dimension.BROADCASTER, List.of("channel", "default")));
+
+        assertThat(scenarios)
+                .extracting(Scenario::workload, Scenario::messaging)
+                .containsExactlyInAnyOrder(
+                        tuple(Workload.KEEP_ALIVE, Optional.empty()),
+                        tuple(Workload.BROADCAST, Optional.of(new Messaging("websocket", "channel", "uuid"))),
+                        tuple(Workload.BROADCAST, Optional.of(new Messaging("websocket", "default", "uuid"))),
+                        tuple(Workload.BROADCAST, Optional.of(new Messaging("sse", "channel", "uuid"))),
+                        tuple(Workload.BROADCAST, Optional.of(new Messaging("sse", "default", "uuid"))));
     }
 
     @Test

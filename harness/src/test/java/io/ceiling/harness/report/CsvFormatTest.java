@@ -2,6 +2,7 @@ package io.ceiling.harness.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.harness.model.Chat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -38,7 +39,7 @@ class CsvFormatTest {
 
     static Stream<Arguments> filesInThreeLocales() {
         return Stream.of("en-US", "de-DE", "ar-SA-u-nu-arab")
-                .flatMap(locale -> Stream.of("ceilings.csv", "steps.csv", "samples.csv", "climb.csv")
+                .flatMap(locale -> Stream.of("ceilings.csv", "steps.csv", "samples.csv", "climb.csv", "rooms.csv")
                         .map(file -> Arguments.of(locale, file)));
     }
 
@@ -48,11 +49,15 @@ class CsvFormatTest {
         Locale.setDefault(Locale.forLanguageTag(locale));
 
         try (RunFolder folder = RunFolder.create(results, "golden", CLOCK);
-                ClimbFile climb = ClimbFile.open(folder.path())) {
+                ClimbFile climb = ClimbFile.open(folder.path());
+                RoomsFile rooms = RoomsFile.open(folder.path())) {
+            rooms.append(Fixtures.subscribers(), Fixtures.started("java"), RoomsPoints.STEADY, Chat.USUAL);
+            rooms.append(Fixtures.subscribers(), 19_000, 100, "12 of 18000 members were there:\ntoo late");
             climb.append(Fixtures.climbStart(), "");
             climb.append(Fixtures.climbStep(), "nofile is 4096,\nthe hard limit");
             folder.appendSample(Fixtures.websocket(), Fixtures.sample(1, false, 1000));
             folder.append(Fixtures.result(Fixtures.websocket(), Fixtures.REACHED), List.of(Fixtures.started("java")));
+            folder.append(Fixtures.broadcastResult(), List.of(Fixtures.started("java")));
         }
 
         assertThat(results.resolve("20261121T091500Z-golden").resolve(file)).hasContent(golden(file));

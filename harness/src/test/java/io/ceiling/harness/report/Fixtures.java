@@ -9,12 +9,14 @@ import io.ceiling.harness.model.ClimbStep;
 import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.CostPerConnection;
 import io.ceiling.harness.model.CostPerConnection.Slope;
+import io.ceiling.harness.model.Deliveries;
 import io.ceiling.harness.model.Environment;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.HostReading;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.Messaging;
 import io.ceiling.harness.model.NextLimit;
 import io.ceiling.harness.model.Prediction;
 import io.ceiling.harness.model.Proof;
@@ -124,6 +126,68 @@ final class Fixtures {
                         : Optional.of(
                                 new Bound(LimitingFactor.SERVER_FILE_DESCRIPTORS, 4056, "nofile=4096", "--nofile=N")),
                 skipped ? 0 : 7_214_000_000L);
+    }
+
+    /** Subscribers over server-sent events, of whom one does not read. */
+    static Scenario broadcast() {
+        Scenario plain = websocket();
+        return new Scenario(
+                plain.container(),
+                plain.connector(),
+                plain.threadKind(),
+                Workload.BROADCAST,
+                plain.maxThreads(),
+                plain.minSpareThreads(),
+                plain.bufferBytes(),
+                plain.maxConnections(),
+                plain.acceptCount(),
+                plain.heapMaxBytes(),
+                plain.stackBytes(),
+                plain.directMemoryBytes(),
+                plain.garbageCollector(),
+                plain.nofile(),
+                plain.instances(),
+                plain.jdk(),
+                plain.atmosphereVersion(),
+                plain.capConnections(),
+                plain.fork(),
+                Optional.of(new Messaging("sse", "default", "none")));
+    }
+
+    /** The same as of other workloads, with messages in each step: all came in the first, and in the second did not. */
+    static ScenarioResult broadcastResult() {
+        ScenarioResult plain = result(broadcast(), REACHED);
+        return new ScenarioResult(
+                plain.scenario(),
+                plain.running(),
+                plain.verdict(),
+                List.of(
+                        plain.steps().get(0).with(Optional.of(deliveries(4_000, 3))),
+                        plain.steps().get(1).with(Optional.of(deliveries(3_990, 0)))),
+                plain.cost(),
+                plain.forecast(),
+                plain.durationNanos());
+    }
+
+    private static Deliveries deliveries(long received, long dropped) {
+        return new Deliveries(
+                2_000,
+                4_000,
+                12,
+                2_000_500_000L,
+                2_010_000_000L,
+                4_003,
+                dropped,
+                received,
+                1_462 * received,
+                0,
+                0,
+                0,
+                new ResponseTimes(received, 400_000, 9_000_000, 12_000_000, 15_000_000),
+                512_345.6,
+                0,
+                7_000_000,
+                3_000_000);
     }
 
     static ClimbStep climbStart() {

@@ -36,6 +36,11 @@ final class Fakes {
             nanos += 5_000_000;
             everyPause.run();
         }
+
+        @Override
+        void rest() {
+            pause();
+        }
     }
 
     static ServerReading server(long deepestLevel, long levelsNow) {

@@ -209,6 +209,11 @@ class HeldRampTest {
         }
 
         @Override
+        public Publisher publisher() {
+            throw new IllegalStateException("nothing is published here");
+        }
+
+        @Override
         public long deepestLevel() {
             return 0;
         }

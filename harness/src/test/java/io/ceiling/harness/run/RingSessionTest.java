@@ -284,6 +284,11 @@ class RingSessionTest {
         }
 
         @Override
+        public Publisher publisher() {
+            throw new IllegalStateException("nothing is published here");
+        }
+
+        @Override
         public long deepestLevel() {
             return levels() == 0 ? 0 : (levels() - 1) * SERVERS + index + 1;
         }

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ceiling.harness.fleet.FakeAgent;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.model.Step;
-import io.ceiling.harness.model.Workload;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 
 class StepRunnerTest {
@@ -18,14 +18,19 @@ class StepRunnerTest {
     private Runnable everyPause = () -> {};
     private final Fakes.Clock clock = new Fakes.Clock(() -> everyPause.run());
 
-    private StepRunner runner(FakeAgent agent, Workload workload) {
+    private StepRunner runner(FakeAgent agent) {
+        return runner(agent, (fleet, recorder) -> Traffic.NONE);
+    }
+
+    private StepRunner runner(FakeAgent agent, BiFunction<Fleet, Recorder, Traffic> traffic) {
+        Fleet fleet = new Fleet(List.of(agent));
         Recorder recorder = Fakes.recorder(clock, () -> 0, () -> 0);
-        return new StepRunner(new Fleet(List.of(agent)), Fakes.RAMP, workload, recorder, clock, mustStop::get);
+        return new StepRunner(fleet, Fakes.RAMP, traffic.apply(fleet, recorder), recorder, clock, mustStop::get);
     }
 
     @Test
     void passesWhenEveryConnectionIsServedAndStaysAlive() {
-        Step step = runner(new FakeAgent(1000), Workload.HOLD_ASYNC).run(1, 500);
+        Step step = runner(new FakeAgent(1000)).run(1, 500);
 
         assertThat(step.passed()).isTrue();
         assertThat(step.served()).isEqualTo(500);
@@ -35,7 +40,7 @@ class StepRunnerTest {
 
     @Test
     void failsWhenSomeConnectionsStayWithoutAnAnswer() {
-        Step step = runner(new FakeAgent(300), Workload.HOLD_BLOCKING).run(1, 500);
+        Step step = runner(new FakeAgent(300)).run(1, 500);
 
         assertThat(step.passed()).isFalse();
         assertThat(step.served()).isEqualTo(300);
@@ -47,7 +52,7 @@ class StepRunnerTest {
     void opensNoMoreThanAWindowBeyondWhatAFullServerTakes() {
         FakeAgent agent = new FakeAgent(300);
 
-        runner(agent, Workload.HOLD_BLOCKING).run(1, 100_000);
+        runner(agent).run(1, 100_000);
 
         assertThat(agent.asked()).isLessThanOrEqualTo(300 + 32);
     }
@@ -62,7 +67,7 @@ class StepRunnerTest {
             }
         };
 
-        Step step = runner(agent, Workload.HOLD_ASYNC).run(1, 100);
+        Step step = runner(agent).run(1, 100);
 
         assertThat(step.passed()).isFalse();
         assertThat(step.served()).isEqualTo(97);
@@ -74,7 +79,8 @@ class StepRunnerTest {
         FakeAgent agent = new FakeAgent(1000);
         agent.answerWithin(Duration.ofMillis(1500).toNanos());
 
-        Step step = runner(agent, Workload.KEEP_ALIVE).run(1, 100);
+        Step step = runner(agent, (fleet, recorder) -> new ExchangeTraffic(fleet, Fakes.RAMP, recorder, clock))
+                .run(1, 100);
 
         assertThat(step.passed()).isFalse();
         assertThat(step.failure()).startsWith("slowest answer took 15").endsWith("SLO 1000 ms");
@@ -84,7 +90,7 @@ class StepRunnerTest {
     void failsAtOnceWhenTheServerIsGone() {
         mustStop.set(true);
 
-        Step step = runner(new FakeAgent(0), Workload.HOLD_ASYNC).run(1, 100);
+        Step step = runner(new FakeAgent(0)).run(1, 100);
 
         assertThat(step.passed()).isFalse();
         assertThat(Duration.ofNanos(step.durationNanos())).isLessThan(Fakes.RAMP.stallTimeout());
@@ -93,7 +99,7 @@ class StepRunnerTest {
     @Test
     void goesOnFromTheConnectionsThatAreOpen() {
         FakeAgent agent = new FakeAgent(1000);
-        StepRunner runner = runner(agent, Workload.HOLD_ASYNC);
+        StepRunner runner = runner(agent);
         runner.run(1, 100);
 
         Step second = runner.run(2, 150);

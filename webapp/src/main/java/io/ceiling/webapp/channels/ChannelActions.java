@@ -25,8 +25,8 @@ final class ChannelActions {
     String perform(ChannelMessage message, String client) throws RefusedException {
         return switch (message.action()) {
             case SUBSCRIBE -> {
-                subscribers.subscribe(client, message.identifier());
-                yield "{\"subscribed\":" + Json.quote(message.identifier()) + "}";
+                boolean ignored = subscribers.subscribe(client, message.identifier());
+                yield subscribed(message.identifier());
             }
             case UNSUBSCRIBE -> {
                 subscribers.unsubscribe(client, message.identifier());
@@ -37,6 +37,10 @@ final class ChannelActions {
                 yield null;
             }
         };
+    }
+
+    static String subscribed(String identifier) {
+        return "{\"subscribed\":" + Json.quote(identifier) + "}";
     }
 
     /** The number of the message within its channel; 0 if it has no subscriber. */

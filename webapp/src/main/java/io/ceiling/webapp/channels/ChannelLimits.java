@@ -10,8 +10,19 @@ import java.time.Duration;
  * @param perClient identifiers of one client, at once
  * @param poll how long a long poll without a message lasts
  * @param absence how long a client without a connection is remembered
+ * @param signOfLife how often a stream gets bytes that mean nothing, so that a client that is gone is noticed
+ * @param outbox messages that may wait for one client to read
+ * @param writers threads that write to clients, those included that wait for a client to read
  */
-record ChannelLimits(int channels, int perClient, int messageBytes, Duration poll, Duration absence) {
+record ChannelLimits(
+        int channels,
+        int perClient,
+        int messageBytes,
+        Duration poll,
+        Duration absence,
+        Duration signOfLife,
+        int outbox,
+        int writers) {
 
     static ChannelLimits of(Settings settings) {
         return new ChannelLimits(
@@ -20,6 +31,9 @@ record ChannelLimits(int channels, int perClient, int messageBytes, Duration pol
                 settings.number("ceiling.channels.message-bytes", 64, 16_777_216),
                 Duration.ofMillis(settings.number("ceiling.channels.poll-ms", 100, 3_600_000)),
                 // Atmosphere's cache would forget a client after ten minutes, messages included.
-                Duration.ofMillis(settings.number("ceiling.channels.absence-ms", 1000, 300_000)));
+                Duration.ofMillis(settings.number("ceiling.channels.absence-ms", 1000, 300_000)),
+                Duration.ofMillis(settings.number("ceiling.channels.sign-of-life-ms", 100, 3_600_000)),
+                settings.number("ceiling.channels.outbox", 1, 1_000_000),
+                settings.number("ceiling.channels.writers", 1, 100_000));
     }
 }

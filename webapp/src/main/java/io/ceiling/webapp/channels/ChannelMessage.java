@@ -70,14 +70,24 @@ record ChannelMessage(Action action, String identifier, @Nullable String element
     private static ChannelMessage of(@Nullable String action, @Nullable String identifier, @Nullable String elements)
             throws RefusedException {
         Action known = action(action);
-        if (identifier == null || !identifier.matches("[A-Za-z0-9._-]{1,64}")) {
-            throw bad("identifier must be 1..64 of letters, digits, '.', '_', '-', was "
-                    + (identifier == null ? "missing" : "'" + Json.echo(identifier) + "'"));
-        }
+        String checked = identifier(identifier);
         if (known == Action.PUBLISH && elements == null) {
             throw bad("elements is missing, publish needs it");
         }
-        return new ChannelMessage(known, identifier, elements);
+        return new ChannelMessage(known, checked, elements);
+    }
+
+    /**
+     * The same text, if it can be an identifier.
+     *
+     * @throws RefusedException with one line if it cannot
+     */
+    static String identifier(@Nullable String text) throws RefusedException {
+        if (text == null || !text.matches("[A-Za-z0-9._-]{1,64}")) {
+            throw bad("identifier must be 1..64 of letters, digits, '.', '_', '-', was "
+                    + (text == null ? "missing" : "'" + Json.echo(text) + "'"));
+        }
+        return text;
     }
 
     private static Action action(@Nullable String action) throws RefusedException {

@@ -1,5 +1,7 @@
 package io.ceiling.webapp.channels;
 
+import io.ceiling.webapp.Gauge;
+import io.ceiling.webapp.Gauges;
 import io.ceiling.webapp.RefusedException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -13,15 +15,17 @@ final class Channels {
     private final Map<String, Channel> channels = new ConcurrentHashMap<>();
     private final Function<String, Broadcaster> broadcasters;
     private final int cap;
+    private final Gauges gauges;
 
     /**
      * No channels yet.
      *
      * @param broadcasters makes a new Broadcaster for an identifier
      */
-    Channels(Function<String, Broadcaster> broadcasters, int cap) {
+    Channels(Function<String, Broadcaster> broadcasters, int cap, Gauges gauges) {
         this.broadcasters = broadcasters;
         this.cap = cap;
+        this.gauges = gauges;
     }
 
     @Nullable
@@ -37,10 +41,16 @@ final class Channels {
                     "%d identifiers are in use, no more are allowed. Hint: raise ceiling.channels.cap".formatted(cap));
         }
         return channels.compute(identifier, (key, present) -> {
-            Channel channel = present == null ? new Channel(key, broadcasters.apply(key)) : present;
+            Channel channel = present == null ? open(key) : present;
             channel.addMember();
             return channel;
         });
+    }
+
+    private Channel open(String identifier) {
+        Channel channel = new Channel(identifier, broadcasters.apply(identifier), gauges);
+        gauges.increment(Gauge.CHANNELS);
+        return channel;
     }
 
     /** One member less; the last one closes the channel. */
@@ -54,6 +64,7 @@ final class Channels {
             return null;
         });
         if (empty[0] != null) {
+            gauges.decrement(Gauge.CHANNELS);
             empty[0].close();
         }
     }

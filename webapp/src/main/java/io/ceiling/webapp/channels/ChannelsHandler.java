@@ -1,5 +1,7 @@
 package io.ceiling.webapp.channels;
 
+import io.ceiling.webapp.Gauge;
+import io.ceiling.webapp.Gauges;
 import io.ceiling.webapp.Json;
 import io.ceiling.webapp.RefusedException;
 import java.io.BufferedReader;
@@ -19,10 +21,15 @@ final class ChannelsHandler implements AtmosphereHandler {
 
     private final Subscribers subscribers;
     private final ChannelActions actions;
+    private final Gauges gauges;
+    private final boolean endsPolls;
 
-    ChannelsHandler(Subscribers subscribers, ChannelActions actions) {
+    /** @param endsPolls whether the Broadcasters leave it to this handler to end a poll after a message */
+    ChannelsHandler(Subscribers subscribers, ChannelActions actions, Gauges gauges, boolean endsPolls) {
         this.subscribers = subscribers;
         this.actions = actions;
+        this.gauges = gauges;
+        this.endsPolls = endsPolls;
     }
 
     @Override
@@ -71,7 +78,7 @@ final class ChannelsHandler implements AtmosphereHandler {
         return text.toString();
     }
 
-    /** A message of a channel, or a list of kept ones; the writing lock is held. */
+    /** A message of a channel, or a list of kept ones. */
     @Override
     public void onStateChange(AtmosphereResourceEvent event) {
         Object message = event.getMessage();
@@ -80,18 +87,52 @@ final class ChannelsHandler implements AtmosphereHandler {
             return;
         }
         Subscriber subscriber = subscribers.find(resource.uuid());
-        Subscriber.Connection present = subscriber == null ? null : subscriber.connection();
-        if (present == null || present.resource() != resource || present.isAnswered()) {
-            return;
+        if (subscriber != null) {
+            write(subscriber, resource, message instanceof List<?> kept ? kept : List.of(message));
         }
+    }
+
+    private void write(Subscriber subscriber, AtmosphereResource resource, List<?> messages) {
+        // Held already unless Atmosphere's own Broadcasters are used.
+        subscriber.writing().lock();
         try {
-            Wire.write(resource, present.transport(), message instanceof List<?> kept ? kept : List.of(message));
+            Subscriber.Connection present = subscriber.connection();
+            if (present == null || present.resource() != resource || present.isAnswered()) {
+                return;
+            }
+            Wire.write(resource, present.transport(), messages);
             present.answered();
+            gauges.add(Gauge.DELIVERIES_WRITTEN, messages.size());
+            if (endsPolls && present.isAnswered()) {
+                subscriber.outbox().add(new EndOfPoll(resource));
+            }
         } catch (IOException e) {
             // Not passed on: Atmosphere would complete the request, which the container does itself after a failed
             // write.
             // In Tomcat the second of the two can hit another client, who has been given the same request object.
             subscribers.closed(resource);
+        } finally {
+            subscriber.writing().unlock();
+        }
+    }
+
+    /** In another thread: the one that wrote the message belongs to Atmosphere, which is not done with the request yet. */
+    private final class EndOfPoll implements Outbox.Write {
+
+        private final AtmosphereResource resource;
+
+        EndOfPoll(AtmosphereResource resource) {
+            this.resource = resource;
+        }
+
+        @Override
+        public void write() {
+            subscribers.written(resource);
+        }
+
+        @Override
+        public void dropped() {
+            subscribers.written(resource);
         }
     }
 

@@ -6,6 +6,7 @@ import io.ceiling.webapp.Json;
 import io.ceiling.webapp.RefusedException;
 import io.ceiling.webapp.Webapp;
 import jakarta.servlet.ServletConfig;
+import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -18,6 +19,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.atmosphere.cpr.AtmosphereResource;
 import org.atmosphere.cpr.AtmosphereServlet;
+import org.atmosphere.cpr.Broadcaster;
 import org.atmosphere.cpr.BroadcasterFactory;
 import org.atmosphere.cpr.FrameworkConfig;
 import org.jspecify.annotations.Nullable;
@@ -33,19 +35,30 @@ public final class ChannelsServlet extends AtmosphereServlet {
     /** Held, or the logging system forgets its level. */
     private static final Logger ATMOSPHERE_LOG = Logger.getLogger("org.atmosphere");
 
+    /** Query parameter of a GET that subscribes at once. */
+    private static final String IDENTIFIER = "identifier";
+
     private transient @Nullable Services services;
 
     /** Made at the start of the servlet. */
     private record Services(
-            ChannelLimits limits, Gauges gauges, Subscribers subscribers, ChannelActions actions, Reaper reaper) {}
+            ChannelLimits limits,
+            Gauges gauges,
+            Subscribers subscribers,
+            ChannelActions actions,
+            Reaper reaper,
+            Writers writers,
+            Publisher publisher) {}
 
     @Override
     public void init(ServletConfig config) throws ServletException {
         if (ATMOSPHERE_LOG.getLevel() == null) {
             ATMOSPHERE_LOG.setLevel(Level.WARNING);
         }
-        super.init(config);
-        Webapp webapp = Webapp.of(config.getServletContext());
+        super.init(new AtmosphereSettings(config));
+        ServletContext context = config.getServletContext();
+        Webapp webapp = Webapp.of(context);
+        Gauges gauges = webapp.gauges();
         ChannelLimits limits = ChannelLimits.of(webapp.settings());
         BroadcasterFactory factory = framework().getBroadcasterFactory();
         AtomicLong made = new AtomicLong();
@@ -53,25 +66,40 @@ public final class ChannelsServlet extends AtmosphereServlet {
         Channels channels = new Channels(
                 identifier -> {
                     // A number makes the name unique: a channel may begin anew while its predecessor is destroyed.
-                    ChannelBroadcaster broadcaster = factory.get(
-                            ChannelBroadcaster.class, "/channels/" + identifier + "/" + made.incrementAndGet());
-                    broadcaster.clients(clients[0]);
+                    Broadcaster broadcaster = factory.get("/channels/" + identifier + "/" + made.incrementAndGet());
+                    if (broadcaster instanceof ChannelBroadcaster ours) {
+                        ours.clients(Objects.requireNonNull(clients[0]));
+                    }
                     return broadcaster;
                 },
-                limits.channels());
-        Subscribers subscribers = new Subscribers(channels, limits, webapp.gauges());
+                limits.channels(),
+                gauges);
+        Writers writers = new Writers(Runtime.getRuntime().availableProcessors(), limits.writers());
+        Subscribers subscribers = new Subscribers(channels, limits, gauges, writers);
         clients[0] = subscribers;
         ChannelActions actions = new ChannelActions(channels, subscribers);
+        boolean ours = ChannelBroadcaster.class.getName().equals(framework().getDefaultBroadcasterClassName());
         framework()
                 .addAtmosphereHandler(
-                        "/channels", new ChannelsHandler(subscribers, actions), factory.get(Lobby.class, "lobby"));
-        services = new Services(limits, webapp.gauges(), subscribers, actions, new Reaper(subscribers));
+                        "/channels",
+                        new ChannelsHandler(subscribers, actions, gauges, !ours),
+                        factory.get(Lobby.class, "lobby"));
+        Publisher publisher = new Publisher(channels, writers, gauges);
+        context.setAttribute(Publisher.class.getName(), publisher);
+        Reaper reaper = new Reaper(subscribers, () -> {
+            gauges.set(Gauge.BROADCASTERS, factory.lookupAll().size());
+            gauges.set(
+                    Gauge.RESOURCES, framework().atmosphereFactory().findAll().size());
+        });
+        services = new Services(limits, gauges, subscribers, actions, reaper, writers, publisher);
     }
 
     @Override
     public void destroy() {
         if (services != null) {
+            services.publisher().close();
             services.reaper().close();
+            services.writers().close();
         }
         super.destroy();
     }
@@ -103,9 +131,10 @@ public final class ChannelsServlet extends AtmosphereServlet {
             throws ServletException, IOException, RefusedException {
         ChannelRequest wrapped = new ChannelRequest(request);
         Transport transport = Transport.ofGet(wrapped.transport());
-        String client = wrapped.client();
-        wrapped.client(client == null ? UUID.randomUUID().toString() : client);
+        String client = wrapped.client() == null ? UUID.randomUUID().toString() : String.valueOf(wrapped.client());
+        wrapped.client(client);
         wrapped.setAttribute(ChannelsHandler.TRANSPORT, transport);
+        @Nullable String answer = subscribe(request.getParameter(IDENTIFIER), client, all);
         super.doGet(wrapped, response);
         Object resource = wrapped.getAttribute(FrameworkConfig.ATMOSPHERE_RESOURCE);
         if (!(resource instanceof AtmosphereResource suspended)) {
@@ -115,8 +144,19 @@ public final class ChannelsServlet extends AtmosphereServlet {
             // The client learns at once that it is connected.
             response.flushBuffer();
         }
+        if (answer != null) {
+            all.subscribers().answer(suspended, answer);
+        }
         // Not before the request is asynchronous: a message that came earlier could not end the poll.
         all.subscribers().deliver(suspended);
+    }
+
+    /** What the client is told first; null if it does not subscribe with this request, or did so earlier. */
+    private static @Nullable String subscribe(@Nullable String identifier, String client, Services all)
+            throws RefusedException {
+        return identifier == null || !all.subscribers().subscribe(client, ChannelMessage.identifier(identifier))
+                ? null
+                : ChannelActions.subscribed(identifier);
     }
 
     private static String perform(HttpServletRequest request, Services all) throws IOException, RefusedException {

@@ -10,11 +10,14 @@ final class Reaper implements AutoCloseable {
     private static final long CLOSING_MILLIS = 1000;
 
     private final Subscribers subscribers;
+    private final Runnable everySecond;
     private final Thread thread;
     private volatile boolean closed;
 
-    Reaper(Subscribers subscribers) {
+    /** @param everySecond done after each look at the clients */
+    Reaper(Subscribers subscribers, Runnable everySecond) {
         this.subscribers = subscribers;
+        this.everySecond = everySecond;
         this.thread = new Thread(this::run, "ceiling-channels-reaper");
         thread.setDaemon(true);
         thread.start();
@@ -33,6 +36,7 @@ final class Reaper implements AutoCloseable {
                 if (System.nanoTime() - last >= SWEEP_NANOS) {
                     last = System.nanoTime();
                     subscribers.sweep();
+                    everySecond.run();
                 }
             } catch (InterruptedException e) {
                 return;

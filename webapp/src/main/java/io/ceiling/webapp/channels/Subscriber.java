@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import org.atmosphere.cpr.AtmosphereResource;
 import org.jspecify.annotations.Nullable;
 
@@ -60,7 +61,16 @@ final class Subscriber {
         }
     }
 
+    /** What became of the wish to subscribe. */
+    enum Subscribed {
+        NOW,
+        EARLIER,
+        /** This client was removed meanwhile, and must be registered again. */
+        GONE
+    }
+
     private final String client;
+    private final Outbox outbox;
     private final ReentrantLock membership = new ReentrantLock();
     private final ReentrantLock writing = new ReentrantLock();
     private final Map<String, Channel> memberOf = new LinkedHashMap<>();
@@ -71,13 +81,18 @@ final class Subscriber {
 
     private boolean gone;
 
-    Subscriber(String client, long nowNanos) {
+    Subscriber(String client, long nowNanos, Function<Subscriber, Outbox> outbox) {
         this.client = client;
+        this.outbox = outbox.apply(this);
         this.lastSeenNanos = nowNanos;
     }
 
     String client() {
         return client;
+    }
+
+    Outbox outbox() {
+        return outbox;
     }
 
     ReentrantLock writing() {
@@ -97,15 +112,15 @@ final class Subscriber {
         return lastSeenNanos;
     }
 
-    /** Subscribes; false if this client was removed meanwhile, and must be registered again. */
-    boolean subscribe(String identifier, Channels channels, int cap, Gauges gauges) throws RefusedException {
+    /** Subscribes to that channel. */
+    Subscribed subscribe(String identifier, Channels channels, int cap, Gauges gauges) throws RefusedException {
         membership.lock();
         try {
             if (gone) {
-                return false;
+                return Subscribed.GONE;
             }
             if (memberOf.containsKey(identifier)) {
-                return true;
+                return Subscribed.EARLIER;
             }
             if (memberOf.size() >= cap) {
                 throw new RefusedException(
@@ -116,9 +131,9 @@ final class Subscriber {
             Channel channel = channels.join(identifier);
             memberOf.put(identifier, channel);
             gauges.increment(Gauge.SUBSCRIPTIONS);
-            channel.keepFor(client);
+            channel.enter(client);
             deliver(channel);
-            return true;
+            return Subscribed.NOW;
         } finally {
             membership.unlock();
         }
@@ -201,6 +216,19 @@ final class Subscriber {
         try {
             if (connection.get() == present) {
                 Wire.write(present.resource(), present.transport().signOfLife());
+            }
+        } finally {
+            writing.unlock();
+        }
+    }
+
+    /** Writes a message that is not one of a channel, which ends a poll as any other does. */
+    void write(Connection present, String message) throws IOException {
+        writing.lock();
+        try {
+            if (connection.get() == present && !present.isAnswered()) {
+                Wire.write(present.resource(), present.transport(), List.of(message));
+                present.answered();
             }
         } finally {
             writing.unlock();

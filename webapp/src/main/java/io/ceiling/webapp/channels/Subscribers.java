@@ -1,5 +1,6 @@
 package io.ceiling.webapp.channels;
 
+import io.ceiling.webapp.Gauge;
 import io.ceiling.webapp.Gauges;
 import io.ceiling.webapp.RefusedException;
 import java.io.IOException;
@@ -14,8 +15,6 @@ import org.jspecify.annotations.Nullable;
 /** All clients of the channels. Thread-safe. */
 final class Subscribers implements ChannelBroadcaster.Clients {
 
-    private static final long SIGN_OF_LIFE_NANOS = 30L * 1_000_000_000;
-
     private final Map<String, Subscriber> subscribers = new ConcurrentHashMap<>();
     /** Clients whose connection was lost. Removed by the reaper, since whoever notices the loss may hold locks. */
     private final BlockingQueue<Subscriber> lost = new LinkedBlockingQueue<>();
@@ -23,12 +22,14 @@ final class Subscribers implements ChannelBroadcaster.Clients {
     private final Channels channels;
     private final ChannelLimits limits;
     private final Gauges gauges;
+    private final Writers writers;
     private long signOfLifeNanos = System.nanoTime();
 
-    Subscribers(Channels channels, ChannelLimits limits, Gauges gauges) {
+    Subscribers(Channels channels, ChannelLimits limits, Gauges gauges, Writers writers) {
         this.channels = channels;
         this.limits = limits;
         this.gauges = gauges;
+        this.writers = writers;
     }
 
     @Nullable
@@ -42,9 +43,29 @@ final class Subscribers implements ChannelBroadcaster.Clients {
         return subscriber == null ? new ReentrantLock() : subscriber.writing();
     }
 
-    void subscribe(String client, String identifier) throws RefusedException {
-        while (!register(client).subscribe(identifier, channels, limits.perClient(), gauges)) {
-            Thread.onSpinWait();
+    @Override
+    public @Nullable Outbox outbox(String client) {
+        Subscriber subscriber = subscribers.get(client);
+        return subscriber == null || subscriber.polls() ? null : subscriber.outbox();
+    }
+
+    @Override
+    public void dropped() {
+        gauges.increment(Gauge.DELIVERIES_DROPPED);
+    }
+
+    /** Subscribes a client; false if it was subscribed already. */
+    boolean subscribe(String client, String identifier) throws RefusedException {
+        while (true) {
+            switch (register(client).subscribe(identifier, channels, limits.perClient(), gauges)) {
+                case NOW -> {
+                    return true;
+                }
+                case EARLIER -> {
+                    return false;
+                }
+                case GONE -> Thread.onSpinWait();
+            }
         }
     }
 
@@ -91,8 +112,44 @@ final class Subscribers implements ChannelBroadcaster.Clients {
         }
     }
 
+    /** Tells the client of that connection something, before any message of a channel. */
+    void answer(AtmosphereResource resource, String text) {
+        Subscriber subscriber = subscribers.get(resource.uuid());
+        Subscriber.Connection present = subscriber == null ? null : subscriber.connection();
+        if (subscriber == null || present == null || present.resource() != resource) {
+            return;
+        }
+        try {
+            subscriber.write(present, text);
+            written(resource);
+        } catch (IOException | RuntimeException e) {
+            closed(resource);
+        }
+    }
+
     private Subscriber register(String client) {
-        return subscribers.computeIfAbsent(client, key -> new Subscriber(key, System.nanoTime()));
+        return subscribers.computeIfAbsent(client, key -> {
+            gauges.increment(Gauge.CHANNEL_CLIENTS);
+            return new Subscriber(key, System.nanoTime(), this::outboxOf);
+        });
+    }
+
+    private Outbox outboxOf(Subscriber subscriber) {
+        return new Outbox(writers, limits.outbox(), () -> tooSlow(subscriber));
+    }
+
+    /** Closes the connection of a client that did not read while more came than may wait for it. */
+    private void tooSlow(Subscriber subscriber) {
+        gauges.increment(Gauge.SLOW_CLIENTS);
+        Subscriber.Connection present = subscriber.connection();
+        if (present != null) {
+            closed(present.resource());
+            try {
+                present.resource().close();
+            } catch (IOException | RuntimeException e) {
+                // It is gone already, which is what was wanted.
+            }
+        }
     }
 
     /** The next client whose connection was lost, for {@link #lose}. */
@@ -111,6 +168,7 @@ final class Subscribers implements ChannelBroadcaster.Clients {
 
     private void remove(Subscriber subscriber) {
         if (subscriber.connection() == null && subscribers.remove(subscriber.client(), subscriber)) {
+            gauges.decrement(Gauge.CHANNEL_CLIENTS);
             subscriber.remove(channels, gauges);
         }
     }
@@ -118,7 +176,7 @@ final class Subscribers implements ChannelBroadcaster.Clients {
     /** Ends polls that lasted long enough, forgets absent clients, and finds out which streams have nobody at the end. */
     void sweep() {
         long now = System.nanoTime();
-        boolean signOfLife = now - signOfLifeNanos > SIGN_OF_LIFE_NANOS;
+        boolean signOfLife = now - signOfLifeNanos > limits.signOfLife().toNanos();
         if (signOfLife) {
             signOfLifeNanos = now;
         }
@@ -134,9 +192,24 @@ final class Subscribers implements ChannelBroadcaster.Clients {
                     subscriber.end(present);
                 }
             } else if (signOfLife && present.transport().signOfLife().length > 0) {
-                writeSignOfLife(subscriber, present);
+                subscriber.outbox().add(signOfLife(subscriber, present));
             }
         }
+    }
+
+    /** Through the outbox: whoever looks after all clients must not wait for one that does not read. */
+    private Outbox.Write signOfLife(Subscriber subscriber, Subscriber.Connection present) {
+        return new Outbox.Write() {
+            @Override
+            public void write() {
+                writeSignOfLife(subscriber, present);
+            }
+
+            @Override
+            public void dropped() {
+                // Its messages are what is missed.
+            }
+        };
     }
 
     private void writeSignOfLife(Subscriber subscriber, Subscriber.Connection present) {

@@ -1,0 +1,174 @@
+package io.ceiling.harness.cli;
+
+import io.ceiling.harness.matrix.Dimension;
+import io.ceiling.harness.matrix.Preset;
+import io.ceiling.harness.model.Chat;
+import io.ceiling.harness.model.RampSettings;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Workload;
+import io.ceiling.harness.run.RoomsRequest;
+import io.ceiling.harness.run.RunRequest;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code ceiling rooms}: options into a grid of users and rooms; starts nothing itself. */
+@Command(
+        name = "rooms",
+        description =
+                "Chat rooms: response time against throughput, for users x rooms; finds where the host is half idle and"
+                        + " a tenth idle.",
+        sortOptions = false,
+        mixinStandardHelpOptions = true)
+final class RoomsCommand implements Callable<Integer> {
+
+    /** Beside the members: its own files, and the connections that are on their way out. */
+    private static final int SPARE_DESCRIPTORS = 500;
+
+    private static final List<Integer> USERS = List.of(1000, 5000, 10_000, 20_000);
+    private static final List<Integer> ROOMS = List.of(100, 1000);
+    private static final int MOST = 10_000_000;
+
+    private final Surface surface;
+
+    @Option(
+            names = "--users",
+            split = ",",
+            paramLabel = "N",
+            description = "members in all (default: 1000,5000,10000,20000, as far as descriptors allow)")
+    private @Nullable List<String> users;
+
+    @Option(names = "--rooms", split = ",", paramLabel = "N", description = "default: 100,1000")
+    private @Nullable List<String> rooms;
+
+    @Option(names = "--burst", paramLabel = "N", description = "messages of a burst (default: 10)")
+    private @Nullable String burst;
+
+    @Option(names = "--elements-bytes", paramLabel = "N", description = "what a message carries (default: 50)")
+    private @Nullable String elementsBytes;
+
+    @Option(names = "--time", paramLabel = "TIME", description = "how long each pause is measured (default: 9s)")
+    private @Nullable String time;
+
+    @Option(
+            names = "--message-slo",
+            paramLabel = "TIME",
+            description = "99 %% of the messages arrive within that time (default: 1s)")
+    private @Nullable String p99;
+
+    @Option(names = "--points", paramLabel = "N", description = "pauses tried at most for each cell (default: 12)")
+    private @Nullable String points;
+
+    @Option(names = "--name", paramLabel = "NAME", description = "part of the name of the run's folder")
+    private @Nullable String name;
+
+    @Option(names = "--results", paramLabel = "FOLDER", description = "where the run's folder is made")
+    private @Nullable Path results;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    private RoomsCommand(Surface surface) {
+        this.surface = surface;
+    }
+
+    static CommandLine commandLine(Surface surface) {
+        CommandLine commandLine = new CommandLine(new RoomsCommand(surface));
+        DimensionOptions.add(
+                commandLine.getCommandSpec(),
+                List.of(Dimension.TRANSPORT, Dimension.BROADCASTER, Dimension.CACHE, Dimension.ATMOSPHERE),
+                "VALUE");
+        DimensionOptions.add(commandLine.getCommandSpec(), SingleScenario.SETTINGS, "VALUE");
+        return commandLine;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        if (spec == null) {
+            throw new IllegalStateException("not parsed yet");
+        }
+        Map<Dimension, String> given = SingleScenario.given(spec.commandLine().getParseResult());
+        Map<Dimension, String> values = new EnumMap<>(Dimension.class);
+        values.put(Dimension.WORKLOAD, Workload.BROADCAST.label());
+        values.put(Dimension.NOFILE, Integer.toString(surface.nofileHard()));
+        values.put(Dimension.MAX_CONNECTIONS, "-1");
+        values.put(Dimension.HEAP, Long.toString(3L << 30));
+        values.putAll(given);
+        List<Integer> allUsers = users();
+        int most = allUsers.stream().mapToInt(Integer::intValue).max().orElse(1);
+        Scenario server = SingleScenario.of(values, surface, OptionalInt.of(most));
+        if (most > server.nofile() - SPARE_DESCRIPTORS) {
+            throw CommandException.badArguments("--users must be at most %d with --nofile=%d, was %d"
+                    .formatted(server.nofile() - SPARE_DESCRIPTORS, server.nofile(), most));
+        }
+        RampSettings ramp = Preset.QUICK.ramp(surface.limits().get().memoryFloorBytes());
+        RunRequest run = new RunRequest(
+                surface.home(),
+                results == null ? surface.home().resolve("results") : results.toAbsolutePath(),
+                RunOptions.nameOr(name, "rooms-" + server.container()),
+                List.of(server),
+                ramp,
+                Optional.empty(),
+                arguments(given));
+        Build.requireServersAndLoad(surface.home(), run.scenarios());
+        return surface.roomer().run(new RoomsRequest(run, server, allUsers, rooms(), chat()));
+    }
+
+    private List<Integer> users() {
+        int most = surface.nofileHard() - SPARE_DESCRIPTORS;
+        return users == null
+                ? USERS.stream()
+                        .map(count -> count <= most ? count : most / 1000 * 1000)
+                        .filter(count -> count > 0)
+                        .distinct()
+                        .toList()
+                : users.stream()
+                        .map(text -> RunOptions.number("--users", text, 2, MOST))
+                        .toList();
+    }
+
+    private List<Integer> rooms() {
+        return rooms == null
+                ? ROOMS
+                : rooms.stream()
+                        .map(text -> RunOptions.number("--rooms", text, 1, MOST))
+                        .toList();
+    }
+
+    private Chat chat() {
+        return new Chat(
+                burst == null ? Chat.USUAL.messages() : RunOptions.number("--burst", burst, 1, 100_000),
+                elementsBytes == null
+                        ? Chat.USUAL.elementsBytes()
+                        : RunOptions.number("--elements-bytes", elementsBytes, 16, 8192),
+                time == null ? Chat.USUAL.time() : DurationOption.parse("--time", time, Duration.ofSeconds(3)),
+                p99 == null ? Chat.USUAL.p99() : DurationOption.parse("--message-slo", p99, Duration.ofMillis(1)),
+                points == null ? Chat.USUAL.mostPoints() : RunOptions.number("--points", points, 1, 100));
+    }
+
+    private List<String> arguments(Map<Dimension, String> given) {
+        List<String> arguments = new ArrayList<>(List.of("rooms"));
+        given.forEach((dimension, value) -> arguments.add(DimensionOptions.option(dimension) + "=" + value));
+        RunOptions.add(arguments, "--users", users == null ? null : String.join(",", users));
+        RunOptions.add(arguments, "--rooms", rooms == null ? null : String.join(",", rooms));
+        RunOptions.add(arguments, "--burst", burst);
+        RunOptions.add(arguments, "--elements-bytes", elementsBytes);
+        RunOptions.add(arguments, "--time", time);
+        RunOptions.add(arguments, "--message-slo", p99);
+        RunOptions.add(arguments, "--points", points);
+        RunOptions.add(arguments, "--name", name);
+        return arguments;
+    }
+}

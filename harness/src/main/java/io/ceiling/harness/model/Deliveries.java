@@ -1,0 +1,58 @@
+package io.ceiling.harness.model;
+
+/**
+ * What became of the messages that the server published in one step.
+ *
+ * @param offeredPerSecond intended rate; 0 for without pause
+ * @param published messages with at least one subscriber
+ * @param publishedLate of these, more than 1 ms after their intended time
+ * @param publishNanos how long the server published
+ * @param durationNanos from the first message until the last one came, or was given up
+ * @param due once for each subscriber that had to get a message
+ * @param dropped of these, given up by the server because their client did not read
+ * @param received right messages, duplicates included
+ * @param receivedBytes of their texts
+ * @param missing numbers that clients found left out between two messages
+ * @param times from a message's intended time to its arrival
+ * @param meanNanos of the same
+ * @param slowClients clients that were told not to read
+ * @param serverPauseNanos longest pause of the server process meanwhile; -1 if not seen
+ * @param agentPauseNanos longest pause of a load agent meanwhile
+ */
+public record Deliveries(
+        int offeredPerSecond,
+        long published,
+        long publishedLate,
+        long publishNanos,
+        long durationNanos,
+        long due,
+        long dropped,
+        long received,
+        long receivedBytes,
+        long missing,
+        long duplicates,
+        long outOfOrder,
+        ResponseTimes times,
+        double meanNanos,
+        long slowClients,
+        long serverPauseNanos,
+        long agentPauseNanos) {
+
+    /**
+     * Messages that never came. Where some clients do not read, what is on its way to them cannot be told from what is lost, and
+     * only the gaps that the others saw count.
+     */
+    public long lost() {
+        return slowClients > 0 ? missing : Math.max(0, due - dropped - (received - duplicates));
+    }
+
+    /** Messages published in a second. */
+    public double publishedPerSecond() {
+        return publishNanos <= 0 ? 0 : published / (publishNanos / 1e9);
+    }
+
+    /** Messages that came in a second, over all clients. */
+    public double receivedPerSecond() {
+        return durationNanos <= 0 ? 0 : received / (durationNanos / 1e9);
+    }
+}

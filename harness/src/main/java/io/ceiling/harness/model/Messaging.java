@@ -1,0 +1,27 @@
+package io.ceiling.harness.model;
+
+/**
+ * How subscribers are connected, and what Atmosphere is told.
+ *
+ * @param transport {@code websocket}, {@code sse}, {@code streaming} or {@code long-polling}
+ * @param broadcaster {@code channel} (the web application's own, with an outbox for each client), or Atmosphere's {@code
+ *     simple} or {@code default}
+ * @param cache {@code uuid} (keeps messages between two polls) or {@code none}
+ */
+public record Messaging(String transport, String broadcaster, String cache) {
+
+    /** The web application as it comes, over WebSocket. */
+    public static final Messaging USUAL = new Messaging("websocket", "channel", "uuid");
+
+    /** Whether a subscriber is a WebSocket, and not a response that stays open. */
+    public boolean isOverWebSocket() {
+        return transport.equals(USUAL.transport);
+    }
+
+    /** Part of a scenario's name: what is not usual, the transport always. */
+    String name() {
+        return transport
+                + (broadcaster.equals(USUAL.broadcaster) ? "" : "-" + broadcaster + "broadcaster")
+                + (cache.equals(USUAL.cache) ? "" : "-cache" + cache);
+    }
+}

@@ -1,0 +1,164 @@
+package io.ceiling.harness.report;
+
+import io.ceiling.container.RunningSettings;
+import io.ceiling.harness.model.Chat;
+import io.ceiling.harness.model.ResponseTimes;
+import io.ceiling.harness.model.RoomsPoint;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.StartedServer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/**
+ * rooms.csv: a row for each pause that was tried with a number of users in a number of rooms. The order of the columns is part of
+ * the file format. Not thread-safe; blocks for the disk and throws {@link RunFolderException} if it fails.
+ */
+public final class RoomsFile implements AutoCloseable {
+
+    /**
+     * A row.
+     *
+     * @param used empty if the server did not start
+     * @param point empty if the members could not be had
+     * @param why there is no point, or the last one was the last
+     */
+    record Row(
+            String run,
+            Scenario server,
+            int users,
+            int rooms,
+            Optional<RunningSettings> used,
+            Optional<RoomsPoint> point,
+            Optional<Chat> chat,
+            String why) {}
+
+    static final List<Column<Row>> COLUMNS = columns();
+
+    private final String run;
+    private final CsvFile csv;
+
+    private RoomsFile(String run, CsvFile csv) {
+        this.run = run;
+        this.csv = csv;
+    }
+
+    /** Makes the file in the folder of a run. */
+    public static RoomsFile open(Path folder) {
+        return new RoomsFile(
+                String.valueOf(folder.getFileName()), CsvFile.open(folder.resolve("rooms.csv"), Column.names(COLUMNS)));
+    }
+
+    /** Adds a pause that was measured; it is on the disk on return. */
+    public void append(Scenario server, StartedServer started, RoomsPoint point, Chat chat) {
+        append(new Row(
+                run,
+                server,
+                point.users(),
+                point.rooms(),
+                Optional.of(started.running()),
+                Optional.of(point),
+                Optional.of(chat),
+                ""));
+    }
+
+    /** Adds the reason why there is nothing more about those users and rooms. */
+    public void append(Scenario server, int users, int rooms, String why) {
+        append(new Row(run, server, users, rooms, Optional.empty(), Optional.empty(), Optional.empty(), why));
+    }
+
+    private void append(Row row) {
+        csv.append(List.of(Column.cells(COLUMNS, row)), true);
+    }
+
+    /** All rows as they are in the file, by column. */
+    public List<Map<String, String>> rows() {
+        List<List<String>> table = csv.rows();
+        List<Map<String, String>> rows = new ArrayList<>();
+        for (List<String> cells : table.subList(1, table.size())) {
+            Map<String, String> row = new LinkedHashMap<>();
+            IntStream.range(0, cells.size()).forEach(i -> row.put(table.get(0).get(i), cells.get(i)));
+            rows.add(row);
+        }
+        return rows;
+    }
+
+    private static List<Column<Row>> columns() {
+        List<Column<Row>> columns = new ArrayList<>();
+        columns.add(new Column<>("run", Row::run));
+        columns.add(new Column<>("users", row -> Cell.of(row.users())));
+        columns.add(new Column<>("rooms", row -> Cell.of(row.rooms())));
+        columns.add(ScenarioColumns.CONTAINER.of(Row::server));
+        columns.addAll(Column.all(ScenarioColumns.SETTINGS, Row::server));
+        columns.addAll(Column.all(ScenarioColumns.MESSAGING, Row::server));
+        columns.add(new Column<>(
+                "container_version",
+                row -> row.used().map(RunningSettings::containerVersion).orElse("")));
+        columns.add(new Column<>(
+                "used_endpoint_class",
+                row -> row.used().map(RunningSettings::endpointClass).orElse("")));
+        columns.add(new Column<>(
+                "elements_bytes",
+                row -> row.chat().map(c -> Cell.of(c.elementsBytes())).orElse("")));
+        columns.add(point("messages_per_burst", p -> Cell.of(p.messagesPerBurst())));
+        columns.add(point("pause_ns", p -> Cell.of(p.pauseNanos())));
+        columns.add(point("measured_ns", p -> Cell.of(p.measuredNanos())));
+        columns.add(point("messages_asked", p -> Cell.of(p.asked())));
+        columns.add(point("messages_sent", p -> Cell.of(p.sent())));
+        columns.add(point("messages_sent_per_s", p -> Cell.of(p.sentPerSecond())));
+        columns.add(point("messages_sent_late", p -> Cell.of(p.lateSends())));
+        columns.add(point("deliveries_per_s", p -> Cell.of(p.deliveredPerSecond())));
+        columns.add(point("delivered_bytes_per_s", p -> Cell.of(p.deliveredBytesPerSecond())));
+        columns.add(point("deliveries_due", p -> Cell.of(p.due())));
+        columns.add(point("deliveries_lost", p -> Cell.of(p.lost())));
+        columns.add(point("deliveries_duplicated", p -> Cell.of(p.duplicates())));
+        columns.add(point("deliveries_out_of_order", p -> Cell.of(p.outOfOrder())));
+        columns.add(point("round_trip_count", p -> Cell.of(p.roundTrip().count())));
+        columns.add(roundTrip("p50", ResponseTimes::p50Nanos));
+        columns.add(roundTrip("p99", ResponseTimes::p99Nanos));
+        columns.add(roundTrip("p999", ResponseTimes::p999Nanos));
+        columns.add(roundTrip("max", ResponseTimes::maxNanos));
+        columns.add(point("first_third_p50_ns", p -> Cell.of(p.firstThirdNanos())));
+        columns.add(point("last_third_p50_ns", p -> Cell.of(p.lastThirdNanos())));
+        columns.add(point("steady", p -> Boolean.toString(p.steady())));
+        columns.add(new Column<>(
+                "passed",
+                row -> row.point().isPresent() && row.chat().isPresent()
+                        ? Boolean.toString(
+                                row.point().get().passes(row.chat().get().p99()))
+                        : ""));
+        columns.add(point("host_idle_share", p -> Cell.of(p.idleShare())));
+        columns.add(point("server_cores", p -> Cell.of(p.serverCores())));
+        columns.add(point("loader_cores", p -> Cell.of(p.loaderCores())));
+        columns.add(point("probe_cores", p -> Cell.of(p.probeCores())));
+        columns.add(point("server_threads", p -> Cell.seen(p.serverThreads())));
+        columns.add(point("server_heap_used_bytes", p -> Cell.seen(p.serverHeapBytes())));
+        columns.add(point("server_rss_bytes", p -> Cell.seen(p.serverRssBytes())));
+        columns.add(point("server_pause_max_ns", p -> Cell.seen(p.serverPauseNanos())));
+        columns.add(point("load_pause_max_ns", p -> Cell.of(p.agentPauseNanos())));
+        columns.add(point("marks", p -> String.join("; ", p.marks())));
+        columns.add(new Column<>("why", row -> Cell.text(row.why())));
+        return List.copyOf(columns);
+    }
+
+    private static Column<Row> point(String name, Function<RoomsPoint, String> cell) {
+        return new Column<>(name, row -> row.point().map(cell).orElse(""));
+    }
+
+    private static Column<Row> roundTrip(String name, Function<ResponseTimes, Long> value) {
+        return point(
+                "round_trip_%s_ns".formatted(name),
+                p -> p.roundTrip().count() == 0 ? "" : Cell.of(value.apply(p.roundTrip())));
+    }
+
+    /** Also releases the lock. */
+    @Override
+    public void close() {
+        csv.close();
+    }
+}

@@ -1,0 +1,161 @@
+package io.ceiling.harness.report;
+
+import io.ceiling.harness.model.RoomsPoint;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Rooms as a person reads them, made from rooms.csv alone; pure functions. */
+public final class RoomsTable {
+
+    private static final List<String> HEADER = List.of(
+            "users",
+            "rooms",
+            "pause ms",
+            "sent/s",
+            "delivered/s",
+            "MB/s",
+            "p50 ms",
+            "p99 ms",
+            "max ms",
+            "idle",
+            "lost",
+            "server CPU",
+            "loader",
+            "probe",
+            "threads",
+            "RSS MiB",
+            "");
+
+    private static final Set<Integer> RIGHT = Set.of(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+
+    private RoomsTable() {}
+
+    /** One point while the run goes on. */
+    public static String progress(RoomsPoint point) {
+        return "pause %.2f ms: %s delivered/s, p50 %.1f ms, p99 %.1f ms, %.0f %% idle%s%s"
+                .formatted(
+                        point.pauseNanos() / 1e6,
+                        Figures.count(Math.round(point.deliveredPerSecond())),
+                        point.roundTrip().p50Nanos() / 1e6,
+                        point.roundTrip().p99Nanos() / 1e6,
+                        100 * point.idleShare(),
+                        point.lost() == 0 ? "" : ", %d lost".formatted(point.lost()),
+                        point.steady() ? "" : ", response time grows");
+    }
+
+    /**
+     * A row for each point, the longest pause first, and the knee of each number of users and rooms.
+     *
+     * @param p99 what the knee has to keep
+     * @param folder of the run
+     */
+    public static List<String> lines(List<Map<String, String>> rows, Duration p99, Path folder) {
+        List<List<String>> table = new ArrayList<>();
+        table.add(HEADER);
+        List<String> knees = new ArrayList<>();
+        byCell(rows).forEach((cell, points) -> {
+            points.stream()
+                    .sorted(Comparator.comparingDouble((Map<String, String> row) -> number(row, "pause_ns"))
+                            .reversed())
+                    .forEach(row -> table.add(cells(row)));
+            knees.add("%s: %s".formatted(cell, knee(points)));
+        });
+        List<String> lines = new ArrayList<>();
+        lines.add("");
+        lines.addAll(TextLayout.lines(table, RIGHT));
+        lines.add("");
+        lines.add("knee, the most deliveries with nothing lost, steady, p99 <= %d ms:".formatted(p99.toMillis()));
+        knees.forEach(knee -> lines.add("  " + knee));
+        lines.add("");
+        lines.add(
+                "round trips from the intended start of a message to its arrival at members of the probe; idle: of this host's"
+                        + " processors, which server and load agents share");
+        lines.add("results: " + folder);
+        return lines;
+    }
+
+    private static Map<String, List<Map<String, String>>> byCell(List<Map<String, String>> rows) {
+        Map<String, List<Map<String, String>>> cells = new LinkedHashMap<>();
+        for (Map<String, String> row : rows) {
+            cells.computeIfAbsent(
+                            "%s users in %s rooms".formatted(text(row, "users"), text(row, "rooms")),
+                            name -> new ArrayList<>())
+                    .add(row);
+        }
+        return cells;
+    }
+
+    /** What is marked may be better than it looks, and is never worse. */
+    private static String knee(List<Map<String, String>> points) {
+        Optional<Map<String, String>> best = points.stream()
+                .filter(row -> text(row, "passed").equals("true"))
+                .max(Comparator.comparingDouble(row -> number(row, "deliveries_per_s")));
+        return best.map(row -> "%s deliveries/s at a pause of %.2f ms, p99 %.1f ms, %.0f %% idle"
+                        .formatted(
+                                Figures.count(Math.round(number(row, "deliveries_per_s"))),
+                                number(row, "pause_ns") / 1e6,
+                                number(row, "round_trip_p99_ns") / 1e6,
+                                100 * number(row, "host_idle_share")))
+                .orElse("none");
+    }
+
+    private static List<String> cells(Map<String, String> row) {
+        if (text(row, "pause_ns").isEmpty()) {
+            List<String> cells = new ArrayList<>(List.of(text(row, "users"), text(row, "rooms")));
+            while (cells.size() < HEADER.size() - 1) {
+                cells.add("-");
+            }
+            cells.add(ConsoleTable.cut(text(row, "why")));
+            return cells;
+        }
+        return List.of(
+                text(row, "users"),
+                text(row, "rooms"),
+                figure(row, "pause_ns", 1e6, 2),
+                figure(row, "messages_sent_per_s", 1, 0),
+                figure(row, "deliveries_per_s", 1, 0),
+                figure(row, "delivered_bytes_per_s", 1e6, 2),
+                figure(row, "round_trip_p50_ns", 1e6, 1),
+                figure(row, "round_trip_p99_ns", 1e6, 1),
+                figure(row, "round_trip_max_ns", 1e6, 1),
+                "%.0f %%".formatted(100 * number(row, "host_idle_share")),
+                text(row, "deliveries_lost"),
+                figure(row, "server_cores", 1, 2),
+                figure(row, "loader_cores", 1, 2),
+                figure(row, "probe_cores", 1, 2),
+                text(row, "server_threads"),
+                figure(row, "server_rss_bytes", 1 << 20, 0),
+                remarks(row));
+    }
+
+    private static String remarks(Map<String, String> row) {
+        List<String> remarks = new ArrayList<>();
+        if (text(row, "steady").equals("false")) {
+            remarks.add("response time grows");
+        }
+        if (!text(row, "marks").isEmpty()) {
+            remarks.add(text(row, "marks"));
+        }
+        return String.join("; ", remarks);
+    }
+
+    private static String figure(Map<String, String> row, String column, double unit, int digits) {
+        return text(row, column).isEmpty() ? "-" : Figures.number(number(row, column) / unit, digits);
+    }
+
+    private static double number(Map<String, String> row, String column) {
+        String text = text(row, column);
+        return text.isEmpty() ? 0 : Double.parseDouble(text);
+    }
+
+    private static String text(Map<String, String> row, String column) {
+        return row.getOrDefault(column, "");
+    }
+}

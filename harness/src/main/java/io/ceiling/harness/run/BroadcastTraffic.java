@@ -1,0 +1,142 @@
+package io.ceiling.harness.run;
+
+import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.model.ChannelGauges;
+import io.ceiling.harness.model.ChannelReading;
+import io.ceiling.harness.model.Deliveries;
+import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.Publishing;
+import io.ceiling.harness.model.RampSettings;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * The server publishes for some time; then the last messages are waited for, and all are accounted for.
+ *
+ * <p>A JVM that publishes for the first time is still being compiled: so the first step in each server publishes before it,
+ * at the same rate, what is not counted.
+ */
+final class BroadcastTraffic implements Traffic {
+
+    private static final Duration WARM_UP = Duration.ofSeconds(2);
+
+    private final Fleet fleet;
+    private final RampSettings ramp;
+    private final Publisher publisher;
+    private final Recorder recorder;
+    private final Waiting waiting;
+    private boolean warm;
+
+    BroadcastTraffic(Fleet fleet, RampSettings ramp, Publisher publisher, Recorder recorder, Waiting waiting) {
+        this.fleet = fleet;
+        this.ramp = ramp;
+        this.publisher = publisher;
+        this.recorder = recorder;
+        this.waiting = waiting;
+    }
+
+    @Override
+    public Outcome run(int step, Predicate<LoadReading> broken) {
+        try {
+            if (!warm) {
+                warm = true;
+                Outcome warmUp = published(step, WARM_UP, broken);
+                if (!warmUp.unharmed()) {
+                    return warmUp;
+                }
+            }
+            return published(step, ramp.publishing().time(), broken);
+        } catch (PublisherException e) {
+            return new Outcome(false, Optional.of(String.valueOf(e.getMessage())), Optional.empty());
+        } catch (InterruptedException e) {
+            throw new RunInterruptedException();
+        }
+    }
+
+    private Outcome published(int step, Duration time, Predicate<LoadReading> broken) throws InterruptedException {
+        Publishing publishing = ramp.publishing();
+        fleet.forgetDeliveries();
+        ChannelGauges gaugesBefore = publisher.gauges();
+        LoadReading before = fleet.counts();
+        long start = waiting.nanoTime();
+        int identifiers = (int) Math.max(1, Math.min(publishing.identifiers(), before.alive()));
+        publisher.start(publishing, identifiers, step);
+        Watch watch = new Watch(broken);
+        boolean unharmed = true;
+        while (unharmed && waiting.nanoTime() - start < time.toNanos()) {
+            unharmed = watch.unbroken();
+            waiting.rest();
+        }
+        Publisher.Published published = publisher.stop();
+        long due = publisher.gauges().due() - gaugesBefore.due();
+        Standstill messages = new Standstill(waiting, ramp.stallTimeout());
+        while (unharmed) {
+            LoadReading counts = watch.read();
+            long dropped = publisher.gauges().dropped() - gaugesBefore.dropped();
+            long received = counts.channels().messages() - before.channels().messages();
+            if (messages.reached(received) || received >= due - dropped) {
+                break;
+            }
+            unharmed = !broken.test(counts);
+            waiting.rest();
+        }
+        long end = messages.lastChangeNanos();
+        return new Outcome(
+                unharmed,
+                Optional.empty(),
+                Optional.of(deliveries(
+                        publishing, published, gaugesBefore, before.channels(), end - start, watch.serverPauseNanos)));
+    }
+
+    private Deliveries deliveries(
+            Publishing publishing,
+            Publisher.Published published,
+            ChannelGauges gaugesBefore,
+            ChannelReading before,
+            long durationNanos,
+            long serverPauseNanos) {
+        ChannelGauges gauges = publisher.gauges();
+        ChannelReading after = fleet.reading().channels();
+        return new Deliveries(
+                publishing.perSecond(),
+                published.messages(),
+                published.late(),
+                published.durationNanos(),
+                durationNanos,
+                gauges.due() - gaugesBefore.due(),
+                gauges.dropped() - gaugesBefore.dropped(),
+                after.messages() - before.messages(),
+                after.messageBytes() - before.messageBytes(),
+                after.missing() - before.missing(),
+                after.duplicates() - before.duplicates(),
+                after.outOfOrder() - before.outOfOrder(),
+                after.delivery(),
+                after.deliveryMeanNanos(),
+                after.slowClients() + after.slowClosed(),
+                serverPauseNanos,
+                after.longestPauseNanos());
+    }
+
+    /** Reads load and server together. */
+    private final class Watch {
+
+        private final Predicate<LoadReading> broken;
+        private long serverPauseNanos = -1;
+
+        Watch(Predicate<LoadReading> broken) {
+            this.broken = broken;
+        }
+
+        boolean unbroken() {
+            return !broken.test(read());
+        }
+
+        LoadReading read() {
+            LoadReading counts = fleet.counts();
+            recorder.tick(counts);
+            serverPauseNanos = Math.max(serverPauseNanos, publisher.gauges().longestPauseNanos());
+            return counts;
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package io.ceiling.harness.run;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.ceiling.container.RunningSettings;
+import io.ceiling.harness.model.ChannelGauges;
+import io.ceiling.harness.model.Publishing;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.function.Supplier;
+
+/** The web application's {@code /publisher}. */
+final class HttpPublisher implements Publisher {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    /** The server ends by itself if nobody is left to tell it. */
+    private static final int SPARE_SECONDS = 5;
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final String base;
+    private final Supplier<ChannelGauges> gauges;
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(PATIENCE)
+            .build();
+
+    HttpPublisher(RunningSettings server, Supplier<ChannelGauges> gauges) {
+        this.base = "http://127.0.0.1:%d%s/publisher".formatted(server.port(), server.contextPath());
+        this.gauges = gauges;
+    }
+
+    @Override
+    public void start(Publishing publishing, int identifiers, int seed) throws InterruptedException {
+        post("?per-second=%d&bytes=%d&identifiers=%d&seconds=%d&seed=%d"
+                .formatted(
+                        publishing.perSecond(),
+                        publishing.messageBytes(),
+                        identifiers,
+                        publishing.time().toSeconds() + SPARE_SECONDS,
+                        seed));
+    }
+
+    @Override
+    public Published stop() throws InterruptedException {
+        JsonNode outcome = post("/stop");
+        return new Published(
+                outcome.path("messages").asLong(),
+                outcome.path("late").asLong(),
+                outcome.path("duration_ns").asLong());
+    }
+
+    private JsonNode post(String rest) throws InterruptedException {
+        try {
+            HttpResponse<String> response = http.send(
+                    HttpRequest.newBuilder(URI.create(base + rest))
+                            .timeout(PATIENCE)
+                            .POST(HttpRequest.BodyPublishers.noBody())
+                            .build(),
+                    HttpResponse.BodyHandlers.ofString());
+            if (response.statusCode() != 200) {
+                throw new PublisherException("server does not publish: POST /publisher was answered with HTTP %d: %s"
+                        .formatted(response.statusCode(), response.body().strip()));
+            }
+            return JSON.readTree(response.body());
+        } catch (JacksonException e) {
+            throw new PublisherException("server does not publish: answer is no JSON: " + e.getOriginalMessage(), e);
+        } catch (IOException e) {
+            throw new PublisherException("server does not publish: POST /publisher: " + e, e);
+        }
+    }
+
+    @Override
+    public ChannelGauges gauges() {
+        return gauges.get();
+    }
+}

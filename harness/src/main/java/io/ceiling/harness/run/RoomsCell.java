@@ -1,0 +1,355 @@
+package io.ceiling.harness.run;
+
+import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.matrix.SourceAddresses;
+import io.ceiling.harness.model.ChannelReading;
+import io.ceiling.harness.model.Chat;
+import io.ceiling.harness.model.Messaging;
+import io.ceiling.harness.model.RampSettings;
+import io.ceiling.harness.model.RoomsPoint;
+import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.StartedServer;
+import io.ceiling.harness.model.Step;
+import io.ceiling.harness.verdict.PauseSearch;
+import io.ceiling.load.AgentHistograms;
+import io.ceiling.load.Bursts;
+import io.ceiling.load.ChannelPlan;
+import io.ceiling.load.LoadPlan;
+import io.ceiling.load.LoadWorkload;
+import io.ceiling.load.PublishCounts;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+
+/**
+ * One number of users in one number of rooms: opens all members, then has them speak at one pause after the other, until the
+ * host is as idle as is wanted.
+ *
+ * <p>Notes. Members of the load agents and of the probe speak alike, each the share of its members. Only what arrives at the
+ * probe is timed: it has few members, so that it is not itself late. Where a server lost members, since it gives up the ones that
+ * it cannot keep up with, the next pause is tried in a fresh one.
+ */
+final class RoomsCell implements AutoCloseable {
+
+    /** Of all members, at most. */
+    static final int PROBE_MEMBERS = 1000;
+
+    /** A JVM that is still being compiled breaks down under what it serves easily a few seconds later. */
+    private static final Duration COLD = Duration.ofSeconds(6);
+
+    private static final Duration WARM_UP = Duration.ofSeconds(2);
+    private static final int PARTS = 3;
+    private static final double FIRST_DELIVERIES_PER_SECOND = 4000;
+
+    private final int users;
+    private final int rooms;
+    private final Scenario scenario;
+    private final RampSettings ramp;
+    private final Chat chat;
+    private final Fleet loaders;
+    private final Fleet probe;
+    private final ServerSession.Starter servers;
+    private final Waiting waiting;
+    private final int cpuCount;
+    private final Map<String, List<String>> histograms = new LinkedHashMap<>();
+    private ServerSession session;
+    private int serverNumber = 1;
+
+    /**
+     * Starts the first server; blocks until it is ready.
+     *
+     * @param probe has one agent, of no other members than the ones that are timed
+     */
+    RoomsCell(
+            int users,
+            int rooms,
+            RoomsRequest request,
+            Fleet loaders,
+            Fleet probe,
+            ServerSession.Starter servers,
+            Waiting waiting,
+            int cpuCount)
+            throws InterruptedException {
+        this.users = users;
+        this.rooms = rooms;
+        this.scenario = request.server();
+        this.ramp = request.run().ramp();
+        this.chat = request.chat();
+        this.loaders = loaders;
+        this.probe = probe;
+        this.servers = servers;
+        this.waiting = waiting;
+        this.cpuCount = cpuCount;
+        this.session = servers.start(serverNumber);
+    }
+
+    /** The present server. */
+    StartedServer server() {
+        return session.started().server();
+    }
+
+    /** Ends the present server and blocks until it is gone. */
+    @Override
+    public void close() {
+        session.close();
+    }
+
+    /** The round trips of each point, by pause; for .hlog files. */
+    Map<String, List<String>> histograms() {
+        return Map.copyOf(histograms);
+    }
+
+    private int probeMembers() {
+        return Math.min(PROBE_MEMBERS, users / 2);
+    }
+
+    private int loaderMembers() {
+        return users - probeMembers();
+    }
+
+    /**
+     * Blocks until the search is over.
+     *
+     * @param each is told every point at once
+     * @throws ScenarioNotRunException if the members could not be opened
+     */
+    void run(Consumer<RoomsPoint> each) throws InterruptedException {
+        openAll();
+        warm(firstPause());
+        List<PauseSearch.Tried> tried = new ArrayList<>();
+        OptionalLong pause = PauseSearch.next(tried, firstPause());
+        while (pause.isPresent() && tried.size() < chat.mostPoints()) {
+            RoomsPoint point = measured(pause.getAsLong(), tried.size());
+            each.accept(point);
+            tried.add(new PauseSearch.Tried(point.pauseNanos(), point.idleShare(), point.passes(chat.p99())));
+            pause = PauseSearch.next(tried, firstPause());
+            if (pause.isPresent() && !complete()) {
+                session.close();
+                session = servers.start(++serverNumber);
+                openAll();
+                warm(Math.max(2 * pause.getAsLong(), firstPause() / 4));
+            }
+        }
+    }
+
+    private void openAll() {
+        open(loaders, 1, 0, loaderMembers());
+        open(probe, 2, loaderMembers(), probeMembers());
+    }
+
+    /** Members speak, and nothing is measured. */
+    private void warm(long pauseNanos) {
+        speak(loaders, loaderMembers(), pauseNanos, COLD.toNanos(), -1);
+        speak(probe, probeMembers(), pauseNanos, COLD.toNanos(), -2);
+        new Watch(session.publisher()).until(COLD.toNanos());
+    }
+
+    private boolean complete() {
+        return session.exitCode().isEmpty()
+                && loaders.counts().alive() + probe.counts().alive() == users;
+    }
+
+    private long firstPause() {
+        double perBurst = (double) chat.messages() * users / rooms;
+        return Math.round(perBurst / FIRST_DELIVERIES_PER_SECOND * 1e9);
+    }
+
+    private void open(Fleet fleet, int step, int firstMember, int members) {
+        long slo = ramp.slo().toNanos();
+        fleet.prepare(new LoadPlan(
+                "127.0.0.1",
+                session.started().running().port(),
+                session.started().running().contextPath(),
+                LoadWorkload.CHANNELS,
+                LoadWorkloads.MIN_BODY_BYTES,
+                LoadWorkloads.MAX_BODY_BYTES,
+                LoadWorkloads.SEED + step,
+                ramp.sourceAddresses() > 0 ? ramp.sourceAddresses() : SourceAddresses.of(users),
+                slo,
+                slo,
+                new ChannelPlan(
+                        LoadWorkloads.transport(
+                                scenario.messaging().map(Messaging::transport).orElseThrow()),
+                        rooms,
+                        firstMember,
+                        1,
+                        0)));
+        Step opened = new StepRunner(fleet, ramp, Traffic.NONE, session.recorder(), waiting, () -> session.exitCode()
+                        .isPresent())
+                .run(step, members);
+        if (!opened.passed()) {
+            throw new ScenarioNotRunException(
+                    "%d of %d members were there: %s".formatted(opened.served(), members, opened.failure()));
+        }
+    }
+
+    private RoomsPoint measured(long pauseNanos, int index) {
+        Publisher server = session.publisher();
+        long dueBefore = server.gauges().due();
+        ChannelReading loadersAtFirst = loaders.counts().channels();
+        ChannelReading probeAtFirst = probe.counts().channels();
+        long duration = WARM_UP.plus(chat.time()).toNanos();
+        speak(loaders, loaderMembers(), pauseNanos, duration, 2L * index);
+        speak(probe, probeMembers(), pauseNanos, duration, 2L * index + 1);
+        Watch watch = new Watch(server);
+        watch.until(WARM_UP.toNanos());
+        Window window = window(watch);
+        Standstill arriving = new Standstill(waiting, ramp.stallTimeout());
+        while (received(loadersAtFirst, probeAtFirst) < server.gauges().due() - dueBefore
+                && !arriving.reached(received(loadersAtFirst, probeAtFirst))) {
+            waiting.rest();
+        }
+        ChannelReading loadersAtLast = loaders.counts().channels();
+        ChannelReading probeAtLast = probe.counts().channels();
+        long duplicates = loadersAtLast.duplicates()
+                - loadersAtFirst.duplicates()
+                + probeAtLast.duplicates()
+                - probeAtFirst.duplicates();
+        histograms.put(
+                "round-trip-%dus".formatted(pauseNanos / 1000),
+                window.phases().stream().map(AgentHistograms::delivery).toList());
+        double elapsed = window.end().elapsedNanos() - window.start().elapsedNanos();
+        return new RoomsPoint(
+                users,
+                rooms,
+                pauseNanos,
+                chat.messages(),
+                window.spoken().asked(),
+                window.spoken().sent(),
+                window.spoken().lateSends(),
+                server.gauges().due() - dueBefore,
+                received(loadersAtFirst, probeAtFirst) - duplicates,
+                duplicates,
+                loadersAtLast.outOfOrder()
+                        - loadersAtFirst.outOfOrder()
+                        + probeAtLast.outOfOrder()
+                        - probeAtFirst.outOfOrder(),
+                window.received(),
+                window.receivedBytes(),
+                Math.round(elapsed),
+                Fleet.deliveryTimes(window.phases()),
+                Fleet.deliveryTimes(window.phases().subList(0, 1)).p50Nanos(),
+                Fleet.deliveryTimes(window.phases().subList(PARTS - 1, PARTS)).p50Nanos(),
+                1 - (window.end().host().cpuNanos() - window.start().host().cpuNanos()) / (elapsed * cpuCount),
+                (window.end().server().cpuNanos() - window.start().server().cpuNanos()) / elapsed,
+                window.loaderCpuNanos() / elapsed / loaders.size(),
+                window.probeCpuNanos() / elapsed,
+                window.end().server().threads(),
+                window.end().server().heapUsedBytes(),
+                window.end().server().rssBytes(),
+                watch.serverPauseNanos,
+                Math.max(watch.agentPauseNanos, probeAtLast.longestPauseNanos()));
+    }
+
+    private long received(ChannelReading loadersAtFirst, ChannelReading probeAtFirst) {
+        return loaders.counts().channels().messages()
+                - loadersAtFirst.messages()
+                + probe.counts().channels().messages()
+                - probeAtFirst.messages();
+    }
+
+    /** Those members speak their share of the bursts. */
+    private void speak(Fleet fleet, int members, long pauseNanos, long durationNanos, long seed) {
+        fleet.publish(new Bursts(
+                chat.messages(),
+                chat.elementsBytes(),
+                Math.max(1, Math.round((double) pauseNanos * users / members)),
+                rooms,
+                durationNanos,
+                seed));
+    }
+
+    /**
+     * What was seen from one moment to another.
+     *
+     * @param phases the probe's round trips, in parts of the time
+     */
+    private record Window(
+            Sample start,
+            Sample end,
+            PublishCounts spoken,
+            long received,
+            long receivedBytes,
+            double loaderCpuNanos,
+            double probeCpuNanos,
+            List<AgentHistograms> phases) {}
+
+    private Window window(Watch watch) {
+        loaders.forgetDeliveries();
+        probe.forgetDeliveries();
+        PublishCounts spokenBefore = spoken();
+        var loadersBefore = loaders.counts();
+        var probeBefore = probe.counts();
+        Sample start = session.recorder().now(loadersBefore);
+        List<AgentHistograms> phases = new ArrayList<>();
+        for (int i = 0; i < PARTS; i++) {
+            watch.until(chat.time().toNanos() / PARTS);
+            phases.addAll(probe.deliveries());
+            if (i < PARTS - 1) {
+                probe.forgetDeliveries();
+            }
+        }
+        var loadersAfter = loaders.counts();
+        var probeAfter = probe.counts();
+        Sample end = session.recorder().now(loadersAfter);
+        PublishCounts spokenAfter = spoken();
+        return new Window(
+                start,
+                end,
+                new PublishCounts(
+                        spokenAfter.asked() - spokenBefore.asked(),
+                        spokenAfter.sent() - spokenBefore.sent(),
+                        spokenAfter.lateSends() - spokenBefore.lateSends(),
+                        spokenAfter.answered() - spokenBefore.answered()),
+                loadersAfter.channels().messages()
+                        - loadersBefore.channels().messages()
+                        + probeAfter.channels().messages()
+                        - probeBefore.channels().messages(),
+                loadersAfter.channels().messageBytes()
+                        - loadersBefore.channels().messageBytes()
+                        + probeAfter.channels().messageBytes()
+                        - probeBefore.channels().messageBytes(),
+                loadersAfter.cpuNanos() - loadersBefore.cpuNanos(),
+                probeAfter.cpuNanos() - probeBefore.cpuNanos(),
+                List.copyOf(phases));
+    }
+
+    private PublishCounts spoken() {
+        PublishCounts ofLoaders = loaders.published();
+        PublishCounts ofProbe = probe.published();
+        return new PublishCounts(
+                ofLoaders.asked() + ofProbe.asked(),
+                ofLoaders.sent() + ofProbe.sent(),
+                ofLoaders.lateSends() + ofProbe.lateSends(),
+                ofLoaders.answered() + ofProbe.answered());
+    }
+
+    /** Keeps samples and worst pauses while members speak; a look ten times a second costs next to nothing. */
+    private final class Watch {
+        private final Publisher server;
+        private long serverPauseNanos = -1;
+        private long agentPauseNanos;
+
+        Watch(Publisher server) {
+            this.server = server;
+        }
+
+        void until(long nanos) {
+            long end = waiting.nanoTime() + nanos;
+            while (waiting.nanoTime() < end) {
+                var load = loaders.counts();
+                session.recorder().tick(load);
+                agentPauseNanos = Math.max(agentPauseNanos, load.channels().longestPauseNanos());
+                serverPauseNanos = Math.max(serverPauseNanos, server.gauges().longestPauseNanos());
+                for (int i = 0; i < 5 && waiting.nanoTime() < end; i++) {
+                    waiting.rest();
+                }
+            }
+        }
+    }
+}

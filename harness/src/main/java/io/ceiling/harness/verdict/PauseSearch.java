@@ -1,0 +1,97 @@
+package io.ceiling.harness.verdict;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * Looks for the pauses between bursts that leave a host half idle, and a tenth idle; pure functions.
+ *
+ * <p>Notes. The shorter the pause, the less is idle. A pause at which the server no longer kept up counts as one that leaves
+ * nothing idle, whatever the processors say. First it goes on by factors of two until a wanted share lies between two
+ * pauses, then it takes their geometric mean.
+ */
+public final class PauseSearch {
+
+    /** Shares of the processors that are to be idle. */
+    public static final List<Double> WANTED = List.of(0.5, 0.1);
+
+    /** An idle share varies by so much from one measurement to the next. */
+    private static final double NEAR = 0.04;
+
+    /** Closer pauses are one and the same. */
+    private static final double LEAST_RATIO = 1.08;
+
+    private static final long LEAST_NANOS = 50_000;
+    private static final long MOST_NANOS = 60_000_000_000L;
+
+    private PauseSearch() {}
+
+    /**
+     * A pause that was measured.
+     *
+     * @param idleShare 0..1
+     * @param keptUp whether nothing was lost and the response time did not grow
+     */
+    public record Tried(long pauseNanos, double idleShare, boolean keptUp) {
+        double effective() {
+            return keptUp ? idleShare : 0;
+        }
+    }
+
+    /**
+     * The pause to measure next; empty if every wanted share was met, or cannot be met any closer.
+     *
+     * @param first where to begin
+     */
+    public static OptionalLong next(List<Tried> tried, long first) {
+        if (tried.isEmpty()) {
+            return OptionalLong.of(bounded(first));
+        }
+        List<Tried> sorted = new ArrayList<>(tried);
+        sorted.sort(Comparator.comparingLong(Tried::pauseNanos));
+        for (double wanted : WANTED) {
+            OptionalLong pause = towards(wanted, sorted);
+            if (pause.isPresent()) {
+                return pause;
+            }
+        }
+        return OptionalLong.empty();
+    }
+
+    private static OptionalLong towards(double wanted, List<Tried> sorted) {
+        boolean met = sorted.stream().anyMatch(point -> Math.abs(point.effective() - wanted) <= NEAR);
+        if (met) {
+            return OptionalLong.empty();
+        }
+        OptionalLong tooShort = sorted.stream()
+                .filter(point -> point.effective() < wanted)
+                .mapToLong(Tried::pauseNanos)
+                .max();
+        OptionalLong tooLong = sorted.stream()
+                .filter(point -> point.effective() > wanted)
+                .mapToLong(Tried::pauseNanos)
+                .filter(pause -> tooShort.isEmpty() || pause > tooShort.getAsLong())
+                .min();
+        if (tooShort.isEmpty()) {
+            return unlessAtTheEnd(sorted.get(0).pauseNanos(), 0.5);
+        }
+        if (tooLong.isEmpty()) {
+            return unlessAtTheEnd(sorted.get(sorted.size() - 1).pauseNanos(), 2);
+        }
+        double ratio = (double) tooLong.getAsLong() / tooShort.getAsLong();
+        return ratio < LEAST_RATIO
+                ? OptionalLong.empty()
+                : OptionalLong.of(Math.round(tooShort.getAsLong() * Math.sqrt(ratio)));
+    }
+
+    private static OptionalLong unlessAtTheEnd(long pause, double factor) {
+        long next = bounded(Math.round(pause * factor));
+        return next == pause ? OptionalLong.empty() : OptionalLong.of(next);
+    }
+
+    private static long bounded(long pause) {
+        return Math.max(LEAST_NANOS, Math.min(MOST_NANOS, pause));
+    }
+}

@@ -1,0 +1,117 @@
+package io.ceiling.harness.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.harness.model.Environment;
+import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.run.ClimbRequest;
+import io.ceiling.harness.run.RoomsRequest;
+import io.ceiling.harness.run.RunRequest;
+import io.ceiling.harness.server.JdkFinder;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** A project as if it had been built, two JDKs, and what the commands would have started. */
+abstract class CommandLineFixture {
+
+    static final HostLimits LIMITS = new HostLimits(
+            20_000, 20_000, 4_194_304, 190_000, 65_530, -1, -1, 96_000, 28_232, 4096, -1, -1, 24L << 30, 2L << 30);
+
+    final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    final List<RunRequest> requests = new ArrayList<>();
+    final List<ClimbRequest> climbs = new ArrayList<>();
+    final List<RoomsRequest> grids = new ArrayList<>();
+    final Path home;
+
+    CommandLineFixture(Path home) throws IOException {
+        this.home = home;
+        for (String folder : List.of(
+                "webapp/target",
+                "load/target/app",
+                "containers/tomcat/target/app",
+                "containers/tomcat-bio/target/app",
+                "containers/jetty/target/app")) {
+            Files.createDirectories(home.resolve(folder));
+        }
+        for (String war : List.of("ceiling.war", "ceiling-javax.war", "ceiling-atmosphere4.war")) {
+            Files.writeString(home.resolve("webapp/target").resolve(war), "");
+        }
+        installJdk("17.0.15");
+        installJdk("25.0.3");
+    }
+
+    final int execute(String arguments) {
+        return arguments.isEmpty() ? execute(new String[0]) : execute(arguments.split(" "));
+    }
+
+    final int execute(String... arguments) {
+        Surface surface = surface(request -> {
+            requests.add(request);
+            return 0;
+        });
+        return Ceiling.commandLine(surface).execute(arguments);
+    }
+
+    final Surface surface(Runner runner) {
+        return new Surface(
+                home,
+                () -> LIMITS,
+                () -> 24L << 30,
+                new JdkFinder(List.of(), List.of(home.resolve("jvm")), home.resolve("toolchains.xml")),
+                runner,
+                request -> {
+                    climbs.add(request);
+                    return 0;
+                },
+                request -> {
+                    grids.add(request);
+                    return 0;
+                },
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8));
+    }
+
+    final void installJdk(String version) throws IOException {
+        Path jdk = home.resolve("jvm").resolve(version);
+        Path java = Files.createDirectories(jdk.resolve("bin")).resolve("java");
+        Files.writeString(java, "");
+        assertThat(java.toFile().setExecutable(true)).isTrue();
+        Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"%s\"\n".formatted(version));
+    }
+
+    final List<Path> files() throws IOException {
+        try (Stream<Path> files = Files.walk(home)) {
+            return files.sorted().toList();
+        }
+    }
+
+    static String text(ByteArrayOutputStream bytes) {
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+
+    static Environment environment(List<String> commandLine) {
+        return new Environment(
+                "2026-11-21T09:15:00Z",
+                "Linux",
+                "6.1",
+                "A CPU",
+                2,
+                1,
+                Map.of(),
+                LIMITS,
+                List.of(),
+                "17",
+                "1",
+                "",
+                commandLine);
+    }
+}

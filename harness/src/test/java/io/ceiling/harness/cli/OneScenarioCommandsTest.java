@@ -1,0 +1,104 @@
+package io.ceiling.harness.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.harness.matrix.ClimbPlan;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands that take one scenario. */
+class OneScenarioCommandsTest extends CommandLineFixture {
+
+    OneScenarioCommandsTest(@TempDir Path home) throws IOException {
+        super(home);
+    }
+
+    @Test
+    void climbStartsWithTheDefaultsOfAShell() {
+        assertThat(execute("climb", "--container=tomcat", "--hold=1s")).isZero();
+
+        assertThat(climbs).singleElement().satisfies(climb -> {
+            assertThat(climb.plans()).singleElement().satisfies(plan -> assertThat(plan.name())
+                    .isEqualTo("tomcat nio platform recursive"));
+            assertThat(climb.run().scenarios()).singleElement().satisfies(start -> {
+                assertThat(start.nofile()).isEqualTo(1024);
+                assertThat(start.heapMaxBytes()).isEqualTo(512L << 20);
+                assertThat(start.maxThreads()).isEmpty();
+                assertThat(start.capConnections()).isEqualTo(20_000);
+            });
+            assertThat(climb.run().ramp().hold()).isEqualTo(Duration.ofSeconds(1));
+            assertThat(climb.run().name()).isEqualTo("climb-tomcat");
+            assertThat(climb.run().commandLine()).containsExactly("climb", "--container=tomcat", "--hold=1s");
+        });
+    }
+
+    @Test
+    void theArticleIsClimbedThreeTimes() {
+        assertThat(execute("climb", "--preset=article")).isZero();
+
+        assertThat(climbs).singleElement().satisfies(climb -> assertThat(climb.plans())
+                .extracting(ClimbPlan::name)
+                .containsExactly(
+                        "tomcat platform recursive", "tomcat virtual recursive", "tomcat platform recursive-async"));
+    }
+
+    @Test
+    void aDryClimbPrintsItsStartAndStartsNothing() {
+        assertThat(execute("climb", "--workload=hold-async", "--dry-run")).isZero();
+
+        assertThat(text(out)).startsWith("tomcat-nio-platform-hold-async-heap512m-nofile1024-");
+        assertThat(climbs).isEmpty();
+    }
+
+    @Test
+    void roomsFillTheGridOfTheirExperimentAsFarAsDescriptorsAllow() {
+        assertThat(execute("rooms", "--container=jetty")).isZero();
+
+        assertThat(grids).singleElement().satisfies(grid -> {
+            assertThat(grid.users()).containsExactly(1000, 5000, 10_000, 19_000);
+            assertThat(grid.rooms()).containsExactly(100, 1000);
+            assertThat(grid.server().name()).startsWith("jetty-nio-platform-broadcast-websocket");
+            assertThat(grid.server().maxConnections()).hasValue(-1);
+            assertThat(grid.run().commandLine()).containsExactly("rooms", "--container=jetty");
+        });
+    }
+
+    @Test
+    void serveRefusesAPortThatIsTaken() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0)) {
+            int exitCode = execute("serve", "--port=" + taken.getLocalPort());
+
+            assertThat(exitCode).isEqualTo(3);
+            assertThat(text(err).lines())
+                    .singleElement()
+                    .asString()
+                    .startsWith("ceiling: --port must be free, %d is not: ".formatted(taken.getLocalPort()));
+        }
+    }
+
+    @Test
+    void doctorShowsLimitsAndWhatBindsFirst() {
+        assertThat(execute("doctor", "--nofile=1000", "--threads=50")).isZero();
+
+        assertThat(text(out))
+                .containsPattern("open files, hard +20000 ")
+                .containsPattern("cgroup memory\\.max +none ")
+                .contains("with nofile=1000 heap=512m; an estimate, nothing was started:")
+                .containsPattern("hold-blocking .*~50 threads=50 ")
+                .containsPattern("hold-async .*~960 nofile=1000 ");
+    }
+
+    @Test
+    void doctorCountsTheServersOfARing() {
+        assertThat(execute("doctor", "--nofile=1000", "--instances=3")).isZero();
+
+        assertThat(text(out))
+                .contains("with nofile=1000 heap=512m for each of 3 servers; an estimate, nothing was started:")
+                .containsPattern("recursive-async .*~1440 nofile=1000 x3 ")
+                .containsPattern("websocket +- ");
+    }
+}

@@ -1,0 +1,168 @@
+package io.ceiling.harness.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.harness.fleet.FakeAgent;
+import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.model.ChannelGauges;
+import io.ceiling.harness.model.Deliveries;
+import io.ceiling.harness.model.Publishing;
+import io.ceiling.harness.model.RampSettings;
+import io.ceiling.harness.verdict.StepJudge;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class BroadcastTrafficTest {
+
+    private static final int CONNECTIONS = 100;
+    private static final Publishing PUBLISHING =
+            new Publishing(1000, 1462, 10_000, Duration.ofSeconds(2), Duration.ofMillis(50), 0);
+    private static final RampSettings RAMP = Fakes.RAMP.publishing(PUBLISHING);
+
+    private final FakeAgent agent = new FakeAgent(1000);
+    private final Server server = new Server();
+    private final Fakes.Clock clock = new Fakes.Clock(() -> server.work());
+
+    /** Publishes five messages at every pause, each to one subscriber, and delivers what is late with the next. */
+    private final class Server implements Publisher {
+        private int identifiers;
+        private boolean publishing;
+        private long published;
+        private long publishedBefore;
+        private int starts;
+        private long dropped;
+        private long delivered;
+        private int loseEvery = Integer.MAX_VALUE;
+        private boolean tellsWhatItDrops;
+        private Optional<String> refusal = Optional.empty();
+
+        void work() {
+            // One that was published when the publisher was stopped is still on its way.
+            long arrived = published;
+            if (publishing) {
+                published += 5;
+            }
+            for (; delivered < arrived; delivered++) {
+                if (delivered % loseEvery != loseEvery - 1) {
+                    agent.receive(1);
+                } else if (tellsWhatItDrops) {
+                    dropped++;
+                }
+            }
+        }
+
+        @Override
+        public void start(Publishing asked, int toIdentifiers, int seed) {
+            refusal.ifPresent(why -> {
+                throw new PublisherException(why);
+            });
+            identifiers = toIdentifiers;
+            publishedBefore = published;
+            starts++;
+            publishing = true;
+        }
+
+        @Override
+        public Published stop() {
+            publishing = false;
+            return new Published(
+                    published - publishedBefore, 3, Duration.ofSeconds(2).toNanos());
+        }
+
+        @Override
+        public ChannelGauges gauges() {
+            return new ChannelGauges(published, published, delivered, dropped, 3, publishing, 1, 1, 7_000_000, 0);
+        }
+    }
+
+    private Traffic.Outcome run() {
+        Fleet fleet = new Fleet(List.of(agent));
+        fleet.open(CONNECTIONS, 1000);
+        return new BroadcastTraffic(fleet, RAMP, server, Fakes.recorder(clock, () -> 0, () -> 0), clock)
+                .run(1, counts -> counts.failed() > 0);
+    }
+
+    @Test
+    void waitsForTheLastMessageAndAccountsForAll() {
+        Traffic.Outcome outcome = run();
+
+        assertThat(outcome.unharmed()).isTrue();
+        Deliveries messages = outcome.deliveries().orElseThrow();
+        assertThat(messages.published()).isEqualTo(messages.due()).isPositive();
+        assertThat(messages.received()).isEqualTo(messages.due());
+        assertThat(messages.lost()).isZero();
+        assertThat(messages.publishedLate()).isEqualTo(3);
+        assertThat(messages.serverPauseNanos()).isEqualTo(7_000_000);
+        assertThat(Duration.ofNanos(messages.durationNanos())).isGreaterThanOrEqualTo(PUBLISHING.time());
+        assertThat(StepJudge.failure(messages, PUBLISHING)).isNotPresent();
+    }
+
+    @Test
+    void publishesWhatIsNotCountedBeforeTheFirstStepOfAServer() {
+        Fleet fleet = new Fleet(List.of(agent));
+        fleet.open(CONNECTIONS, 1000);
+        BroadcastTraffic traffic =
+                new BroadcastTraffic(fleet, RAMP, server, Fakes.recorder(clock, () -> 0, () -> 0), clock);
+
+        Deliveries first = traffic.run(1, counts -> false).deliveries().orElseThrow();
+        Deliveries second = traffic.run(2, counts -> false).deliveries().orElseThrow();
+
+        assertThat(server.starts).isEqualTo(3);
+        assertThat(first.published()).isEqualTo(second.published()).isEqualTo(server.published / 3);
+        assertThat(first.received()).isEqualTo(first.due());
+    }
+
+    @Test
+    void asksForNoIdentifierWithoutASubscriber() {
+        Traffic.Outcome ignored = run();
+
+        assertThat(server.identifiers).isEqualTo(CONNECTIONS);
+    }
+
+    @Test
+    void lostMessagesAreGivenUpAfterTheStallTimeoutAndFailTheStep() {
+        server.loseEvery = 100;
+
+        Deliveries messages = run().deliveries().orElseThrow();
+
+        assertThat(messages.lost()).isEqualTo(messages.due() / 100).isPositive();
+        assertThat(StepJudge.failure(messages, PUBLISHING))
+                .hasValue("%d of %d messages lost".formatted(messages.lost(), messages.due()));
+    }
+
+    @Test
+    void messagesThatTheServerGaveUpAreNotLost() {
+        server.loseEvery = 100;
+        server.tellsWhatItDrops = true;
+        // Before this step.
+        server.dropped = 10;
+
+        Deliveries messages = run().deliveries().orElseThrow();
+
+        assertThat(messages.dropped()).isEqualTo(messages.due() / 100).isPositive();
+        assertThat(messages.lost()).isZero();
+    }
+
+    @Test
+    void aLostConnectionBreaksItOff() {
+        agent.loseConnections(1);
+
+        Traffic.Outcome outcome = run();
+
+        assertThat(outcome.unharmed()).isFalse();
+        assertThat(server.publishing).isFalse();
+    }
+
+    @Test
+    void aServerThatDoesNotPublishIsAProblemInItsWords() {
+        server.refusal = Optional.of("server does not publish: HTTP 503");
+
+        Traffic.Outcome outcome = run();
+
+        assertThat(outcome.unharmed()).isFalse();
+        assertThat(outcome.problem()).hasValue("server does not publish: HTTP 503");
+        assertThat(outcome.deliveries()).isNotPresent();
+    }
+}

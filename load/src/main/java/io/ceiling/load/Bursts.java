@@ -1,0 +1,63 @@
+package io.ceiling.load;
+
+import java.io.Serializable;
+
+/**
+ * The messages that an agent publishes: bursts at a fixed pause without jitter, each message to a channel drawn at random.
+ *
+ * @param messages messages of a burst, all of them meant to be sent at its start
+ * @param elementsBytes size of a message's elements, 16..8192: a stamp of 16 digits and padding
+ * @param pauseNanos from the intended start of a burst to that of the next, which no late burst moves
+ * @param identifiers how many channels there are; every message goes to one of 0 to identifiers - 1
+ * @param durationNanos no burst is meant to start so long after the first, or later; 0 for no burst at all
+ * @param seed of the draws: the same seed gives the same channels in the same order, however many event loops publish
+ */
+public record Bursts(int messages, int elementsBytes, long pauseNanos, int identifiers, long durationNanos, long seed)
+        implements Serializable {
+
+    private static final long serialVersionUID = 1;
+
+    /** Fits into what an event loop sends at once, with all that a request has before it. */
+    private static final int MOST_ELEMENTS_BYTES = 8192;
+
+    /** Nothing is published, and what was begun before ends. */
+    public static final Bursts NONE = new Bursts(1, PublishText.STAMP_DIGITS, 1, 1, 0, 0);
+
+    public Bursts {
+        if (messages < 1) {
+            throw new IllegalArgumentException("messages of a burst must be >= 1, were %d".formatted(messages));
+        }
+        if (elementsBytes < PublishText.STAMP_DIGITS || elementsBytes > MOST_ELEMENTS_BYTES) {
+            throw new IllegalArgumentException("elements must have %d..%d bytes, had %d"
+                    .formatted(PublishText.STAMP_DIGITS, MOST_ELEMENTS_BYTES, elementsBytes));
+        }
+        if (pauseNanos < 1) {
+            throw new IllegalArgumentException("pause between bursts must be > 0, was %d ns".formatted(pauseNanos));
+        }
+        if (identifiers < 1) {
+            throw new IllegalArgumentException("identifiers must be >= 1, were %d".formatted(identifiers));
+        }
+        if (durationNanos < 0) {
+            throw new IllegalArgumentException("duration must be >= 0, was %d ns".formatted(durationNanos));
+        }
+    }
+
+    /** How many bursts there are. */
+    long count() {
+        return durationNanos == 0 ? 0 : (durationNanos - 1) / pauseNanos + 1;
+    }
+
+    /**
+     * The channel of a message.
+     *
+     * @param message 0 for the first message of the first burst
+     */
+    int identifier(long message) {
+        // SplitMix64: any of its numbers can be had without those before, so event loops need no common state.
+        long mixed = seed + (message + 1) * 0x9E3779B97F4A7C15L;
+        mixed = (mixed ^ (mixed >>> 30)) * 0xBF58476D1CE4E5B9L;
+        mixed = (mixed ^ (mixed >>> 27)) * 0x94D049BB133111EBL;
+        mixed ^= mixed >>> 31;
+        return (int) (((mixed >>> 32) * identifiers) >>> 32);
+    }
+}

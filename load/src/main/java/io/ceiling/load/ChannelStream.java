@@ -1,0 +1,80 @@
+package io.ceiling.load;
+
+import java.nio.ByteBuffer;
+
+/**
+ * A client of a channel over plain HTTP: messages come in one response that never ends, or, with long polling, in many, each of
+ * which is asked for as soon as the one before has ended.
+ */
+final class ChannelStream extends ChannelConnection {
+
+    private final HttpResponse response = new HttpResponse();
+    private final MessageLines lines;
+
+    ChannelStream(LoadLoop loop, Script script, int client, int serial) {
+        super(loop, script, client, serial);
+        this.lines = new MessageLines(script.channels().plan.transport() == ChannelTransport.SSE);
+    }
+
+    @Override
+    void putFirst(ByteBuffer out) {
+        ChannelScript channels = script.channels();
+        response.expect();
+        script.putRequestStart(out);
+        Script.putDecimal(out, channels.plan.identifier(client));
+        script.putRequestMiddle(out);
+        channels.putTracking(out, client, serial);
+        Script.putEndOfHead(out);
+    }
+
+    private boolean polls() {
+        return script.channels().plan.transport() == ChannelTransport.LONG_POLLING;
+    }
+
+    @Override
+    void understandMessages(Input in) throws AnswerException {
+        response.read(in, script.head, this);
+        if (!reads() || !response.complete()) {
+            return;
+        }
+        KeepAliveConnection.checkNothingFollows(in);
+        if (polls()) {
+            // Nothing is awaited by this: the connection is as idle as one whose response never ends.
+            ByteBuffer out = loop.output();
+            putFirst(out);
+            reply(out);
+        } else {
+            ended();
+        }
+    }
+
+    @Override
+    public void announced(int length) throws AnswerException {
+        if (!polls()) {
+            throw AnswerException.wrong("Content-Length is %d, expected chunks without end".formatted(length));
+        }
+    }
+
+    @Override
+    public void part(byte[] bytes, int from, int to, int before) throws AnswerException {
+        int position = from;
+        while (position < to && reads()) {
+            position = lines.read(bytes, position, to, check, script.channels().identifier);
+            if (lines.messageRead()) {
+                messageRead();
+            }
+        }
+    }
+
+    @Override
+    public void end(int length) throws AnswerException {
+        if (!reads()) {
+            return;
+        }
+        if (!lines.betweenMessages() || (polls() && !served())) {
+            // Says what is missing: the rest of this message, or the answer to subscribing.
+            check.end(script.channels().identifier);
+            throw AnswerException.wrong("response ended within the line of a message");
+        }
+    }
+}

@@ -1,0 +1,18 @@
+package io.ceiling.load;
+
+/** Checks the bytes of a body or message as they come, in pieces cut anywhere. */
+interface Content {
+
+    /** The head of the response says that the body has this length; not called for chunks and messages. */
+    void announced(int length) throws AnswerException;
+
+    /**
+     * Takes a piece.
+     *
+     * @param before bytes of this body or message that came before; wraps around after 2 GiB of an endless one
+     */
+    void part(byte[] bytes, int from, int to, int before) throws AnswerException;
+
+    /** The body or message is over after so many bytes. */
+    void end(int length) throws AnswerException;
+}

@@ -1,0 +1,23 @@
+package io.ceiling.load;
+
+import java.nio.ByteBuffer;
+
+/** The text of a channel's identifier: a decimal number. One per event loop, set anew for each connection that is read. */
+final class Identifier {
+
+    static final int MOST_DIGITS = 10;
+
+    final byte[] digits = new byte[MOST_DIGITS];
+    int length;
+    private final ByteBuffer buffer = ByteBuffer.wrap(digits);
+
+    void set(int number) {
+        Script.putDecimal(buffer.clear(), number);
+        length = buffer.position();
+    }
+
+    @Override
+    public String toString() {
+        return Script.text(digits, 0, length);
+    }
+}

@@ -1,0 +1,84 @@
+package io.ceiling.load;
+
+import java.nio.ByteBuffer;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A keep-alive connection that publishes messages by POST, one at a time; none of the clients that are counted. */
+final class PostConnection extends Connection {
+
+    private static final byte[] TYPE_AND_LENGTH = Script.ascii("Content-Type: application/json\r\nContent-Length: ");
+    private static final byte[] END_OF_LENGTH = Script.ascii("\r\n");
+    /** Answers belong to no round of exchanges. */
+    private static final int NO_ROUND = 0;
+
+    private final PostPool pool;
+    private final HttpResponse response = new HttpResponse();
+    private final PublishAnswer answer = new PublishAnswer();
+    /** The message that is being put. */
+    private @Nullable PublishText text;
+
+    PostConnection(LoadLoop loop, PostPool pool) {
+        super(loop);
+        this.pool = pool;
+    }
+
+    /**
+     * Sends a message.
+     *
+     * @param now the time to answer counts from here, not from when the message was meant to be sent: a connection is not to
+     *     be given up for what its message waited before
+     */
+    void post(PublishText message, long now) {
+        text = message;
+        answer.expect(message.identifier());
+        exchange(now, now, NO_ROUND);
+    }
+
+    @Override
+    void putFirst(ByteBuffer out) {
+        throw new IllegalStateException("a connection for POSTs has nothing to ask before there is a message");
+    }
+
+    @Override
+    void putNext(ByteBuffer out) {
+        PublishText message = Objects.requireNonNull(text);
+        response.expect();
+        pool.putRequestStart(out);
+        out.put(TYPE_AND_LENGTH);
+        Script.putDecimal(out, message.length());
+        out.put(END_OF_LENGTH);
+        Script.putEndOfHead(out);
+        out.put(message.bytes(), 0, message.length());
+    }
+
+    @Override
+    void understand(Input in) throws AnswerException {
+        if (awaitingAnswer()) {
+            response.read(in, pool.head(), answer);
+            if (!response.complete()) {
+                return;
+            }
+            KeepAliveConnection.checkNothingFollows(in);
+            answered();
+        } else {
+            KeepAliveConnection.checkNothingFollows(in);
+        }
+    }
+
+    @Override
+    void connected(long now, long connectNanos) {
+        serveUnasked(now);
+        pool.connected(this);
+    }
+
+    @Override
+    void exchanged(int ofRound, long now, long responseNanos, long serviceNanos) {
+        pool.answered(this);
+    }
+
+    @Override
+    void removed(boolean unanswered, int ofRound) {
+        pool.removed(this);
+    }
+}

@@ -1,0 +1,19 @@
+package io.ceiling.load;
+
+import java.io.Serializable;
+
+/**
+ * What became of the messages that an agent was to publish, since {@link AgentCommands#prepare}.
+ *
+ * @param asked messages whose intended time has come; the ones given up by a later {@link AgentCommands#publish} included
+ * @param sent of these, the ones that went out
+ * @param lateSends of these, the ones that went out more than 1 ms after their intended time
+ * @param answered of the sent, the POSTs that were answered as they should; over WebSocket, where no answer comes, all
+ */
+public record PublishCounts(long asked, long sent, long lateSends, long answered) implements Serializable {
+
+    private static final long serialVersionUID = 1;
+
+    /** Nothing was published. */
+    public static final PublishCounts NONE = new PublishCounts(0, 0, 0, 0);
+}

@@ -1,0 +1,141 @@
+package io.ceiling.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Clients of channels that stop reading when they are served. */
+class SlowClientsIT {
+
+    private static final int CLIENTS = 60;
+    private static final double FAST = 5_000;
+    /** Messages of about 1100 bytes that a socket takes with its usual receive buffer, and not with a slow client's. */
+    private static final int SOON_TOO_MANY = 60;
+
+    private ChannelServer server;
+
+    @BeforeEach
+    void startServer() throws IOException {
+        server = new ChannelServer();
+    }
+
+    @AfterEach
+    void stopServer() throws IOException {
+        server.close();
+    }
+
+    private static LoadAgent agent(int loops) {
+        return new LoadAgent(Transport.best(), loops, () -> {});
+    }
+
+    private AgentReport open(LoadAgent agent, ChannelPlan plan, int clients) throws InterruptedException {
+        agent.prepare(Plans.channels(server.port(), plan));
+        agent.open(clients, FAST);
+        AgentReport report = Await.report(agent, r -> r.pending() == 0);
+        assertThat(report.failures()).isEmpty();
+        assertThat(report.served()).isEqualTo(clients);
+        return report;
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"WEBSOCKET", "SSE", "STREAMING"})
+    void aSlowClientReadsNothingAndSoonStopsItsServer(ChannelTransport transport) throws Exception {
+        try (LoadAgent agent = agent(1)) {
+            // Client 1 of 0 and 1 is slow, and alone on its channel.
+            AgentReport opened = open(agent, new ChannelPlan(transport, 2, 0, 1, 2), 2);
+            assertThat(opened.channels().slowClients()).isEqualTo(1);
+            CompletableFuture<Void> toSlow = publishInBackground("1", SOON_TOO_MANY);
+            CompletableFuture<Void> toReading = publishInBackground("0", SOON_TOO_MANY);
+
+            toReading.get(20, TimeUnit.SECONDS);
+            AgentReport report = Await.report(agent, r -> r.channels().messages() == SOON_TOO_MANY);
+            assertThatThrownBy(() -> toSlow.get(300, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
+            assertThat(report.bytesRead()).isBetween(SOON_TOO_MANY * 1_000L, SOON_TOO_MANY * 1_200L);
+            assertThat(report.channels().slowClients()).isEqualTo(1);
+            assertThat(report.alive()).isEqualTo(2);
+
+            server.resetConnections();
+            AgentReport closed = Await.report(agent, r -> r.alive() == 0);
+            assertThat(closed.channels().slowClients()).isZero();
+            assertThat(closed.channels().slowClosed()).isEqualTo(1);
+            assertThat(closed.channels().messages()).isEqualTo(SOON_TOO_MANY);
+            assertThat(closed.failures()).containsExactly(Map.entry(FailureCause.CLOSED_WHILE_HELD, 1L));
+        }
+    }
+
+    private CompletableFuture<Void> publishInBackground(String identifier, int messages) {
+        return CompletableFuture.runAsync(() -> {
+            try {
+                for (int number = 1; number <= messages; number++) {
+                    server.send(identifier, Messages.message(identifier, number, System.nanoTime(), 1_000));
+                }
+            } catch (IOException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aSlowClientNoticesWithoutReadingThatItsServerCloses(ChannelTransport transport) throws Exception {
+        try (LoadAgent agent = agent(2)) {
+            open(agent, new ChannelPlan(transport, 10, 0, 1, 1), CLIENTS);
+            // Fits into the socket, where it stays.
+            server.publish("0", 1);
+
+            server.closeConnections();
+            AgentReport report = Await.report(agent, r -> r.alive() == 0);
+
+            assertThat(report.channels()).isEqualTo(new ChannelCounts(0, 0, 0, 0, 0, 0, CLIENTS));
+            assertThat(report.failures()).isEmpty();
+            assertThat(report.closedWhileHeldMinAgeNanos()).isEqualTo(-1);
+        }
+    }
+
+    @Test
+    void aSlowClientDoesNotPollAgain() throws Exception {
+        try (LoadAgent agent = agent(1)) {
+            open(agent, new ChannelPlan(ChannelTransport.LONG_POLLING, 2, 0, 1, 2), 2);
+            server.publish("0", 1, 2);
+            server.publish("1", 1, 2);
+            Await.report(agent, r -> r.channels().messages() == 2);
+            ChannelSender.Polls reading = polls("0");
+            Await.until(() -> reading.polls.get() > 1);
+
+            assertThat(polls("1").polls).hasValue(1);
+        }
+    }
+
+    private ChannelSender.Polls polls(String identifier) {
+        return server.clients().stream()
+                .filter(client -> client.identifier().equals(identifier))
+                .map(client -> (ChannelSender.Polls) client.sender())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void aSlowClientOnNioReadsNothingEither() throws Exception {
+        try (LoadAgent agent = new LoadAgent(Transport.NIO, 1, () -> {})) {
+            AgentReport opened = open(agent, new ChannelPlan(ChannelTransport.STREAMING, 2, 0, 1, 2), 2);
+            server.publish("1", 1, 2, 3);
+            server.publish("0", 1);
+            AgentReport report = Await.report(agent, r -> r.channels().messages() == 1);
+
+            assertThat(opened.channels().slowClients()).isEqualTo(1);
+            assertThat(report.alive()).isEqualTo(2);
+            agent.trim(1);
+            assertThat(agent.report().channels().slowClients()).isZero();
+        }
+    }
+}

@@ -1,0 +1,154 @@
+package io.ceiling.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The workload {@code broadcast} from the command line to its rows: every message that was due came once, in order. */
+class BroadcastIT {
+
+    @TempDir
+    Path folder;
+
+    private List<NamedCsvRecord> rowsOf(String... arguments) throws Exception {
+        Path results = Files.createTempDirectory(folder, "results");
+        CeilingProcess ceiling = CeilingProcess.run(
+                folder,
+                Stream.concat(
+                                Stream.of(
+                                        "run",
+                                        "--results=" + results,
+                                        "--preset=full",
+                                        "--forks=1",
+                                        "--threads=default",
+                                        "--buffer=default",
+                                        "--heap=256m",
+                                        "--nofile=2048",
+                                        "--hold=100ms",
+                                        "--workload=broadcast",
+                                        // Where others use the machine, too, messages come late; none is lost.
+                                        "--message-slo=10s"),
+                                Stream.of(arguments))
+                        .toArray(String[]::new));
+        assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
+        assertThat(ceiling.output()).contains("avg response ms");
+        return CeilingsCsv.rows(CeilingsCsv.onlyRun(results));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "tomcat, nio, platform, 'websocket,sse,streaming,long-polling'",
+        "tomcat, bio, platform, websocket",
+        "jetty, nio, virtual, 'websocket,long-polling'",
+    })
+    void everyMessageComesOnceOverEveryTransport(String container, String connector, String threads, String transports)
+            throws Exception {
+        List<NamedCsvRecord> rows = rowsOf(
+                "--container=" + container,
+                "--connector=" + connector,
+                "--threads-kind=" + threads,
+                "--transport=" + transports,
+                "--cap=60",
+                "--publish=100",
+                "--publish-time=2s",
+                "--identifiers=20");
+
+        assertThat(rows).hasSize(transports.split(",").length);
+        for (NamedCsvRecord row : rows) {
+            assertThat(row.getField("verdict")).as(row.toString()).isEqualTo("at-least");
+            assertThat(row.getField("ceiling_connections")).isEqualTo("60");
+            assertThat(row.getField("messages_lost")).isEqualTo("0");
+            assertThat(row.getField("messages_duplicated")).isEqualTo("0");
+            assertThat(row.getField("messages_received")).isEqualTo(row.getField("messages_due"));
+            // Three subscribers of each identifier.
+            assertThat(Long.parseLong(row.getField("messages_due")))
+                    .isEqualTo(3 * Long.parseLong(row.getField("messages_published")))
+                    .isGreaterThanOrEqualTo(3 * 195);
+            assertThat(row.getField("message_bytes_mean")).isEqualTo("1462");
+            assertThat(row.getField("delivery_p99_ns")).isNotEmpty();
+        }
+    }
+
+    /** One in a hundred never reads. How long the others wait is printed and not demanded: other processes delay them as well. */
+    @Test
+    void subscribersThatDoNotReadCostTheOthersNoMessage() throws Exception {
+        NamedCsvRecord without = hundredSubscribers();
+        NamedCsvRecord with = hundredSubscribers("--slow-every=100");
+
+        System.out.printf(
+                "p99 of messages: %.1f ms, with 1 %% of subscribers that never read %.1f ms%n",
+                Long.parseLong(without.getField("delivery_p99_ns")) / 1e6,
+                Long.parseLong(with.getField("delivery_p99_ns")) / 1e6);
+        assertThat(without.getField("messages_dropped")).isEqualTo("0");
+        assertThat(with.getField("verdict")).as(with.toString()).isEqualTo("at-least");
+        assertThat(with.getField("slow_clients")).isEqualTo("1");
+        assertThat(with.getField("messages_lost")).isEqualTo("0");
+        long due = Long.parseLong(with.getField("messages_due"));
+        long dropped = Long.parseLong(with.getField("messages_dropped"));
+        assertThat(dropped).isPositive();
+        // All that was due, but for one subscriber in a hundred, who is alone in what was given up.
+        assertThat(Long.parseLong(with.getField("messages_received"))).isGreaterThanOrEqualTo(due * 98 / 100);
+        assertThat(dropped).isLessThan(due * 2 / 100);
+    }
+
+    private NamedCsvRecord hundredSubscribers(String... more) throws Exception {
+        return rowsOf(Stream.concat(
+                                Stream.of(
+                                        "--container=tomcat",
+                                        "--connector=nio",
+                                        "--threads-kind=platform",
+                                        "--cap=100",
+                                        "--publish=100",
+                                        "--publish-time=4s",
+                                        "--identifiers=4",
+                                        "--message-bytes=4000"),
+                                Stream.of(more))
+                        .toArray(String[]::new))
+                .get(0);
+    }
+
+    @Test
+    void namesTheDescriptorsOfTheServer() throws Exception {
+        NamedCsvRecord row = rowsOf(
+                        "--container=jetty",
+                        "--connector=nio",
+                        "--threads-kind=virtual",
+                        "--nofile=320",
+                        "--publish=50",
+                        "--publish-time=1s")
+                .get(0);
+
+        assertThat(row.getField("limiting_factor")).as(row.toString()).isEqualTo("server-file-descriptors");
+        assertThat(Integer.parseInt(row.getField("ceiling_connections"))).isBetween(180, 320);
+    }
+
+    /** Whatever is lost, the row says so: what was due and did not come is lost, and a step with losses has not passed. */
+    @Test
+    void whatTheDefaultBroadcasterOfAtmosphere3LosesIsCounted() throws Exception {
+        NamedCsvRecord row = rowsOf(
+                        "--container=tomcat",
+                        "--connector=nio",
+                        "--threads-kind=platform",
+                        "--atmosphere=3",
+                        "--broadcaster=default",
+                        "--cap=300",
+                        "--publish=500",
+                        "--publish-time=1s")
+                .get(0);
+
+        assertThat(row.getField("atmosphere_version")).startsWith("3.");
+        long lost = Long.parseLong(row.getField("messages_due")) - Long.parseLong(row.getField("messages_received"));
+        assertThat(row.getField("messages_lost")).isEqualTo(Long.toString(Math.max(0, lost)));
+        if (row.getField("verdict").equals("at-least")) {
+            assertThat(lost).isZero();
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package io.ceiling.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Subscribers that come and go leave nothing behind: no subscription, channel, Broadcaster or connection of Atmosphere, and no
+ * heap. {@code -Dceiling.it.connects=100000} says how many come and go in each server.
+ */
+class ChannelLeakIT {
+
+    private static final int CONNECTS = Integer.getInteger("ceiling.it.connects", 2000);
+    private static final int WARM_UP = 1000;
+    private static final int AT_ONCE = 16;
+    private static final int IDENTIFIERS = 500;
+
+    private static final List<ChannelClient.Transport> TRANSPORTS = List.of(ChannelClient.Transport.values());
+
+    private static final int SUBSCRIPTIONS = 8;
+    private static final int CHANNELS = 16;
+    private static final int CHANNEL_CLIENTS = 17;
+    private static final int BROADCASTERS = 20;
+    private static final int RESOURCES = 21;
+
+    /** More than this is a leak: 26 bytes for each client of the long run, 1300 of the short one. */
+    private static final long GROWTH_BYTES = 2_600_000;
+
+    @ParameterizedTest
+    @CsvSource({"TOMCAT_NIO, false", "TOMCAT_NIO, true", "JETTY, false", "JETTY, true"})
+    void subscribersThatComeAndGoLeaveNothingBehind(ServerKind kind, boolean atmosphere4) throws Exception {
+        Path javaHome = ServerKind.newerJavaHome();
+        Path jcmd = javaHome.resolve("bin/jcmd");
+        Assumptions.assumeTrue(jcmd.toFile().canExecute(), "no jcmd in " + javaHome);
+        List<String> settings = List.of("-Dceiling.channels.absence-ms=1000", "-Dceiling.channels.sign-of-life-ms=500");
+        try (ForkedServer server = ForkedServer.start(
+                kind, atmosphere4 ? kind.warWithAtmosphere4() : kind.war(), javaHome, 100, settings)) {
+            comeAndGo(server, WARM_UP);
+            long broadcasters = broadcastersWhenEmpty(server);
+            long before = liveBytes(jcmd, server);
+
+            long begin = System.nanoTime();
+            comeAndGo(server, CONNECTS);
+            long seconds = Math.max(1, (System.nanoTime() - begin) / 1_000_000_000);
+
+            assertThat(broadcastersWhenEmpty(server)).isEqualTo(broadcasters);
+            long after = liveBytes(jcmd, server);
+            System.out.printf(
+                    "%s, Atmosphere %s: %d subscribers came and went (%d/s); heap %d KiB before, %d KiB after%n",
+                    kind, atmosphere4 ? "4" : "3.1", CONNECTS, CONNECTS / seconds, before >> 10, after >> 10);
+            assertThat(after - before).as("growth of the live heap in bytes").isLessThan(GROWTH_BYTES);
+        }
+    }
+
+    /** Over all transports in turn; every second one goes without a word. */
+    private static void comeAndGo(ForkedServer server, int connects) throws Exception {
+        AtomicInteger next = new AtomicInteger();
+        ExecutorService clients = Executors.newFixedThreadPool(AT_ONCE);
+        try {
+            List<Future<?>> all = new ArrayList<>();
+            for (int i = 0; i < AT_ONCE; i++) {
+                all.add(clients.submit(() -> {
+                    for (int n = next.getAndIncrement(); n < connects; n = next.getAndIncrement()) {
+                        ChannelClient.Transport transport = TRANSPORTS.get(n % TRANSPORTS.size());
+                        try (Deaf client =
+                                Deaf.subscribe(server.port(), transport, Integer.toString(n % IDENTIFIERS))) {
+                            if (n / TRANSPORTS.size() % 2 == 1) {
+                                client.reset();
+                            }
+                        }
+                    }
+                    return null;
+                }));
+            }
+            for (Future<?> done : all) {
+                done.get();
+            }
+        } finally {
+            clients.shutdownNow();
+        }
+    }
+
+    private static long broadcastersWhenEmpty(ForkedServer server) throws Exception {
+        for (int gauge : new int[] {SUBSCRIPTIONS, CHANNELS, CHANNEL_CLIENTS, RESOURCES}) {
+            Awaiting.until("gauge " + gauge + " at 0, is " + server.gauge(gauge), () -> server.gauge(gauge) == 0);
+        }
+        // Read once a second; those of the last channels may be among it.
+        Awaiting.until("no Broadcaster is left of a channel", () -> server.gauge(BROADCASTERS) <= 2);
+        return server.gauge(BROADCASTERS);
+    }
+
+    /** What a full collection leaves, as the last line of a histogram of classes tells. */
+    private static long liveBytes(Path jcmd, ForkedServer server) throws Exception {
+        Process process = new ProcessBuilder(
+                        jcmd.toString(), Long.toString(server.running().pid()), "GC.class_histogram")
+                .redirectErrorStream(true)
+                .start();
+        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(text).isZero();
+        String[] total =
+                text.strip().lines().reduce("", (first, line) -> line).strip().split("\\s+");
+        return Long.parseLong(total[2]);
+    }
+}

@@ -1,0 +1,49 @@
+package io.ceiling.webapp;
+
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Measures by how much a thread oversleeps: what collections, a starved processor or a stopped machine do to everything in
+ * this process. The longest of the last one to two seconds is a gauge; the method is that of jHiccup.
+ */
+final class PauseMeter implements AutoCloseable {
+
+    private static final long TICK_NANOS = 1_000_000;
+    private static final long WINDOW_NANOS = 1_000_000_000;
+
+    private final Gauges gauges;
+    private final Thread thread;
+    private volatile boolean closed;
+
+    /** Starts the thread. */
+    PauseMeter(Gauges gauges) {
+        this.gauges = gauges;
+        this.thread = new Thread(this::run, "ceiling-pauses");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void run() {
+        long windowStart = System.nanoTime();
+        long before = 0;
+        long longest = 0;
+        while (!closed) {
+            long start = System.nanoTime();
+            LockSupport.parkNanos(this, TICK_NANOS);
+            long now = System.nanoTime();
+            longest = Math.max(longest, now - start - TICK_NANOS);
+            if (now - windowStart >= WINDOW_NANOS) {
+                windowStart = now;
+                before = longest;
+                longest = 0;
+            }
+            gauges.set(Gauge.LONGEST_PAUSE, Math.max(before, longest));
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        LockSupport.unpark(thread);
+    }
+}

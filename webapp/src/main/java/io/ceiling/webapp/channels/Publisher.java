@@ -1,0 +1,209 @@
+package io.ceiling.webapp.channels;
+
+import io.ceiling.webapp.Gauge;
+import io.ceiling.webapp.Gauges;
+import io.ceiling.webapp.RefusedException;
+import java.util.HexFormat;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Publishes messages to channels drawn at random, at a rate or without pause. Thread-safe.
+ *
+ * <p>The elements of a message begin with the time at which it should have been published, in nanoseconds of this host's
+ * monotonic clock, so that a client on the same host knows how long it took, whatever delayed it.
+ */
+final class Publisher implements AutoCloseable {
+
+    private static final long NANOS_PER_SECOND = 1_000_000_000;
+    private static final long LATE_NANOS = 1_000_000;
+    private static final long NAP_NANOS = 50_000;
+    private static final long CLOSING_MILLIS = 5000;
+    /** What does not change for so long was lost, or will not be read. */
+    private static final long PATIENCE_NANOS = 200_000_000;
+
+    /** Without pause means: as soon as no more than this is being written. */
+    private static final int CLOSED_WINDOW = 256;
+    /** At a rate, publishing falls behind rather than that all of the memory fills with what is still to be written. */
+    private static final int OPEN_WINDOW = 16 * 1024;
+
+    static final int STAMP_CHARS = 16;
+    /** Of the message around its elements, at most. */
+    static final int FRAME_BYTES = 128;
+
+    /**
+     * What is to be published.
+     *
+     * @param perSecond 0 for without pause
+     * @param bytes of a message as a client gets it
+     * @param identifiers channels are drawn from 0 to this, exclusive
+     */
+    record Order(int perSecond, int bytes, int identifiers, int seconds, int seed) {}
+
+    /**
+     * What was published.
+     *
+     * @param messages that had a subscriber
+     * @param late published more than 1 ms after they should have been
+     */
+    record Outcome(long messages, long late, long durationNanos) {}
+
+    private final Channels channels;
+    private final Writers writers;
+    private final Gauges gauges;
+    private @Nullable Work work;
+
+    Publisher(Channels channels, Writers writers, Gauges gauges) {
+        this.channels = channels;
+        this.writers = writers;
+        this.gauges = gauges;
+    }
+
+    /**
+     * Begins to publish and returns at once.
+     *
+     * @throws RefusedException if it is publishing already
+     */
+    synchronized void start(Order order) throws RefusedException {
+        if (work != null && work.thread.isAlive()) {
+            throw new RefusedException(
+                    RefusedException.UNAVAILABLE, "messages are being published already. Hint: POST /publisher/stop");
+        }
+        work = new Work(order);
+        work.thread.start();
+    }
+
+    /** Ends publishing, if it goes on, and tells what was published; blocks until it has ended. */
+    synchronized Outcome stop() {
+        Work last = work;
+        if (last == null) {
+            return new Outcome(0, 0, 0);
+        }
+        last.stopped = true;
+        LockSupport.unpark(last.thread);
+        try {
+            last.thread.join(CLOSING_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return last.outcome();
+    }
+
+    @Override
+    public void close() {
+        Outcome ignored = stop();
+    }
+
+    /** Messages that are on their way to clients that read. */
+    private long backlog() {
+        return gauges.value(Gauge.DELIVERIES_DUE)
+                - gauges.value(Gauge.DELIVERIES_WRITTEN)
+                - gauges.value(Gauge.DELIVERIES_DROPPED)
+                - writers.overdue();
+    }
+
+    /** The elements that fill a message up to its size. */
+    static String elements(long stampNanos, int bytes) {
+        StringBuilder elements = new StringBuilder(Math.max(bytes, STAMP_CHARS));
+        elements.append(HexFormat.of().toHexDigits(stampNanos));
+        for (int i = STAMP_CHARS; i < bytes; i++) {
+            elements.append((char) ('a' + i % 26));
+        }
+        return elements.toString();
+    }
+
+    private final class Work implements Runnable {
+
+        private final Order order;
+        private final SplittableRandom random;
+        private final Thread thread = new Thread(this, "ceiling-publisher");
+        /** What was under way before, and what nobody waits for any longer. */
+        private long forgiven = backlog();
+
+        private volatile boolean stopped;
+        private final AtomicLong messages = new AtomicLong();
+        private final AtomicLong late = new AtomicLong();
+        private volatile long durationNanos;
+
+        Work(Order order) {
+            this.order = order;
+            this.random = new SplittableRandom(order.seed());
+            thread.setDaemon(true);
+        }
+
+        Outcome outcome() {
+            return new Outcome(messages.get(), late.get(), durationNanos);
+        }
+
+        @Override
+        public void run() {
+            gauges.set(Gauge.PUBLISHING, 1);
+            try {
+                publishAll();
+            } finally {
+                gauges.set(Gauge.PUBLISHING, 0);
+            }
+        }
+
+        private void publishAll() {
+            long start = System.nanoTime();
+            long end = start + order.seconds() * NANOS_PER_SECOND;
+            for (long i = 0; !stopped; i++) {
+                long intended = order.perSecond() == 0
+                        ? System.nanoTime()
+                        : start + (long) (i * ((double) NANOS_PER_SECOND / order.perSecond()));
+                if (intended - end >= 0) {
+                    break;
+                }
+                awaitTime(intended);
+                awaitRoom();
+                if (order.perSecond() == 0) {
+                    intended = System.nanoTime();
+                } else if (System.nanoTime() - intended > LATE_NANOS) {
+                    late.incrementAndGet();
+                    gauges.increment(Gauge.PUBLISHED_LATE);
+                }
+                publish(intended);
+                durationNanos = System.nanoTime() - start;
+            }
+        }
+
+        private void awaitTime(long nanos) {
+            for (long left = nanos - System.nanoTime(); left > 0 && !stopped; left = nanos - System.nanoTime()) {
+                LockSupport.parkNanos(this, left);
+            }
+        }
+
+        private void awaitRoom() {
+            int window = order.perSecond() == 0 ? CLOSED_WINDOW : OPEN_WINDOW;
+            long last = Long.MIN_VALUE;
+            long since = System.nanoTime();
+            while (!stopped) {
+                long backlog = backlog() - forgiven;
+                if (backlog < window) {
+                    return;
+                }
+                long now = System.nanoTime();
+                if (backlog != last) {
+                    last = backlog;
+                    since = now;
+                } else if (now - since > PATIENCE_NANOS) {
+                    forgiven += backlog;
+                    return;
+                }
+                LockSupport.parkNanos(this, NAP_NANOS);
+            }
+        }
+
+        private void publish(long intended) {
+            Channel channel = channels.find(Integer.toString(random.nextInt(order.identifiers())));
+            if (channel != null
+                    && channel.publish(rest -> elements(intended, order.bytes() - rest), System.currentTimeMillis())
+                            > 0) {
+                messages.incrementAndGet();
+            }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package io.ceiling.webapp.channels;
+
+import io.ceiling.webapp.Endpoint;
+import io.ceiling.webapp.Json;
+import io.ceiling.webapp.Parameters;
+import io.ceiling.webapp.RefusedException;
+import jakarta.servlet.ServletContext;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Objects;
+import java.util.Set;
+
+/** {@code POST /publisher}: the server publishes messages to its channels, for some seconds. */
+public final class PublisherServlet extends Endpoint {
+
+    private static final long serialVersionUID = 1L;
+
+    private static final int MOST_SECONDS = 3600;
+    private static final int MOST_PER_SECOND = 1_000_000;
+    private static final int MOST_IDENTIFIERS = 10_000_000;
+
+    public PublisherServlet() {
+        super("POST");
+    }
+
+    static Publisher publisher(ServletContext context) {
+        return (Publisher) Objects.requireNonNull(
+                context.getAttribute(Publisher.class.getName()), "the servlet of the channels has not started");
+    }
+
+    @Override
+    protected void answer(HttpServletRequest request, HttpServletResponse response)
+            throws IOException, RefusedException {
+        Parameters parameters = Parameters.of(request, Set.of("per-second", "bytes", "identifiers", "seconds", "seed"));
+        int mostBytes = webapp().settings().number("ceiling.channels.message-bytes", 64, 16_777_216);
+        int leastBytes = Publisher.FRAME_BYTES + Publisher.STAMP_CHARS;
+        publisher(getServletContext())
+                .start(new Publisher.Order(
+                        parameters.number("per-second", 0, MOST_PER_SECOND),
+                        parameters.number("bytes", leastBytes, Math.max(mostBytes, leastBytes)),
+                        parameters.number("identifiers", 1, MOST_IDENTIFIERS),
+                        parameters.number("seconds", 1, MOST_SECONDS),
+                        parameters.number("seed", 0, Integer.MAX_VALUE, 0)));
+        Json.send(response, HttpServletResponse.SC_OK, "{\"publishing\":true}");
+    }
+}

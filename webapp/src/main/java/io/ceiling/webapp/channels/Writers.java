@@ -1,0 +1,177 @@
+package io.ceiling.webapp.channels;
+
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The threads that write to clients. There are as many as processors that could be used; one that is held up by a client
+ * that does not read is replaced by another until it is free, up to a most. Thread-safe.
+ */
+final class Writers implements AutoCloseable {
+
+    private static final long TICK_NANOS = 10_000_000;
+    /** A write to a client that reads takes microseconds; one this long waits for the client. */
+    private static final long HELD_UP_NANOS = 20_000_000;
+
+    private static final long CLOSING_MILLIS = 1000;
+
+    private final BlockingQueue<Outbox> due = new LinkedBlockingQueue<>();
+    private final Set<Writer> all = ConcurrentHashMap.newKeySet();
+    private final AtomicLong overdue = new AtomicLong();
+    private final int usual;
+    private final int most;
+    private final Thread watch;
+    private volatile boolean closed;
+
+    /**
+     * Starts the threads.
+     *
+     * @param usual threads that write at the same time
+     * @param most threads, those that are held up included
+     */
+    Writers(int usual, int most) {
+        this.usual = usual;
+        this.most = Math.max(usual, most);
+        for (int i = 0; i < usual; i++) {
+            start();
+        }
+        this.watch = daemon(this::watch, "ceiling-channels-watch");
+    }
+
+    private static Thread daemon(Runnable task, String name) {
+        Thread thread = new Thread(task, name);
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
+    }
+
+    void due(Outbox outbox) {
+        due.add(outbox);
+    }
+
+    /** So many writes more, or less, wait for a client that does not read. */
+    void overdue(int change) {
+        overdue.addAndGet(change);
+    }
+
+    /** Writes that wait for clients that do not read. */
+    long overdue() {
+        return overdue.get();
+    }
+
+    private void start() {
+        Writer writer = new Writer();
+        all.add(writer);
+        writer.thread = daemon(writer, "ceiling-channels-writer");
+    }
+
+    /** Replaces those that are held up. */
+    private void watch() {
+        while (!closed) {
+            LockSupport.parkNanos(this, TICK_NANOS);
+            try {
+                long now = System.nanoTime();
+                int free = 0;
+                for (Writer writer : all) {
+                    if (writer.heldUp(now)) {
+                        writer.outboxFallsBehind();
+                    } else {
+                        free++;
+                    }
+                }
+                for (; free < usual && all.size() < most && !closed; free++) {
+                    start();
+                }
+            } catch (Throwable t) {
+                // No memory for a further thread: those that are there go on, and the next tick tries again.
+            }
+        }
+    }
+
+    /** Ends all threads, except such as are held up, which end when their client does. */
+    @Override
+    public void close() {
+        closed = true;
+        LockSupport.unpark(watch);
+        all.forEach(Writer::interrupt);
+        try {
+            watch.join(CLOSING_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private final class Writer implements Runnable {
+
+        private static final long IDLE = 0;
+
+        private volatile @Nullable Thread thread;
+        /** Since when the present write goes on. */
+        private volatile long sinceNanos = IDLE;
+
+        private volatile @Nullable Outbox present;
+
+        @Override
+        public void run() {
+            try {
+                while (!closed && !superfluous()) {
+                    Outbox outbox = due.take();
+                    boolean more = true;
+                    try {
+                        present = outbox;
+                        more = outbox.takeTurn(this::begin);
+                    } catch (Throwable t) {
+                        // One client's write failed in a way nobody thought of, or there was no memory for it.
+                    } finally {
+                        sinceNanos = IDLE;
+                        present = null;
+                    }
+                    if (more) {
+                        due.add(outbox);
+                    }
+                }
+            } catch (InterruptedException e) {
+                // Closed.
+            } finally {
+                all.remove(this);
+            }
+        }
+
+        private void begin() {
+            sinceNanos = Math.max(1, System.nanoTime());
+        }
+
+        boolean heldUp(long now) {
+            long since = sinceNanos;
+            return since != IDLE && now - since > HELD_UP_NANOS;
+        }
+
+        void outboxFallsBehind() {
+            Outbox outbox = present;
+            if (outbox != null) {
+                outbox.fallBehind();
+            }
+        }
+
+        /** Whether this one was a replacement and those that were held up are free again. */
+        private boolean superfluous() {
+            if (all.size() <= usual) {
+                return false;
+            }
+            long now = System.nanoTime();
+            return all.stream().filter(writer -> !writer.heldUp(now)).count() > usual && all.remove(this);
+        }
+
+        void interrupt() {
+            Thread running = thread;
+            if (running != null) {
+                running.interrupt();
+            }
+        }
+    }
+}
