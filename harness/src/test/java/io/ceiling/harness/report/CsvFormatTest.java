@@ -51,8 +51,8 @@ class CsvFormatTest {
         try (RunFolder folder = RunFolder.create(results, "golden", CLOCK);
                 ClimbFile climb = ClimbFile.open(folder.path());
                 RoomsFile rooms = RoomsFile.open(folder.path())) {
-            rooms.append(Fixtures.subscribers(), Fixtures.started("java"), RoomsPoints.STEADY, Chat.USUAL);
-            rooms.append(Fixtures.subscribers(), 19_000, 100, "12 of 18000 members were there:\ntoo late");
+            rooms.append(Fixtures.broadcast(), Fixtures.started("java"), RoomsPoints.STEADY, Chat.USUAL);
+            rooms.append(Fixtures.broadcast(), 19_000, 100, "12 of 18000 members were there:\ntoo late");
             climb.append(Fixtures.climbStart(), "");
             climb.append(Fixtures.climbStep(), "nofile is 4096,\nthe hard limit");
             folder.appendSample(Fixtures.websocket(), Fixtures.sample(1, false, 1000));

@@ -57,7 +57,7 @@ class RoomsTableTest {
     void aCellThatCouldNotBeMeasuredHasItsReason() throws Exception {
         Path run = Files.createDirectory(folder.resolve("a-run"));
         try (RoomsFile file = RoomsFile.open(run)) {
-            file.append(Fixtures.subscribers(), 19_000, 100, "12 of 18000 members were there");
+            file.append(Fixtures.broadcast(), 19_000, 100, "12 of 18000 members were there");
 
             List<String> lines = RoomsTable.lines(file.rows(), Duration.ofSeconds(1), run);
             assertThat(lines).anyMatch(line -> line.endsWith("12 of 18000 members were there"));
@@ -68,7 +68,7 @@ class RoomsTableTest {
     private List<String> lines(RoomsPoint... points) {
         try (RoomsFile file = RoomsFile.open(folder)) {
             for (RoomsPoint point : points) {
-                file.append(Fixtures.subscribers(), Fixtures.started("java"), point, Chat.USUAL);
+                file.append(Fixtures.broadcast(), Fixtures.started("java"), point, Chat.USUAL);
             }
             return RoomsTable.lines(file.rows(), Chat.USUAL.p99(), folder);
         }
