@@ -36,10 +36,8 @@ final class ChannelClient implements AutoCloseable {
         }
     }
 
-    /** One for all: each would bring threads of its own. */
-    private static final HttpClient HTTP =
+    private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-
     private final String id = UUID.randomUUID().toString();
     private final BlockingQueue<String> messages = new LinkedBlockingQueue<>();
     private final int port;
@@ -64,7 +62,8 @@ final class ChannelClient implements AutoCloseable {
         ChannelClient client = new ChannelClient(port, transport, identifier);
         switch (transport) {
             case WEBSOCKET ->
-                client.socket = HTTP.newWebSocketBuilder()
+                client.socket = client.http
+                        .newWebSocketBuilder()
                         .buildAsync(URI.create("ws" + client.uri().substring(4)), new TextListener(client.messages))
                         .get(20, TimeUnit.SECONDS);
             case SSE, STREAMING -> client.readInBackground(client.openStream());
@@ -86,7 +85,7 @@ final class ChannelClient implements AutoCloseable {
             open.sendText(message, true).get(20, TimeUnit.SECONDS);
             return String.valueOf(next());
         }
-        return HTTP.send(
+        return http.send(
                         HttpRequest.newBuilder(URI.create(uri()))
                                 .POST(HttpRequest.BodyPublishers.ofString(message))
                                 .build(),
@@ -109,7 +108,7 @@ final class ChannelClient implements AutoCloseable {
 
     private InputStream openStream() throws Exception {
         HttpResponse<InputStream> response =
-                HTTP.send(HttpRequest.newBuilder(URI.create(uri())).build(), HttpResponse.BodyHandlers.ofInputStream());
+                http.send(HttpRequest.newBuilder(URI.create(uri())).build(), HttpResponse.BodyHandlers.ofInputStream());
         if (response.statusCode() != 200) {
             throw new IllegalStateException("HTTP " + response.statusCode());
         }

@@ -272,6 +272,7 @@ class ChannelsContractIT {
         ChannelClient client = openDespiteFailedWrites(transport);
         client.subscribe(identifier);
         assertThat(server.gauge(8)).isEqualTo(1);
+        publisher.publish(identifier, "somebody is there");
 
         client.close();
 
