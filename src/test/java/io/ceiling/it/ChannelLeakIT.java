@@ -2,8 +2,10 @@ package io.ceiling.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -33,8 +35,13 @@ class ChannelLeakIT {
     private static final int BROADCASTERS = 20;
     private static final int RESOURCES = 21;
 
-    /** More than this is a leak: 26 bytes for each client of the long run, 1300 of the short one. */
-    private static final long GROWTH_BYTES = 2_600_000;
+    /** More than this is a leak: 40 bytes for each client of the long run, 2 KB of the short one. */
+    private static final long GROWTH_BYTES = 4_000_000;
+
+    private static final Duration HEAP_PATIENCE = Duration.ofSeconds(90);
+
+    /** Subscribers that were not answered; see the last test of {@link ChannelsContractIT}. */
+    private final AtomicInteger repeated = new AtomicInteger();
 
     @ParameterizedTest
     @CsvSource({"TOMCAT_NIO, false", "TOMCAT_NIO, true", "JETTY, false", "JETTY, true"})
@@ -54,16 +61,26 @@ class ChannelLeakIT {
             long seconds = Math.max(1, (System.nanoTime() - begin) / 1_000_000_000);
 
             assertThat(broadcastersWhenEmpty(server)).isEqualTo(broadcasters);
-            long after = liveBytes(jcmd, server);
+            // Atmosphere lets go of a closed WebSocket a minute later.
+            Awaiting.until(
+                    "heap of %d KiB before, without what came and went".formatted(before >> 10),
+                    HEAP_PATIENCE,
+                    () -> liveBytes(jcmd, server) - before < GROWTH_BYTES);
             System.out.printf(
-                    "%s, Atmosphere %s: %d subscribers came and went (%d/s); heap %d KiB before, %d KiB after%n",
-                    kind, atmosphere4 ? "4" : "3.1", CONNECTS, CONNECTS / seconds, before >> 10, after >> 10);
-            assertThat(after - before).as("growth of the live heap in bytes").isLessThan(GROWTH_BYTES);
+                    "%s, Atmosphere %s: %d subscribers came and went (%d/s), %d had to try again; heap %d KiB before, %d KiB after%n",
+                    kind,
+                    atmosphere4 ? "4" : "3.1",
+                    CONNECTS,
+                    CONNECTS / seconds,
+                    repeated.get(),
+                    before >> 10,
+                    liveBytes(jcmd, server) >> 10);
+            assertThat(repeated.get()).isLessThan(Math.max(10, CONNECTS / 100));
         }
     }
 
     /** Over all transports in turn; every second one goes without a word. */
-    private static void comeAndGo(ForkedServer server, int connects) throws Exception {
+    private void comeAndGo(ForkedServer server, int connects) throws Exception {
         AtomicInteger next = new AtomicInteger();
         ExecutorService clients = Executors.newFixedThreadPool(AT_ONCE);
         try {
@@ -72,12 +89,7 @@ class ChannelLeakIT {
                 all.add(clients.submit(() -> {
                     for (int n = next.getAndIncrement(); n < connects; n = next.getAndIncrement()) {
                         ChannelClient.Transport transport = TRANSPORTS.get(n % TRANSPORTS.size());
-                        try (Deaf client =
-                                Deaf.subscribe(server.port(), transport, Integer.toString(n % IDENTIFIERS))) {
-                            if (n / TRANSPORTS.size() % 2 == 1) {
-                                client.reset();
-                            }
-                        }
+                        comeAndGo(server, transport, Integer.toString(n % IDENTIFIERS), n / TRANSPORTS.size() % 2 == 1);
                     }
                     return null;
                 }));
@@ -87,6 +99,24 @@ class ChannelLeakIT {
             }
         } finally {
             clients.shutdownNow();
+        }
+    }
+
+    private void comeAndGo(
+            ForkedServer server, ChannelClient.Transport transport, String identifier, boolean withoutAWord)
+            throws IOException {
+        for (int attempt = 1; ; attempt++) {
+            try (Deaf client = Deaf.subscribe(server.port(), transport, identifier)) {
+                if (withoutAWord) {
+                    client.reset();
+                }
+                return;
+            } catch (IOException e) {
+                repeated.incrementAndGet();
+                if (attempt == 3) {
+                    throw e;
+                }
+            }
         }
     }
 
@@ -107,8 +137,11 @@ class ChannelLeakIT {
                 .start();
         String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(text).isZero();
-        String[] total =
-                text.strip().lines().reduce("", (first, line) -> line).strip().split("\\s+");
-        return Long.parseLong(total[2]);
+        return text.lines()
+                .map(line -> line.strip().split("\\s+"))
+                // Rows of classes, without those that fill gaps between objects.
+                .filter(row -> row.length >= 4 && row[0].matches("\\d+:") && !row[3].contains("Filler"))
+                .mapToLong(row -> Long.parseLong(row[2]))
+                .sum();
     }
 }

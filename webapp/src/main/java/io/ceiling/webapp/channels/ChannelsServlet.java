@@ -75,7 +75,8 @@ public final class ChannelsServlet extends AtmosphereServlet {
                 limits.channels(),
                 gauges);
         Writers writers = new Writers(Runtime.getRuntime().availableProcessors(), limits.writers());
-        Subscribers subscribers = new Subscribers(channels, limits, gauges, writers);
+        Subscribers subscribers = new Subscribers(
+                channels, limits, gauges, writers, new Departed(framework().atmosphereFactory()));
         clients[0] = subscribers;
         ChannelActions actions = new ChannelActions(channels, subscribers);
         boolean ours = ChannelBroadcaster.class.getName().equals(framework().getDefaultBroadcasterClassName());

@@ -23,13 +23,15 @@ final class Subscribers implements ChannelBroadcaster.Clients {
     private final ChannelLimits limits;
     private final Gauges gauges;
     private final Writers writers;
+    private final Departed departed;
     private long signOfLifeNanos = System.nanoTime();
 
-    Subscribers(Channels channels, ChannelLimits limits, Gauges gauges, Writers writers) {
+    Subscribers(Channels channels, ChannelLimits limits, Gauges gauges, Writers writers, Departed departed) {
         this.channels = channels;
         this.limits = limits;
         this.gauges = gauges;
         this.writers = writers;
+        this.departed = departed;
     }
 
     @Nullable
@@ -109,6 +111,9 @@ final class Subscribers implements ChannelBroadcaster.Clients {
         if (subscriber.closed(resource, System.nanoTime())) {
             resource.removeFromAllBroadcasters();
             lost.add(subscriber);
+            if (!subscriber.polls()) {
+                departed.add(resource, System.nanoTime());
+            }
         }
     }
 
@@ -176,6 +181,7 @@ final class Subscribers implements ChannelBroadcaster.Clients {
     /** Ends polls that lasted long enough, forgets absent clients, and finds out which streams have nobody at the end. */
     void sweep() {
         long now = System.nanoTime();
+        departed.end(now);
         boolean signOfLife = now - signOfLifeNanos > limits.signOfLife().toNanos();
         if (signOfLife) {
             signOfLifeNanos = now;

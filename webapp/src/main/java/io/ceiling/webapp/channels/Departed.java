@@ -1,0 +1,55 @@
+package io.ceiling.webapp.channels;
+
+import java.io.IOException;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.atmosphere.cpr.AtmosphereResource;
+import org.atmosphere.cpr.AtmosphereResourceFactory;
+
+/**
+ * Streams whose client turned out to be gone. Tomcat ends such a request by itself after the write that failed, and may have given
+ * its object to another client by the time anybody else could; Jetty never does. So each is left alone for a while and ended
+ * only if the container has not done so. Thread-safe.
+ */
+final class Departed {
+
+    private static final long PATIENCE_NANOS = 2_000_000_000;
+
+    private final AtmosphereResourceFactory known;
+    private final Queue<Stream> streams = new ConcurrentLinkedQueue<>();
+
+    private record Stream(AtmosphereResource resource, long sinceNanos) {}
+
+    /** @param known what Atmosphere has not seen the end of */
+    Departed(AtmosphereResourceFactory known) {
+        this.known = known;
+    }
+
+    void add(AtmosphereResource resource, long nowNanos) {
+        streams.add(new Stream(resource, nowNanos));
+    }
+
+    /** Ends those that the container should have ended by now. */
+    void end(long nowNanos) {
+        for (Stream next = streams.peek();
+                next != null && nowNanos - next.sinceNanos() > PATIENCE_NANOS;
+                next = streams.peek()) {
+            streams.remove();
+            end(next.resource());
+        }
+    }
+
+    private void end(AtmosphereResource resource) {
+        if (known.find(resource.uuid()) != resource) {
+            return;
+        }
+        try {
+            resource.close();
+        } catch (IOException | RuntimeException e) {
+            // The container has ended it meanwhile.
+        }
+        if (known.find(resource.uuid()) == resource) {
+            AtmosphereResource ignored = known.remove(resource.uuid());
+        }
+    }
+}
