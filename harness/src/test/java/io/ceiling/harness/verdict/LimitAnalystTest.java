@@ -28,9 +28,9 @@ class LimitAnalystTest {
                         SurroundingEvidenceRows.processEnd(),
                         ServerEvidenceRows.inWords(),
                         ServerEvidenceRows.readings(),
-                        ServerEvidenceRows.pools(),
-                        SurroundingEvidenceRows.network(),
-                        ServerEvidenceRows.saturation(),
+                        PoolEvidenceRows.pools(),
+                        NetworkEvidenceRows.network(),
+                        PoolEvidenceRows.saturation(),
                         SurroundingEvidenceRows.nothing())
                 .flatMap(List::stream)
                 .toList();

@@ -1,0 +1,156 @@
+package io.ceiling.harness.verdict;
+
+import static io.ceiling.harness.verdict.EvidenceBuilder.GIB;
+import static io.ceiling.harness.verdict.EvidenceRows.SERVER_SATURATED;
+import static io.ceiling.harness.verdict.EvidenceRows.TIMED_OUT;
+import static io.ceiling.harness.verdict.EvidenceRows.both;
+import static io.ceiling.harness.verdict.EvidenceRows.is;
+import static io.ceiling.harness.verdict.EvidenceRows.looksLike;
+
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.Workload;
+import io.ceiling.harness.verdict.EvidenceRows.Row;
+import io.ceiling.load.FailureCause;
+import java.util.List;
+import java.util.OptionalInt;
+
+/** Rows of the kernel's network stack. */
+final class NetworkEvidenceRows {
+
+    private NetworkEvidenceRows() {}
+
+    static List<Row> network() {
+        return List.of(
+                is(LimitingFactor.ACCEPT_QUEUE, "overflows and connects that time out, nothing else full", e -> {
+                    e.acceptCount = OptionalInt.of(1);
+                    e.overflows = e.drops = 412;
+                    e.fails(FailureCause.CONNECT_TIMEOUT, 200);
+                }),
+                is(
+                        LimitingFactor.ACCEPT_QUEUE,
+                        "the acceptor stalls: connected clients that were never accepted",
+                        both(TIMED_OUT, e -> {
+                            e.overflows = e.drops = 40;
+                            e.pending = 100;
+                        })),
+                looksLike(
+                        LimitingFactor.ACCEPT_QUEUE,
+                        LimitingFactor.SERVER_MAX_CONNECTIONS,
+                        "the queue runs over behind maxConnections",
+                        e -> {
+                            e.overflows = e.drops = 412;
+                            e.connections = e.maxConnections = 800;
+                            e.fails(FailureCause.CONNECT_TIMEOUT, 200);
+                        }),
+                looksLike(
+                        LimitingFactor.ACCEPT_QUEUE,
+                        LimitingFactor.SERVER_CPU,
+                        "the queue runs over behind full processors",
+                        both(SERVER_SATURATED, e -> {
+                            e.overflows = e.drops = 412;
+                            e.fails(FailureCause.CONNECT_TIMEOUT, 20);
+                        })),
+                looksLike(
+                        LimitingFactor.ACCEPT_QUEUE,
+                        LimitingFactor.SERVER_IDLE_TIMEOUT,
+                        "overflows of another server, our connections were closed by a time-out",
+                        e -> {
+                            e.overflows = e.drops = 412;
+                            e.fails(FailureCause.CLOSED_WHILE_HELD, 200);
+                            e.closeMinAge = 2_000_000_000L;
+                            e.closeMaxAge = 2_400_000_000L;
+                        }),
+                is(
+                        LimitingFactor.LOAD_EPHEMERAL_PORTS,
+                        "agents find no local port",
+                        e -> e.fails(
+                                FailureCause.NO_LOCAL_PORT,
+                                200,
+                                "connect(..) failed with error(-99): Cannot assign requested address")),
+                is(
+                        LimitingFactor.LOAD_EPHEMERAL_PORTS,
+                        "some of the agents' starts alone",
+                        e -> e.fails(FailureCause.NO_LOCAL_PORT, 3)),
+                looksLike(
+                        LimitingFactor.LOAD_EPHEMERAL_PORTS,
+                        LimitingFactor.SERVER_MAX_CONNECTIONS,
+                        "the server was full before the ports were",
+                        both(TIMED_OUT, e -> {
+                            e.connections = e.maxConnections = 800;
+                            e.fails(FailureCause.NO_LOCAL_PORT, 20);
+                        })),
+                looksLike(
+                        LimitingFactor.SERVER_MAX_CONNECTIONS,
+                        LimitingFactor.SERVER_CPU,
+                        "just as many as are allowed, late behind a full processor",
+                        both(SERVER_SATURATED, e -> {
+                            e.connections = e.maxConnections = 1000;
+                            e.fails(FailureCause.ANSWER_TIMEOUT, 200);
+                        })),
+                is(LimitingFactor.EPHEMERAL_PORTS, "the log of a recursion says it", e -> {
+                    e.workload = Workload.RECURSIVE;
+                    e.logs("java.net.BindException: Cannot assign requested address");
+                }),
+                looksLike(
+                        LimitingFactor.EPHEMERAL_PORTS,
+                        LimitingFactor.LOAD_EPHEMERAL_PORTS,
+                        "it was the agents that found no port",
+                        e -> e.fails(FailureCause.NO_LOCAL_PORT, 200)
+                                .logs("java.net.BindException: Cannot assign requested address")),
+                looksLike(
+                        LimitingFactor.LOAD_EPHEMERAL_PORTS,
+                        LimitingFactor.SERVER_THREADS,
+                        "the pool ran out long before the ports",
+                        e -> {
+                            e.workload = Workload.HOLD_BLOCKING;
+                            e.served = e.busy = e.poolThreads = 200;
+                            e.fails(FailureCause.ANSWER_TIMEOUT, 700).fails(FailureCause.NO_LOCAL_PORT, 100);
+                        }),
+                is(LimitingFactor.KERNEL_TCP_MEMORY, "pressure above tcp_mem", both(TIMED_OUT, e -> {
+                    e.pressures = 3;
+                    e.socketMemory = GIB * 9 / 10;
+                })),
+                is(
+                        LimitingFactor.KERNEL_TCP_MEMORY,
+                        "the kernel says it",
+                        both(TIMED_OUT, e -> e.kernel.add("TCP: out of memory -- consider tuning tcp_mem"))),
+                looksLike(
+                        LimitingFactor.KERNEL_TCP_MEMORY,
+                        LimitingFactor.UNKNOWN,
+                        "pressure counted, sockets hold little",
+                        both(TIMED_OUT, e -> e.pressures = 1)),
+                looksLike(
+                        LimitingFactor.KERNEL_TCP_MEMORY,
+                        LimitingFactor.UNKNOWN,
+                        "sockets hold much, no pressure",
+                        both(TIMED_OUT, e -> e.socketMemory = GIB * 9 / 10)),
+                is(LimitingFactor.CONNTRACK_TABLE, "table full, packets dropped", e -> {
+                    e.conntrack = e.conntrackMax = 1024;
+                    e.conntrackDrops = 600;
+                    e.fails(FailureCause.CONNECT_TIMEOUT, 200);
+                }),
+                is(LimitingFactor.CONNTRACK_TABLE, "the kernel says it, its counters hidden", e -> {
+                    e.kernel.add("nf_conntrack: nf_conntrack: table full, dropping packet");
+                    e.fails(FailureCause.CONNECT_TIMEOUT, 200);
+                }),
+                looksLike(
+                        LimitingFactor.CONNTRACK_TABLE,
+                        LimitingFactor.UNKNOWN,
+                        "drops for another reason, table half empty",
+                        e -> {
+                            e.conntrack = 500;
+                            e.conntrackMax = 1024;
+                            e.conntrackDrops = 3;
+                            e.fails(FailureCause.CONNECT_TIMEOUT, 200);
+                        }),
+                looksLike(
+                        LimitingFactor.CONNTRACK_TABLE,
+                        LimitingFactor.SERVER_MAX_CONNECTIONS,
+                        "table full, nothing dropped, the server full",
+                        both(TIMED_OUT, e -> {
+                            e.conntrack = e.conntrackMax = 1024;
+                            e.conntrackDrops = 0;
+                            e.connections = e.maxConnections = 800;
+                        })));
+    }
+}

@@ -1,0 +1,234 @@
+package io.ceiling.harness.verdict;
+
+import static io.ceiling.harness.verdict.EvidenceRows.SERVER_SATURATED;
+import static io.ceiling.harness.verdict.EvidenceRows.TIMED_OUT;
+import static io.ceiling.harness.verdict.EvidenceRows.both;
+import static io.ceiling.harness.verdict.EvidenceRows.is;
+import static io.ceiling.harness.verdict.EvidenceRows.looksLike;
+
+import io.ceiling.container.Connector;
+import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.Workload;
+import io.ceiling.harness.verdict.EvidenceRows.Row;
+import io.ceiling.load.FailureCause;
+import java.util.List;
+import java.util.OptionalInt;
+
+/** Rows of request threads and connections at their limits, and of a server that is merely busy. */
+final class PoolEvidenceRows {
+
+    private PoolEvidenceRows() {}
+
+    static List<Row> pools() {
+        return List.of(
+                is(LimitingFactor.SERVER_THREADS, "a blocking hold takes all 200", both(TIMED_OUT, e -> {
+                    e.workload = Workload.HOLD_BLOCKING;
+                    e.served = e.busy = e.poolThreads = 200;
+                    e.queued = 600;
+                    e.connections = 1000;
+                })),
+                is(
+                        LimitingFactor.SERVER_THREADS,
+                        "those that wait for a thread use up descriptors",
+                        both(TIMED_OUT, e -> {
+                            e.workload = Workload.HOLD_BLOCKING;
+                            e.target = 2040;
+                            e.served = e.busy = e.poolThreads = e.maxThreads = 2000;
+                            e.connections = 2024;
+                            e.descriptors = e.maxDescriptors = 2048;
+                            e.logs("Socket accept failed", "java.io.IOException: Too many open files");
+                        })),
+                is(
+                        LimitingFactor.SERVER_THREADS,
+                        "the same where the container keeps some of the pool for itself",
+                        both(TIMED_OUT, e -> {
+                            e.workload = Workload.HOLD_BLOCKING;
+                            e.target = 1930;
+                            e.served = 1896;
+                            e.busy = e.poolThreads = e.maxThreads = 1900;
+                            e.queued = 21;
+                            e.maxConnections = -1;
+                            e.descriptors = e.maxDescriptors = 1985;
+                            e.logs("Accept Failure", "java.io.IOException: Too many open files");
+                        })),
+                looksLike(
+                        LimitingFactor.SERVER_THREADS,
+                        LimitingFactor.SERVER_FILE_DESCRIPTORS,
+                        "a pool that is nearly all in use when descriptors end, and nothing waits for a thread",
+                        both(TIMED_OUT, e -> {
+                            e.workload = Workload.HOLD_BLOCKING;
+                            e.target = 1930;
+                            e.served = 1896;
+                            e.busy = e.poolThreads = 1897;
+                            e.maxThreads = 1900;
+                            e.queued = 0;
+                            e.maxConnections = -1;
+                            e.descriptors = e.maxDescriptors = 1985;
+                            e.logs("Accept Failure", "java.io.IOException: Too many open files");
+                        })),
+                is(LimitingFactor.SERVER_THREADS, "recursion stalls at the pool's size", e -> {
+                    e.recursion(200);
+                    e.stalled();
+                    e.busy = e.poolThreads = 200;
+                    e.queued = 1;
+                    e.connections = 201;
+                }),
+                is(LimitingFactor.SERVER_THREADS, "recursion gives no answer at all", e -> {
+                    e.recursion(200);
+                    e.answer = "no answer 10000 ms after the last level was reached";
+                    e.busy = e.poolThreads = 200;
+                }),
+                is(LimitingFactor.SERVER_THREADS, "Jetty keeps some of the pool for itself", both(TIMED_OUT, e -> {
+                    e.workload = Workload.HOLD_BLOCKING;
+                    e.served = e.busy = 193;
+                    e.poolThreads = 200;
+                    e.queued = 600;
+                    e.maxConnections = -1;
+                })),
+                is(LimitingFactor.SERVER_THREADS, "BIO, whose maxConnections follows maxThreads", both(TIMED_OUT, e -> {
+                    e.connector = Connector.BIO;
+                    e.workload = Workload.WEBSOCKET;
+                    e.served = e.busy = e.poolThreads = 200;
+                    e.connections = e.maxConnections = 200;
+                    e.overflows = e.drops = 80;
+                })),
+                is(LimitingFactor.SERVER_THREADS, "all of them blocked, processors idle", both(TIMED_OUT, e -> {
+                    e.workload = Workload.KEEP_ALIVE;
+                    e.busy = e.poolThreads = 200;
+                    e.queued = 600;
+                })),
+                looksLike(
+                        LimitingFactor.SERVER_THREADS,
+                        LimitingFactor.SERVER_CPU,
+                        "a full pool behind full processors",
+                        both(SERVER_SATURATED, e -> {
+                            e.busy = e.poolThreads = 200;
+                            e.queued = 400;
+                            e.fails(FailureCause.ANSWER_TIMEOUT, 100);
+                        })),
+                looksLike(
+                        LimitingFactor.SERVER_THREADS,
+                        LimitingFactor.SERVER_MAX_CONNECTIONS,
+                        "BIO with asynchronous holds, which free the thread",
+                        both(TIMED_OUT, e -> {
+                            e.connector = Connector.BIO;
+                            e.served = 200;
+                            e.connections = e.maxConnections = 200;
+                        })),
+                looksLike(
+                        LimitingFactor.SERVER_THREADS,
+                        LimitingFactor.SERVER_MAX_CONNECTIONS,
+                        "BIO with fewer connections than threads",
+                        both(TIMED_OUT, e -> {
+                            e.connector = Connector.BIO;
+                            e.workload = Workload.HOLD_BLOCKING;
+                            e.maxConnectionsSet = OptionalInt.of(150);
+                            e.connections = e.maxConnections = e.served = e.busy = 150;
+                            e.poolThreads = 150;
+                        })),
+                looksLike(
+                        LimitingFactor.SERVER_THREADS,
+                        LimitingFactor.UNKNOWN,
+                        "pool full, but everything was served and nothing waits",
+                        e -> {
+                            e.served = e.target;
+                            e.busy = e.poolThreads = 200;
+                            e.failure = "a wrong answer";
+                            e.fails(FailureCause.WRONG_ANSWER, 1);
+                        }),
+                is(LimitingFactor.SERVER_MAX_CONNECTIONS, "virtual threads, 8192 connections", both(TIMED_OUT, e -> {
+                    e.threadKind = ThreadKind.VIRTUAL;
+                    e.workload = Workload.HOLD_BLOCKING;
+                    e.maxThreads = e.poolThreads = e.busy = -1;
+                    e.connections = 8192;
+                    e.served = 8192;
+                    e.target = 16_000;
+                    e.overflows = e.drops = 900;
+                    e.fails(FailureCause.CONNECT_TIMEOUT, 900);
+                })),
+                is(LimitingFactor.SERVER_MAX_CONNECTIONS, "recursion stalls at maxConnections", e -> {
+                    e.recursion(8191);
+                    e.stalled();
+                    e.threadKind = ThreadKind.VIRTUAL;
+                    e.maxThreads = e.poolThreads = e.busy = -1;
+                    e.connections = 8192;
+                }),
+                looksLike(
+                        LimitingFactor.SERVER_MAX_CONNECTIONS,
+                        LimitingFactor.SERVER_THREADS,
+                        "connections full too, but the threads ran out long before",
+                        both(TIMED_OUT, e -> {
+                            e.workload = Workload.HOLD_BLOCKING;
+                            e.served = e.busy = e.poolThreads = 200;
+                            e.queued = 100;
+                            e.connections = e.maxConnections = 300;
+                        })),
+                looksLike(
+                        LimitingFactor.SERVER_MAX_CONNECTIONS,
+                        LimitingFactor.SERVER_CPU,
+                        "exactly as many as allowed, all accepted, answers late",
+                        both(SERVER_SATURATED, e -> {
+                            e.served = e.target;
+                            e.connections = e.maxConnections = e.target;
+                        })),
+                looksLike(
+                        LimitingFactor.SERVER_MAX_CONNECTIONS,
+                        LimitingFactor.UNKNOWN,
+                        "no limit set",
+                        both(TIMED_OUT, e -> e.maxConnections = -1)));
+    }
+
+    static List<Row> saturation() {
+        return List.of(
+                is(LimitingFactor.SERVER_CPU, "answers late, the server takes the host", SERVER_SATURATED),
+                is(
+                        LimitingFactor.SERVER_CPU,
+                        "idle while connections were held, full while they were asked",
+                        both(SERVER_SATURATED, e -> e.exchangingFrom = 4)),
+                is(
+                        LimitingFactor.SERVER_CPU,
+                        "bound to one processor and using all of it",
+                        both(SERVER_SATURATED, e -> {
+                            e.serverCpuCount = 1;
+                            e.serverCores = 0.98;
+                            e.loadCores = 0.1;
+                        })),
+                looksLike(
+                        LimitingFactor.SERVER_CPU,
+                        LimitingFactor.SERVER_FILE_DESCRIPTORS,
+                        "busy failing to accept",
+                        both(TIMED_OUT, e -> {
+                            e.serverCores = 1.9;
+                            e.logs("java.io.IOException: Too many open files");
+                            e.descriptors = 20_000;
+                        })),
+                looksLike(
+                        LimitingFactor.SERVER_CPU,
+                        LimitingFactor.UNKNOWN,
+                        "a wrong answer under full processors",
+                        both(SERVER_SATURATED, e -> e.fails(FailureCause.WRONG_ANSWER, 1))),
+                is(LimitingFactor.SERVER_GC, "answers late, the collector at work", both(SERVER_SATURATED, e -> {
+                    e.gcShare = 0.6;
+                    e.gcCountRise = 200;
+                })),
+                is(LimitingFactor.SERVER_GC, "long pauses, processors half idle", both(TIMED_OUT, e -> {
+                    e.gcShare = 0.4;
+                    e.serverCores = 0.6;
+                })),
+                looksLike(
+                        LimitingFactor.SERVER_GC,
+                        LimitingFactor.SERVER_HEAP,
+                        "collecting all the time because the heap is full",
+                        both(TIMED_OUT, e -> {
+                            e.gcShare = 0.9;
+                            e.gcCountRise = 90;
+                            e.heapUsed = e.heapMax * 99 / 100;
+                        })),
+                looksLike(
+                        LimitingFactor.SERVER_GC,
+                        LimitingFactor.SERVER_CPU,
+                        "some collections, busy otherwise",
+                        both(SERVER_SATURATED, e -> e.gcShare = 0.1)));
+    }
+}
