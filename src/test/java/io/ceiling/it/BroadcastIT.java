@@ -139,7 +139,7 @@ class BroadcastIT {
                         "--threads-kind=platform",
                         "--atmosphere=3",
                         "--broadcaster=default",
-                        "--cap=300",
+                        "--cap=40",
                         "--publish=500",
                         "--publish-time=1s")
                 .get(0);
