@@ -40,7 +40,9 @@ final class RoomsCell implements AutoCloseable {
     static final int PROBE_MEMBERS = 1000;
 
     /** A JVM that is still being compiled breaks down under what it serves easily a few seconds later. */
-    private static final Duration COLD = Duration.ofSeconds(6);
+    private static final Duration COLD = Duration.ofSeconds(5);
+
+    private static final int SLOWLY = 4;
 
     private static final Duration WARM_UP = Duration.ofSeconds(2);
     private static final int PARTS = 3;
@@ -142,11 +144,17 @@ final class RoomsCell implements AutoCloseable {
         open(probe, 2, loaderMembers(), probeMembers());
     }
 
-    /** Members speak, and nothing is measured. */
+    /** Members speak, slowly at first, and nothing is measured; what piled up meanwhile is gone on return. */
     private void warm(long pauseNanos) {
-        speak(loaders, loaderMembers(), pauseNanos, COLD.toNanos(), -1);
-        speak(probe, probeMembers(), pauseNanos, COLD.toNanos(), -2);
-        new Watch(session.publisher()).until(COLD.toNanos());
+        for (long pause : new long[] {SLOWLY * pauseNanos, pauseNanos}) {
+            speak(loaders, loaderMembers(), pause, COLD.toNanos(), -1);
+            speak(probe, probeMembers(), pause, COLD.toNanos(), -2);
+            new Watch(session.publisher()).until(COLD.toNanos());
+        }
+        Standstill arriving = new Standstill(waiting, WARM_UP);
+        while (!arriving.reached(loaders.counts().channels().messages())) {
+            waiting.rest();
+        }
     }
 
     private boolean complete() {
