@@ -20,23 +20,23 @@ class BroadcastIT {
 
     private List<NamedCsvRecord> rowsOf(String... arguments) throws Exception {
         Path results = Files.createTempDirectory(folder, "results");
+        Stream<String> usual = Stream.of("--heap=256m", "--nofile=2048").filter(option -> Stream.of(arguments)
+                .noneMatch(given -> given.startsWith(option.substring(0, option.indexOf('=') + 1))));
+        Stream<String> all = Stream.of(
+                "run",
+                "--results=" + results,
+                "--preset=full",
+                "--forks=1",
+                "--threads=default",
+                "--buffer=default",
+                "--hold=100ms",
+                "--workload=broadcast",
+                // Where others use the machine, too, messages come late; none is lost.
+                "--message-slo=10s");
         CeilingProcess ceiling = CeilingProcess.run(
                 folder,
-                Stream.concat(
-                                Stream.of(
-                                        "run",
-                                        "--results=" + results,
-                                        "--preset=full",
-                                        "--forks=1",
-                                        "--threads=default",
-                                        "--buffer=default",
-                                        "--heap=256m",
-                                        "--nofile=2048",
-                                        "--hold=100ms",
-                                        "--workload=broadcast",
-                                        // Where others use the machine, too, messages come late; none is lost.
-                                        "--message-slo=10s"),
-                                Stream.of(arguments))
+                Stream.of(all, usual, Stream.of(arguments))
+                        .flatMap(each -> each)
                         .toArray(String[]::new));
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
         assertThat(ceiling.output()).contains("avg response ms");
@@ -93,8 +93,8 @@ class BroadcastIT {
         assertThat(with.getField("messages_lost")).isEqualTo("0");
         long due = Long.parseLong(with.getField("messages_due"));
         long dropped = Long.parseLong(with.getField("messages_dropped"));
-        assertThat(dropped).isPositive();
-        // All that was due, but for one subscriber in a hundred, who is alone in what was given up.
+        // All that was due, but for one subscriber in a hundred: some of it is on its way to him for good, some was
+        // given up.
         assertThat(Long.parseLong(with.getField("messages_received"))).isGreaterThanOrEqualTo(due * 98 / 100);
         assertThat(dropped).isLessThan(due * 2 / 100);
     }

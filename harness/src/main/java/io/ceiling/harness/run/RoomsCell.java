@@ -168,7 +168,8 @@ final class RoomsCell implements AutoCloseable {
     }
 
     private void open(Fleet fleet, int step, int firstMember, int members) {
-        long slo = ramp.slo().toNanos();
+        // How soon a member is let in by a JVM that has just started is not what is measured.
+        long patience = ramp.stallTimeout().toNanos();
         fleet.prepare(new LoadPlan(
                 "127.0.0.1",
                 session.started().running().port(),
@@ -178,8 +179,8 @@ final class RoomsCell implements AutoCloseable {
                 LoadWorkloads.MAX_BODY_BYTES,
                 LoadWorkloads.SEED + step,
                 ramp.sourceAddresses() > 0 ? ramp.sourceAddresses() : SourceAddresses.of(users),
-                slo,
-                slo,
+                patience,
+                patience,
                 new ChannelPlan(
                         LoadWorkloads.transport(
                                 scenario.messaging().map(Messaging::transport).orElseThrow()),

@@ -32,7 +32,7 @@ final class Channel {
     private boolean closed;
     /** Subscribers that every message is due to; guarded by the lock. */
     private int recipients;
-    /** Subscribers; guarded by the map that this channel is in. */
+    /** Subscribers; guarded by the lock of this identifier in {@link Channels}. */
     private int members;
 
     Channel(String identifier, Broadcaster broadcaster, Gauges gauges) {

@@ -3,8 +3,10 @@ package io.ceiling.webapp.channels;
 import io.ceiling.webapp.Gauge;
 import io.ceiling.webapp.Gauges;
 import io.ceiling.webapp.RefusedException;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import org.atmosphere.cpr.Broadcaster;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +14,15 @@ import org.jspecify.annotations.Nullable;
 /** The channels that have a subscriber; one without ceases to exist. Thread-safe. */
 final class Channels {
 
+    private static final int LOCKS = 256;
+
     private final Map<String, Channel> channels = new ConcurrentHashMap<>();
+    /**
+     * Whoever makes or removes a channel, or changes its members, holds the one of its identifier. The map's own monitors would have
+     * others wait for a Broadcaster that is being made, and virtual threads up to a second longer.
+     */
+    private final ReentrantLock[] locks = new ReentrantLock[LOCKS];
+
     private final Function<String, Broadcaster> broadcasters;
     private final int cap;
     private final Gauges gauges;
@@ -26,6 +36,7 @@ final class Channels {
         this.broadcasters = broadcasters;
         this.cap = cap;
         this.gauges = gauges;
+        Arrays.setAll(locks, i -> new ReentrantLock());
     }
 
     @Nullable
@@ -40,11 +51,23 @@ final class Channels {
                     RefusedException.UNAVAILABLE,
                     "%d identifiers are in use, no more are allowed. Hint: raise ceiling.channels.cap".formatted(cap));
         }
-        return channels.compute(identifier, (key, present) -> {
-            Channel channel = present == null ? open(key) : present;
+        ReentrantLock lock = lockOf(identifier);
+        lock.lock();
+        try {
+            Channel channel = channels.get(identifier);
+            if (channel == null) {
+                channel = open(identifier);
+                channels.put(identifier, channel);
+            }
             channel.addMember();
             return channel;
-        });
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private ReentrantLock lockOf(String identifier) {
+        return locks[Math.floorMod(identifier.hashCode(), locks.length)];
     }
 
     private Channel open(String identifier) {
@@ -55,17 +78,21 @@ final class Channels {
 
     /** One member less; the last one closes the channel. */
     void leave(String identifier) {
-        Channel[] empty = new Channel[1];
-        channels.computeIfPresent(identifier, (key, channel) -> {
-            if (channel.removeMember() > 0) {
-                return channel;
+        ReentrantLock lock = lockOf(identifier);
+        Channel empty = null;
+        lock.lock();
+        try {
+            Channel channel = channels.get(identifier);
+            if (channel != null && channel.removeMember() == 0) {
+                empty = channel;
+                channels.remove(identifier);
             }
-            empty[0] = channel;
-            return null;
-        });
-        if (empty[0] != null) {
+        } finally {
+            lock.unlock();
+        }
+        if (empty != null) {
             gauges.decrement(Gauge.CHANNELS);
-            empty[0].close();
+            empty.close();
         }
     }
 }

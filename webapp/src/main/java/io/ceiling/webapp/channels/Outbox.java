@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * What is still to be written to one client, in order. Thread-safe; adding never blocks, whatever the client does.
@@ -30,6 +31,9 @@ final class Outbox {
     private final int capacity;
     private final Runnable tooSlow;
     private final Queue<Write> waiting = new ArrayDeque<>(2);
+    /** No monitor: a virtual thread that meets another one in it may find out a second late that it is free. */
+    private final ReentrantLock lock = new ReentrantLock();
+
     private boolean due;
     private boolean overrun;
     private boolean told;
@@ -53,7 +57,8 @@ final class Outbox {
     void add(Write write) {
         List<Write> dropped = new ArrayList<>(0);
         boolean begin = false;
-        synchronized (waiting) {
+        lock.lock();
+        try {
             if (overrun || waiting.size() >= capacity) {
                 overrun = true;
                 changeOverdue(-Math.min(overdue, waiting.size()));
@@ -68,6 +73,8 @@ final class Outbox {
                 begin = !due;
                 due = true;
             }
+        } finally {
+            lock.unlock();
         }
         dropped.forEach(Write::dropped);
         if (begin) {
@@ -77,19 +84,25 @@ final class Outbox {
 
     /** Whether nothing is being written and nothing waits. */
     boolean isEmpty() {
-        synchronized (waiting) {
+        lock.lock();
+        try {
             return !due;
+        } finally {
+            lock.unlock();
         }
     }
 
     /** The present write takes too long: nobody need wait for this client until it has caught up. */
     void fallBehind() {
-        synchronized (waiting) {
+        lock.lock();
+        try {
             // It may have ended just now.
             if (!behind && due) {
                 behind = true;
                 changeOverdue(waiting.size() + 1);
             }
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -108,7 +121,8 @@ final class Outbox {
         for (int i = 0; i < TURN; i++) {
             Write next;
             boolean tell;
-            synchronized (waiting) {
+            lock.lock();
+            try {
                 next = waiting.poll();
                 tell = next == null && overrun && !told;
                 told |= tell;
@@ -118,6 +132,8 @@ final class Outbox {
                     changeOverdue(-overdue);
                     return false;
                 }
+            } finally {
+                lock.unlock();
             }
             beforeEach.run();
             if (next == null) {
@@ -133,10 +149,13 @@ final class Outbox {
         try {
             next.write();
         } finally {
-            synchronized (waiting) {
+            lock.lock();
+            try {
                 if (overdue > 0) {
                     changeOverdue(-1);
                 }
+            } finally {
+                lock.unlock();
             }
         }
     }
