@@ -8,6 +8,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,8 @@ import java.util.concurrent.Future;
 
 /** Publishes to the channels of a server. */
 final class ChannelPublisher {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private static final String END = ReceivedMessages.END;
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -71,6 +74,7 @@ final class ChannelPublisher {
                 "{\"action\":\"publish\",\"identifier\":\"" + identifier + "\",\"elements\":\"" + elements + "\"}";
         String answer = http.send(
                         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/ceiling/channels"))
+                                .timeout(PATIENCE)
                                 .POST(HttpRequest.BodyPublishers.ofString(message))
                                 .build(),
                         HttpResponse.BodyHandlers.ofString())
@@ -89,6 +93,7 @@ final class ChannelPublisher {
     String post(String path) throws Exception {
         return http.send(
                         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/ceiling" + path))
+                                .timeout(PATIENCE)
                                 .POST(HttpRequest.BodyPublishers.noBody())
                                 .build(),
                         HttpResponse.BodyHandlers.ofString())

@@ -76,8 +76,10 @@ class ChannelsContractIT {
 
     @BeforeParameterizedClassInvocation
     static void start(Variant variant) throws Exception {
+        // With BIO every connection that a test's client keeps alive holds a thread, and each test has clients of its
+        // own.
         server = ForkedServer.start(
-                variant.kind(), variant.war(), variant.javaHome(), 100, List.of("-Dceiling.channels.absence-ms=1000"));
+                variant.kind(), variant.war(), variant.javaHome(), 1000, List.of("-Dceiling.channels.absence-ms=1000"));
         publisher = new ChannelPublisher(server.port());
     }
 
