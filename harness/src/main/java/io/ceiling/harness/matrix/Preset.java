@@ -1,5 +1,6 @@
 package io.ceiling.harness.matrix;
 
+import io.ceiling.harness.model.Publishing;
 import io.ceiling.harness.model.RampSettings;
 import java.time.Duration;
 import java.util.Arrays;
@@ -52,7 +53,8 @@ public enum Preset {
                     10_000,
                     Duration.ofMillis(1_500),
                     memoryFloorBytes,
-                    0);
+                    0,
+                    Publishing.USUAL.lasting(Duration.ofSeconds(1)));
         }
     },
 

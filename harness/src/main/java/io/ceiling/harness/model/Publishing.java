@@ -21,6 +21,11 @@ public record Publishing(int perSecond, int messageBytes, int identifiers, Durat
     public static final Publishing USUAL =
             new Publishing(1000, 1462, 10_000, Duration.ofSeconds(2), Duration.ofSeconds(1), 0);
 
+    /** The same for so long. */
+    public Publishing lasting(Duration other) {
+        return new Publishing(perSecond, messageBytes, identifiers, other, p99, slowEvery);
+    }
+
     public Publishing {
         if (perSecond < 0 || messageBytes < LEAST_BYTES || identifiers < 1 || slowEvery < 0) {
             throw new IllegalArgumentException(
