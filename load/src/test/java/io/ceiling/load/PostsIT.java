@@ -129,8 +129,8 @@ class PostsIT {
             server.postGate = new CountDownLatch(1);
             agent.publish(one(PostPool.MOST_CONNECTIONS + waiting));
             Await.until(() -> server.relay.published().size() == PostPool.MOST_CONNECTIONS);
-            Thread.sleep(20);
-            PublishCounts full = agent.report().publishing();
+            PublishCounts full = Await.report(agent, r -> r.publishing().asked() == PostPool.MOST_CONNECTIONS + waiting)
+                    .publishing();
             server.postGate.countDown();
             PublishCounts counts = Await.report(
                             agent, r -> r.publishing().answered() == PostPool.MOST_CONNECTIONS + waiting)

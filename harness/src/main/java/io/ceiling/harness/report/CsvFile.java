@@ -19,7 +19,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -219,6 +221,21 @@ final class CsvFile implements AutoCloseable {
             rows.forEach(writer::writeRecord);
         }
         return text.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** The rows of a table below its header, by column; a cell too many or too few is left out. */
+    static List<Map<String, String>> named(List<List<String>> table) {
+        return table.stream()
+                .skip(1)
+                .map(cells -> {
+                    List<String> header = table.get(0);
+                    Map<String, String> row = new LinkedHashMap<>();
+                    for (int i = 0; i < Math.min(header.size(), cells.size()); i++) {
+                        row.put(header.get(i), cells.get(i));
+                    }
+                    return row;
+                })
+                .toList();
     }
 
     static String reason(Exception e) {

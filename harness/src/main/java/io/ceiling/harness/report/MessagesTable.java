@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.IntStream;
 
 /**
  * What became of published messages, a row for each step, made from steps.csv alone. The first seven columns after the scenario are
@@ -40,10 +39,8 @@ public final class MessagesTable {
 
     /** The table's lines; none if no step published anything. */
     public static List<String> lines(Path stepsFile) {
-        List<List<String>> file = CsvFile.read(stepsFile);
         Map<String, List<Map<String, String>>> byScenario = new LinkedHashMap<>();
-        for (List<String> cells : file.subList(Math.min(1, file.size()), file.size())) {
-            Map<String, String> row = row(file.get(0), cells);
+        for (Map<String, String> row : CsvFile.named(CsvFile.read(stepsFile))) {
             if (!row.getOrDefault("messages_published", "").isEmpty()) {
                 byScenario
                         .computeIfAbsent(row.getOrDefault("scenario", ""), name -> new ArrayList<>())
@@ -60,12 +57,6 @@ public final class MessagesTable {
             lines.add("");
         });
         return lines;
-    }
-
-    private static Map<String, String> row(List<String> header, List<String> cells) {
-        Map<String, String> row = new LinkedHashMap<>();
-        IntStream.range(0, Math.min(header.size(), cells.size())).forEach(i -> row.put(header.get(i), cells.get(i)));
-        return row;
     }
 
     private static List<String> cells(Map<String, String> row) {

@@ -4,6 +4,7 @@ import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.matrix.SourceAddresses;
 import io.ceiling.harness.model.ChannelReading;
 import io.ceiling.harness.model.Chat;
+import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.Messaging;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.RoomsPoint;
@@ -58,6 +59,7 @@ final class RoomsCell implements AutoCloseable {
     private final ServerSession.Starter servers;
     private final Waiting waiting;
     private final int cpuCount;
+    private final StopReasons stopReasons;
     private final Map<String, List<String>> histograms = new LinkedHashMap<>();
     private ServerSession session;
     private int serverNumber = 1;
@@ -75,7 +77,7 @@ final class RoomsCell implements AutoCloseable {
             Fleet probe,
             ServerSession.Starter servers,
             Waiting waiting,
-            int cpuCount)
+            HostFacts facts)
             throws InterruptedException {
         this.users = users;
         this.rooms = rooms;
@@ -86,7 +88,9 @@ final class RoomsCell implements AutoCloseable {
         this.probe = probe;
         this.servers = servers;
         this.waiting = waiting;
-        this.cpuCount = cpuCount;
+        this.cpuCount = facts.cpuCount();
+        this.stopReasons =
+                new StopReasons(facts.host()::memoryAvailableBytes, ramp.memoryFloorBytes(), waiting::nanoTime);
         this.session = servers.start(serverNumber);
     }
 
@@ -118,7 +122,7 @@ final class RoomsCell implements AutoCloseable {
      * Blocks until the search is over.
      *
      * @param each is told every point at once
-     * @throws ScenarioNotRunException if the members could not be opened
+     * @throws ScenarioNotRunException if the members could not be opened, or this host has no more memory to spare
      */
     void run(Consumer<RoomsPoint> each) throws InterruptedException {
         openAll();
@@ -129,6 +133,7 @@ final class RoomsCell implements AutoCloseable {
             RoomsPoint point = measured(pause.getAsLong(), tried.size());
             each.accept(point);
             tried.add(new PauseSearch.Tried(point.pauseNanos(), point.idleShare(), point.passes(chat.p99())));
+            stopIfShortOfMemory();
             pause = PauseSearch.next(tried, firstPause());
             if (pause.isPresent() && !complete()) {
                 session.close();
@@ -155,6 +160,12 @@ final class RoomsCell implements AutoCloseable {
         while (!arriving.reached(loaders.counts().channels().messages())) {
             waiting.rest();
         }
+    }
+
+    private void stopIfShortOfMemory() {
+        stopReasons.now().ifPresent(why -> {
+            throw new ScenarioNotRunException(why);
+        });
     }
 
     private boolean complete() {
@@ -188,9 +199,16 @@ final class RoomsCell implements AutoCloseable {
                         firstMember,
                         1,
                         0)));
-        Step opened = new StepRunner(fleet, ramp, Traffic.NONE, session.recorder(), waiting, () -> session.exitCode()
-                        .isPresent())
+        Step opened = new StepRunner(
+                        fleet,
+                        ramp,
+                        Traffic.NONE,
+                        session.recorder(),
+                        waiting,
+                        () -> session.exitCode().isPresent()
+                                || stopReasons.now().isPresent())
                 .run(step, members);
+        stopIfShortOfMemory();
         if (!opened.passed()) {
             throw new ScenarioNotRunException(
                     "%d of %d members were there: %s".formatted(opened.served(), members, opened.failure()));
@@ -213,6 +231,9 @@ final class RoomsCell implements AutoCloseable {
                 && !arriving.reached(received(loadersAtFirst, probeAtFirst))) {
             waiting.rest();
         }
+        // What was late is part of the last phase: its messages were spoken in the measured time.
+        List<AgentHistograms> phases = new ArrayList<>(window.phases());
+        phases.addAll(probe.deliveries());
         ChannelReading loadersAtLast = loaders.counts().channels();
         ChannelReading probeAtLast = probe.counts().channels();
         long duplicates = loadersAtLast.duplicates()
@@ -221,7 +242,7 @@ final class RoomsCell implements AutoCloseable {
                 - probeAtFirst.duplicates();
         histograms.put(
                 "round-trip-%dus".formatted(pauseNanos / 1000),
-                window.phases().stream().map(AgentHistograms::delivery).toList());
+                phases.stream().map(AgentHistograms::delivery).toList());
         double elapsed = window.end().elapsedNanos() - window.start().elapsedNanos();
         return new RoomsPoint(
                 users,
@@ -241,9 +262,9 @@ final class RoomsCell implements AutoCloseable {
                 window.received(),
                 window.receivedBytes(),
                 Math.round(elapsed),
-                Fleet.deliveryTimes(window.phases()),
-                Fleet.deliveryTimes(window.phases().subList(0, 1)).p50Nanos(),
-                Fleet.deliveryTimes(window.phases().subList(PARTS - 1, PARTS)).p50Nanos(),
+                Fleet.deliveryTimes(phases),
+                Fleet.deliveryTimes(phases.subList(0, 1)).p50Nanos(),
+                Fleet.deliveryTimes(phases.subList(PARTS - 1, PARTS)).p50Nanos(),
                 1 - (window.end().host().cpuNanos() - window.start().host().cpuNanos()) / (elapsed * cpuCount),
                 (window.end().server().cpuNanos() - window.start().server().cpuNanos()) / elapsed,
                 window.loaderCpuNanos() / elapsed / loaders.size(),
@@ -276,7 +297,7 @@ final class RoomsCell implements AutoCloseable {
     /**
      * What was seen from one moment to another.
      *
-     * @param phases the probe's round trips, in parts of the time
+     * @param phases the probe's round trips in all parts of the time but the last, which is not over before all has come
      */
     private record Window(
             Sample start,
@@ -292,19 +313,19 @@ final class RoomsCell implements AutoCloseable {
         loaders.forgetDeliveries();
         probe.forgetDeliveries();
         PublishCounts spokenBefore = spoken();
-        var loadersBefore = loaders.counts();
-        var probeBefore = probe.counts();
+        LoadReading loadersBefore = loaders.counts();
+        LoadReading probeBefore = probe.counts();
         Sample start = session.recorder().now(loadersBefore);
         List<AgentHistograms> phases = new ArrayList<>();
         for (int i = 0; i < PARTS; i++) {
             watch.until(chat.time().toNanos() / PARTS);
-            phases.addAll(probe.deliveries());
             if (i < PARTS - 1) {
+                phases.addAll(probe.deliveries());
                 probe.forgetDeliveries();
             }
         }
-        var loadersAfter = loaders.counts();
-        var probeAfter = probe.counts();
+        LoadReading loadersAfter = loaders.counts();
+        LoadReading probeAfter = probe.counts();
         Sample end = session.recorder().now(loadersAfter);
         PublishCounts spokenAfter = spoken();
         return new Window(
@@ -351,7 +372,7 @@ final class RoomsCell implements AutoCloseable {
         void until(long nanos) {
             long end = waiting.nanoTime() + nanos;
             while (waiting.nanoTime() < end) {
-                var load = loaders.counts();
+                LoadReading load = loaders.counts();
                 session.recorder().tick(load);
                 agentPauseNanos = Math.max(agentPauseNanos, load.channels().longestPauseNanos());
                 serverPauseNanos = Math.max(serverPauseNanos, server.gauges().longestPauseNanos());

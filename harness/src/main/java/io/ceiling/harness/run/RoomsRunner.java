@@ -103,8 +103,8 @@ public final class RoomsRunner {
                 sample -> folder.appendSample(server, sample),
                 waiting,
                 waiting.nanoTime());
-        try (RoomsCell measuring = new RoomsCell(
-                users, rooms, request, loaders.fleet(), probe.fleet(), servers, waiting, facts.cpuCount())) {
+        try (RoomsCell measuring =
+                new RoomsCell(users, rooms, request, loaders.fleet(), probe.fleet(), servers, waiting, facts)) {
             try {
                 measuring.run(point -> {
                     file.append(server, measuring.server(), point, request.chat());
