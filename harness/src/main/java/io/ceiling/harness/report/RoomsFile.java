@@ -8,12 +8,10 @@ import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.StartedServer;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 
 /**
  * rooms.csv: a row for each pause that was tried with a number of users in a number of rooms. The order of the columns is part of
@@ -78,14 +76,7 @@ public final class RoomsFile implements AutoCloseable {
 
     /** All rows as they are in the file, by column. */
     public List<Map<String, String>> rows() {
-        List<List<String>> table = csv.rows();
-        List<Map<String, String>> rows = new ArrayList<>();
-        for (List<String> cells : table.subList(1, table.size())) {
-            Map<String, String> row = new LinkedHashMap<>();
-            IntStream.range(0, cells.size()).forEach(i -> row.put(table.get(0).get(i), cells.get(i)));
-            rows.add(row);
-        }
-        return rows;
+        return NamedCells.rows(csv.rows());
     }
 
     private static List<Column<Row>> columns() {
