@@ -3,6 +3,7 @@ package io.ceiling.harness.model;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * What became of connections that asked again and again.
@@ -20,7 +21,7 @@ import java.util.Optional;
  * @param loaderCores processors that each load agent used, on average
  * @param idleShare of the processors of this host, 0..1; server, agents and all else have the rest
  * @param heldHeapBytes what the server's heap has more with all connections than with none, each after a full collection;
- *     -1 if not seen
+ *     empty if not seen, and no figure with few connections
  * @param heldRssBytes the same of its resident set
  * @param serverHeapBytes used at the end, garbage included
  * @param serverRssBytes at the end
@@ -44,8 +45,8 @@ public record TrafficResult(
         double loaderCores,
         double idleShare,
         int serverThreads,
-        long heldHeapBytes,
-        long heldRssBytes,
+        OptionalLong heldHeapBytes,
+        OptionalLong heldRssBytes,
         long serverHeapBytes,
         long serverRssBytes,
         long serverPauseNanos,

@@ -124,8 +124,8 @@ public final class TrafficFiles implements AutoCloseable {
         columns.add(result("server_cores", r -> Cell.of(r.serverCores())));
         columns.add(result("loader_cores", r -> Cell.of(r.loaderCores())));
         columns.add(result("server_threads", r -> Cell.seen(r.serverThreads())));
-        columns.add(result("held_heap_bytes", r -> Cell.seen(r.heldHeapBytes())));
-        columns.add(result("held_rss_bytes", r -> Cell.seen(r.heldRssBytes())));
+        columns.add(result("held_heap_bytes", r -> Cell.of(r.heldHeapBytes())));
+        columns.add(result("held_rss_bytes", r -> Cell.of(r.heldRssBytes())));
         columns.add(result("server_heap_used_bytes", r -> Cell.seen(r.serverHeapBytes())));
         columns.add(result("server_rss_bytes", r -> Cell.seen(r.serverRssBytes())));
         columns.add(result("server_pause_max_ns", r -> Cell.seen(r.serverPauseNanos())));

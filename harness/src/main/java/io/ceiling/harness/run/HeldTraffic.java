@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 
@@ -95,6 +96,7 @@ final class HeldTraffic implements AutoCloseable {
      */
     TrafficResult run() {
         loaders.prepare(plan(traffic.connections(), traffic.seed()));
+        ServerReading empty = session.recorder().afterGc(LoadReading.NONE).server();
         long beginNanos = waiting.nanoTime();
         Step opened = open();
         long openingNanos = allOpenNanos - ramp.hold().toNanos() - beginNanos;
@@ -112,7 +114,7 @@ final class HeldTraffic implements AutoCloseable {
         LoadReading after = loaders.reading();
         Sample end = session.recorder().now(after);
         seconds.line(TrafficSecond.Phase.TRAFFIC, end);
-        return result(opened, openingNanos, start, end);
+        return result(openingNanos, empty, opened.after(), start, end);
     }
 
     private Step open() {
@@ -186,7 +188,7 @@ final class HeldTraffic implements AutoCloseable {
         }
     }
 
-    private TrafficResult result(Step opened, long openingNanos, Sample start, Sample end) {
+    private TrafficResult result(long openingNanos, ServerReading empty, Sample held, Sample start, Sample end) {
         double elapsed = end.elapsedNanos() - start.elapsedNanos();
         LoadReading load = end.load();
         return new TrafficResult(
@@ -206,8 +208,8 @@ final class HeldTraffic implements AutoCloseable {
                 (load.cpuNanos() - start.load().cpuNanos()) / elapsed / loaders.size(),
                 1 - (end.host().cpuNanos() - start.host().cpuNanos()) / (elapsed * cpuCount),
                 end.server().threads(),
-                held(opened, ServerReading::heapUsedBytes),
-                held(opened, ServerReading::rssBytes),
+                more(empty, held, ServerReading::heapUsedBytes),
+                more(empty, held, ServerReading::rssBytes),
                 end.server().heapUsedBytes(),
                 end.server().rssBytes(),
                 serverPauseNanos,
@@ -227,9 +229,10 @@ final class HeldTraffic implements AutoCloseable {
                 .formatted(after.alive(), traffic.connections(), StepJudge.newFailures(before, after));
     }
 
-    private long held(Step opened, ToLongFunction<ServerReading> bytes) {
-        long without = bytes.applyAsLong(session.started().baseline().server());
-        long with = bytes.applyAsLong(opened.after().server());
-        return without < 0 || with < 0 || !opened.after().afterGc() ? -1 : with - without;
+    /** Below 0 only where connections were too few to be seen beside what else changes. */
+    private static OptionalLong more(ServerReading empty, Sample held, ToLongFunction<ServerReading> bytes) {
+        long without = bytes.applyAsLong(empty);
+        long with = bytes.applyAsLong(held.server());
+        return without < 0 || with < 0 || !held.afterGc() ? OptionalLong.empty() : OptionalLong.of(with - without);
     }
 }
