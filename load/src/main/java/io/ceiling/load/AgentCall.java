@@ -19,7 +19,8 @@ enum AgentCall {
     HISTOGRAMS(8),
     END(9),
     FORGET_DELIVERIES(10),
-    PUBLISH(11);
+    PUBLISH(11),
+    CONVERSE(12);
 
     /** What a command that failed answers. */
     record Failure(String text) implements Serializable {
@@ -70,6 +71,7 @@ enum AgentCall {
             }
             case END -> agent.end();
             case FORGET_DELIVERIES -> agent.forgetDeliveries();
+            case CONVERSE -> agent.converse((Pace) arguments[0]);
             case PUBLISH -> agent.publish((Bursts) arguments[0]);
         }
         return null;

@@ -26,6 +26,13 @@ public interface AgentCommands {
     void saturate(long durationNanos);
 
     /**
+     * Every connection that is served by now asks again and again, each after an idle time of its own, until the time of the
+     * pace is over; a pace without time ends what goes on, and what is under way is still counted. Ends a round of
+     * exchanges. Does nothing for the HOLD workloads and for CHANNELS.
+     */
+    void converse(Pace pace);
+
+    /**
      * Closes the newest connections, pending ones first, until at most this many are left; they do not count as failures. For
      * CHANNELS, where connections have numbers, it closes all but the first so many, pending or not; those of them that
      * failed are not replaced.

@@ -8,7 +8,7 @@ import java.io.Serializable;
  *
  * @param connect intended start to established, since prepare
  * @param firstAnswer intended start to the first correct answer, since prepare
- * @param response exchanges since the last call of exchange or saturate, from intended start
+ * @param response exchanges since the last call of exchange, saturate or converse, from intended start
  * @param service the same, from actual send
  * @param delivery messages of channels since {@link AgentCommands#forgetDeliveries} or prepare, from when the server meant to send
  *     them; of use on the server's host alone

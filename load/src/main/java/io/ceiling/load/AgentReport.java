@@ -15,12 +15,13 @@ import java.util.Map;
  * @param closedWhileHeldMinAgeNanos youngest age at which the server closed a served connection, counted from its last
  *     answer; -1 if none
  * @param closedWhileHeldMaxAgeNanos oldest such age; -1 if none
- * @param exchangesAsked exchanges planned since the last call of exchange or saturate
+ * @param exchangesAsked exchanges planned since the last call of exchange, saturate or converse; of a conversation, those that were due
  * @param exchangesAnswered of these, the correctly answered
  * @param exchangesPending of these, the ones whose outcome is still open
  * @param lateSends of these, the ones sent more than 1 ms after their intended start
  * @param releasedAnswers held responses that ended with the expected last line
  * @param bytesRead bytes read from sockets
+ * @param bytesWritten bytes that sockets took
  * @param cpuNanos processor time of this process since its start
  * @param gcNanos time in garbage collection since its start
  * @param heapUsedBytes now, garbage included
@@ -29,7 +30,8 @@ import java.util.Map;
  * @param maxDescriptors the limit of this process; -1 where it cannot be told
  * @param channels what became of messages; all zero but for the workload CHANNELS
  * @param longestPauseNanos for how long this process was kept from running at most, since {@link AgentCommands#forgetDeliveries}
- *     or prepare; 0 but for the workload CHANNELS
+ *     or the beginning of a conversation;
+ *     0 but for the workload CHANNELS and while connections converse
  * @param publishing what became of the messages that were to be published
  */
 public record AgentReport(
@@ -48,6 +50,7 @@ public record AgentReport(
         long lateSends,
         long releasedAnswers,
         long bytesRead,
+        long bytesWritten,
         long cpuNanos,
         long gcNanos,
         long heapUsedBytes,

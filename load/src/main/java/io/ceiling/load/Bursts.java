@@ -53,11 +53,7 @@ public record Bursts(int messages, int elementsBytes, long pauseNanos, int ident
      * @param message 0 for the first message of the first burst
      */
     int identifier(long message) {
-        // SplitMix64: any of its numbers can be had without those before, so event loops need no common state.
-        long mixed = seed + (message + 1) * 0x9E3779B97F4A7C15L;
-        mixed = (mixed ^ (mixed >>> 30)) * 0xBF58476D1CE4E5B9L;
-        mixed = (mixed ^ (mixed >>> 27)) * 0x94D049BB133111EBL;
-        mixed ^= mixed >>> 31;
+        long mixed = SplitMix64.at(seed, message);
         return (int) (((mixed >>> 32) * identifiers) >>> 32);
     }
 }

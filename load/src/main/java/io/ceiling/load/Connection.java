@@ -177,7 +177,9 @@ abstract class Connection {
             unsent = null;
         }
         out.flip();
+        int unwritten = out.remaining();
         open.write(out);
+        loop.bytesWritten(unwritten - out.remaining());
         if (out.hasRemaining()) {
             unsent = new byte[out.remaining()];
             out.get(unsent);

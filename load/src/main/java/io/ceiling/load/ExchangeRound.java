@@ -38,16 +38,14 @@ final class ExchangeRound {
 
     /** @param saturateNanos how long every answered connection sends again at once; 0 for one exchange only */
     ExchangeRound next(OpeningOrder order, long startNanos, double perSecond, long saturateNanos) {
-        @Nullable Connection[] served = new Connection[order.size()];
-        int count = 0;
-        for (int slot = 0; slot < order.slots(); slot++) {
-            Connection connection = order.at(slot);
-            if (connection != null && connection.served()) {
-                served[count++] = connection;
-            }
-        }
+        @Nullable Connection[] served = order.served();
         return new ExchangeRound(
-                number + 1, served, new Schedule(startNanos, perSecond, count), startNanos, saturateNanos);
+                number + 1, served, new Schedule(startNanos, perSecond, served.length), startNanos, saturateNanos);
+    }
+
+    /** A round of nobody; what is left of this one is given up. */
+    ExchangeRound over() {
+        return new ExchangeRound(number + 1, new Connection[0], new Schedule(0, 1, 0), 0, NO_SATURATION);
     }
 
     int number() {

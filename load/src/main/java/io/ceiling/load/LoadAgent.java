@@ -103,6 +103,20 @@ final class LoadAgent implements AgentCommands, AutoCloseable {
         beginRound(UNPACED, durationNanos);
     }
 
+    @Override
+    public synchronized void converse(Pace pace) {
+        List<LoadLoop> prepared = prepared();
+        if (pace.durationNanos() > 0) {
+            pauses.start();
+        }
+        long now = System.nanoTime();
+        for (int i = 0; i < prepared.size(); i++) {
+            LoadLoop loop = prepared.get(i);
+            int part = i;
+            loop.eventLoop().execute(() -> loop.converse(pace, now, part, prepared.size()));
+        }
+    }
+
     /** Every loop gets the share of the rate that it has of the connections, so that all end at the same time. */
     private void beginRound(double perSecond, long saturateNanos) {
         List<LoadLoop> prepared = prepared();

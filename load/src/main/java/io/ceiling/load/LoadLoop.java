@@ -23,6 +23,9 @@ final class LoadLoop {
     private static final int MAX_STARTS_PER_TICK = 64;
 
     private static final long TICK_NANOS = 1_000_000;
+    /** Ten thousand requests a second need no more looks at the time than that; what a request waits here looks like the server's doing. */
+    private static final long LEAST_TICK_NANOS = 100_000;
+
     private static final long EXPIRY_NANOS = 100_000_000;
     /** So that looking for expired connections stays below some percent of the time, however many there are. */
     private static final long EXPIRY_NANOS_PER_CONNECTION = 5_000;
@@ -41,6 +44,7 @@ final class LoadLoop {
     private Tally tally = new Tally();
     private final Timings timings = new Timings();
     private ExchangeRound exchanges = ExchangeRound.none();
+    private Conversation conversation = Conversation.none();
     private Publisher publisher;
     /** Connections whose connect or answer is awaited. */
     private int unanswered;
@@ -81,6 +85,7 @@ final class LoadLoop {
         tally = new Tally();
         timings.forget();
         exchanges = ExchangeRound.none();
+        conversation = Conversation.none();
         publisher = Publisher.of(this, script, destination, connections, tally.publishing);
     }
 
@@ -104,8 +109,25 @@ final class LoadLoop {
             return;
         }
         timings.forgetExchanges();
+        conversation = Conversation.none();
         exchanges = exchanges.next(connections, startNanos, perSecond, saturateNanos);
         tally.beginExchanges(exchanges.size());
+        tick();
+    }
+
+    /** Has all connections served by now ask again and again; without time, ends that. */
+    void converse(Pace pace, long startNanos, int part, int parts) {
+        if (script.plan.workload().isHeld()) {
+            return;
+        }
+        if (pace.durationNanos() == 0) {
+            conversation.end();
+            return;
+        }
+        timings.forgetExchanges();
+        exchanges = exchanges.over();
+        conversation = Conversation.of(connections, pace, startNanos, part, parts);
+        tally.beginExchanges(0);
         tick();
     }
 
@@ -179,6 +201,7 @@ final class LoadLoop {
         long now = System.nanoTime();
         int starts = openDue(now);
         starts += exchanges.sendDue(now, MAX_STARTS_PER_TICK, tally);
+        starts += conversation.sendDue(MAX_STARTS_PER_TICK, tally);
         starts += publisher.sendDue(MAX_STARTS_PER_TICK);
         if (now - nextExpiryNanos >= 0) {
             expire(now);
@@ -194,6 +217,9 @@ final class LoadLoop {
             // who can take it.
             long next = publisher.nextNanos();
             tickAt(next - now > 0 ? next : now + TICK_NANOS);
+        }
+        if (conversation.unsent()) {
+            tickAt(now + Math.max(conversation.nextNanos() - now, LEAST_TICK_NANOS));
         }
         if (!openings.isEmpty() || exchanges.unsent()) {
             tickAt(now + TICK_NANOS);
@@ -255,6 +281,10 @@ final class LoadLoop {
         tally.bytesRead += bytes;
     }
 
+    void bytesWritten(int bytes) {
+        tally.bytesWritten += bytes;
+    }
+
     void connected(long nanos) {
         Timings.record(timings.connect, nanos);
     }
@@ -269,13 +299,19 @@ final class LoadLoop {
 
     void answered(Connection connection, int round, long now, long responseNanos, long serviceNanos) {
         unanswered--;
-        if (round != exchanges.number()) {
+        boolean conversing = conversation.has(connection, round);
+        if (round != exchanges.number() && !conversing) {
             return;
         }
         tally.exchangesAnswered++;
         record(timings.response, responseNanos);
         record(timings.service, serviceNanos);
-        if (exchanges.saturates(now)) {
+        if (conversing) {
+            conversation.answered(round, now);
+            if (conversation.unsent()) {
+                tickAt(conversation.nextNanos());
+            }
+        } else if (exchanges.saturates(now)) {
             tally.exchangesAsked++;
             sending();
             connection.exchange(now, now, round);
@@ -340,7 +376,7 @@ final class LoadLoop {
         if (!connection.reads()) {
             tally.channels.slowClients--;
         }
-        if (wasUnanswered && round == exchanges.number()) {
+        if (wasUnanswered && (round == exchanges.number() || conversation.has(connection, round))) {
             tally.exchangesLost++;
         }
     }

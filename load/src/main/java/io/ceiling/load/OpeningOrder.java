@@ -28,6 +28,20 @@ final class OpeningOrder {
         return slots[slot];
     }
 
+    /** Those that were served, oldest first. */
+    @Nullable
+    Connection[] served() {
+        @Nullable Connection[] served = new Connection[size];
+        int count = 0;
+        for (int slot = 0; slot < end; slot++) {
+            Connection connection = slots[slot];
+            if (connection != null && connection.served()) {
+                served[count++] = connection;
+            }
+        }
+        return Arrays.copyOf(served, count);
+    }
+
     void add(Connection connection) {
         if (end == slots.length) {
             closeGaps(size > end / 2 ? end + end / 2 : end);

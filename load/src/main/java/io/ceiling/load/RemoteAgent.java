@@ -56,6 +56,11 @@ public final class RemoteAgent implements AgentCommands {
     }
 
     @Override
+    public void converse(Pace pace) {
+        call(AgentCall.CONVERSE, pace);
+    }
+
+    @Override
     public void trim(int keep) {
         call(AgentCall.TRIM, keep);
     }

@@ -21,6 +21,7 @@ final class Tally {
     long lateSends;
     long releasedAnswers;
     long bytesRead;
+    long bytesWritten;
     final ChannelTally channels = new ChannelTally();
     final PublishTally publishing = new PublishTally();
     private long closedMinAgeNanos = NO_AGE;
@@ -57,6 +58,7 @@ final class Tally {
         lateSends += other.lateSends;
         releasedAnswers += other.releasedAnswers;
         bytesRead += other.bytesRead;
+        bytesWritten += other.bytesWritten;
         channels.add(other.channels);
         publishing.add(other.publishing);
         if (other.closedMinAgeNanos != NO_AGE) {
@@ -84,6 +86,7 @@ final class Tally {
                 lateSends,
                 releasedAnswers,
                 bytesRead,
+                bytesWritten,
                 process.cpuNanos(),
                 process.gcNanos(),
                 process.heapUsedBytes(),

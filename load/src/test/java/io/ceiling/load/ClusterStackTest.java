@@ -26,6 +26,9 @@ class ClusterStackTest {
             Bursts bursts = new Bursts(10, 50, 1_000_000, 1_000, 1_000_000_000, 42);
             Bursts readBursts = Util.objectFromByteBuffer(Util.objectToByteBuffer(bursts));
             assertThat(readBursts).isEqualTo(bursts);
+            Pace pace = new Pace(1, 2, 3, 4);
+            Pace readPace = Util.objectFromByteBuffer(Util.objectToByteBuffer(pace));
+            assertThat(readPace).isEqualTo(pace);
             AgentReport report = new Tally().report(ProcessReading.now(), "nio", 1);
             AgentReport readReport = Util.objectFromByteBuffer(Util.objectToByteBuffer(report));
             assertThat(readReport).isEqualTo(report);

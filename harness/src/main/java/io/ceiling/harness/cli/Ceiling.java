@@ -46,6 +46,7 @@ final class Ceiling {
                 .addSubcommand(RunCommand.commandLine(surface))
                 .addSubcommand(ClimbCommand.commandLine(surface))
                 .addSubcommand(RoomsCommand.commandLine(surface))
+                .addSubcommand(TrafficCommand.commandLine(surface))
                 .addSubcommand(DoctorCommand.commandLine(surface))
                 .addSubcommand(ServeCommand.commandLine(surface))
                 .setOut(new PrintWriter(surface.out(), true, StandardCharsets.UTF_8))

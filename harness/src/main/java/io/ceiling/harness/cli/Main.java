@@ -6,6 +6,7 @@ import io.ceiling.harness.report.Terminal;
 import io.ceiling.harness.run.BenchmarkRunner;
 import io.ceiling.harness.run.ClimbRunner;
 import io.ceiling.harness.run.RoomsRunner;
+import io.ceiling.harness.run.TrafficRunner;
 import io.ceiling.harness.server.JdkFinder;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -38,6 +39,7 @@ public final class Main {
                         .run(request),
                 request -> ClimbRunner.onThisHost(request, jdks.find(), out).run(request),
                 request -> RoomsRunner.onThisHost(request, jdks.find(), out).run(request),
+                request -> TrafficRunner.onThisHost(request, jdks.find(), out).run(request),
                 out,
                 err);
         int exitCode = Ceiling.commandLine(surface).execute(arguments);

@@ -16,6 +16,7 @@ import java.util.function.Supplier;
  * @param runner runs what {@code run} was asked for
  * @param climber runs what {@code climb} was asked for
  * @param roomer runs what {@code rooms} was asked for
+ * @param traffic runs what {@code traffic} was asked for
  */
 record Surface(
         Path home,
@@ -25,6 +26,7 @@ record Surface(
         Runner runner,
         Climber climber,
         Roomer roomer,
+        TrafficDriver traffic,
         PrintStream out,
         PrintStream err) {
 

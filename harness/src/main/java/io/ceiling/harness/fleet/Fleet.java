@@ -8,7 +8,9 @@ import io.ceiling.load.AgentReport;
 import io.ceiling.load.Bursts;
 import io.ceiling.load.ChannelPlan;
 import io.ceiling.load.LoadPlan;
+import io.ceiling.load.Pace;
 import io.ceiling.load.PublishCounts;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -88,6 +90,11 @@ public final class Fleet {
         return LoadReadings.times(phases, AgentHistograms::delivery);
     }
 
+    /** Mean response time of exchanges. */
+    public static double meanResponseNanos(List<AgentHistograms> agents) {
+        return LoadReadings.meanNanos(agents, AgentHistograms::response);
+    }
+
     /** Opens that many more connections at that rate in total. */
     public void open(int connections, double perSecond) {
         int before = wanted;
@@ -104,6 +111,20 @@ public final class Fleet {
     public void exchange(double perSecond) {
         for (AgentCommands agent : agents) {
             agent.exchange(perSecond / agents.size());
+        }
+    }
+
+    /** Every served connection sends its next request as soon as the last is answered, for that long. */
+    public void saturate(Duration time) {
+        agents.forEach(agent -> agent.saturate(time.toNanos()));
+    }
+
+    /** Every served connection asks again and again at that pace; each agent draws idle times of its own. */
+    public void converse(Pace pace) {
+        for (int i = 0; i < agents.size(); i++) {
+            agents.get(i)
+                    .converse(
+                            new Pace(pace.minIdleNanos(), pace.maxIdleNanos(), pace.durationNanos(), pace.seed() + i));
         }
     }
 

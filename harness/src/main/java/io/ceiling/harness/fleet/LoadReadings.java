@@ -62,7 +62,9 @@ final class LoadReadings {
                 sum(reports, AgentReport::gcNanos),
                 sum(reports, AgentReport::heapUsedBytes),
                 reports.stream().allMatch(report -> report.rssBytes() >= 0) ? sum(reports, AgentReport::rssBytes) : -1,
-                channels(reports, histograms));
+                channels(reports, histograms),
+                sum(reports, AgentReport::bytesRead),
+                sum(reports, AgentReport::bytesWritten));
     }
 
     private static ChannelReading channels(List<AgentReport> reports, List<AgentHistograms> histograms) {
@@ -75,9 +77,7 @@ final class LoadReadings {
                 sum(reports, report -> report.channels().slowClients()),
                 sum(reports, report -> report.channels().slowClosed()),
                 times(histograms, AgentHistograms::delivery),
-                histograms.isEmpty()
-                        ? 0
-                        : merged(histograms, AgentHistograms::delivery).getMean(),
+                meanNanos(histograms, AgentHistograms::delivery),
                 reports.stream().mapToLong(AgentReport::longestPauseNanos).max().orElse(0));
     }
 
@@ -105,6 +105,10 @@ final class LoadReadings {
                 merged.getValueAtPercentile(99),
                 merged.getValueAtPercentile(99.9),
                 merged.getMaxValue());
+    }
+
+    static double meanNanos(List<AgentHistograms> encoded, Function<AgentHistograms, String> which) {
+        return encoded.isEmpty() ? 0 : merged(encoded, which).getMean();
     }
 
     private static Histogram merged(List<AgentHistograms> encoded, Function<AgentHistograms, String> which) {

@@ -8,12 +8,14 @@ import java.util.Map;
  * @param failures by cause label
  * @param failureTexts first error text of each cause
  * @param closedWhileHeldMinAgeNanos -1 if the server closed no served connection
- * @param exchangesAsked of the last round of exchanges
+ * @param exchangesAsked of the last round of exchanges, or the last conversation
  * @param response response times of the last round of exchanges, from intended start
  * @param mostDescriptorsShare the fullest agent's open descriptors as share of its limit, 0..1
  * @param mostHeapShare the fullest agent's used heap as share of its limit, 0..1; garbage included
  * @param cpuNanos processor time of all agents since their start
  * @param channels what came from channels
+ * @param bytesRead bytes read from sockets
+ * @param bytesWritten bytes that sockets took
  */
 public record LoadReading(
         int agents,
@@ -40,7 +42,9 @@ public record LoadReading(
         long gcNanos,
         long heapUsedBytes,
         long rssBytes,
-        ChannelReading channels) {
+        ChannelReading channels,
+        long bytesRead,
+        long bytesWritten) {
 
     /** No agents: the recursive workloads. */
     public static final LoadReading NONE = new LoadReading(
@@ -68,9 +72,11 @@ public record LoadReading(
             0,
             0,
             0,
-            ChannelReading.NONE);
+            ChannelReading.NONE,
+            0,
+            0);
 
-    /** Without channels. */
+    /** Without channels and bytes. */
     public LoadReading(
             int agents,
             long asked,
@@ -121,7 +127,9 @@ public record LoadReading(
                 gcNanos,
                 heapUsedBytes,
                 rssBytes,
-                ChannelReading.NONE);
+                ChannelReading.NONE,
+                0,
+                0);
     }
 
     public long failed() {

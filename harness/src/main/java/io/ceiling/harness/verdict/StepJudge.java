@@ -67,7 +67,8 @@ public final class StepJudge {
         return Optional.empty();
     }
 
-    private static String newFailures(LoadReading before, LoadReading after) {
+    /** The failures that came between two readings, with the first text of each cause; empty if there are none. */
+    public static String newFailures(LoadReading before, LoadReading after) {
         return after.failures().entrySet().stream()
                 .filter(failure -> failure.getValue() > before.failures().getOrDefault(failure.getKey(), 0L))
                 .map(failure -> "%d x %s (%s)"

@@ -7,6 +7,7 @@ import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.run.ClimbRequest;
 import io.ceiling.harness.run.RoomsRequest;
 import io.ceiling.harness.run.RunRequest;
+import io.ceiling.harness.run.TrafficRequest;
 import io.ceiling.harness.server.JdkFinder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -30,6 +31,7 @@ abstract class CommandLineFixture {
     final List<RunRequest> requests = new ArrayList<>();
     final List<ClimbRequest> climbs = new ArrayList<>();
     final List<RoomsRequest> grids = new ArrayList<>();
+    final List<TrafficRequest> traffics = new ArrayList<>();
     final Path home;
 
     CommandLineFixture(Path home) throws IOException {
@@ -74,6 +76,10 @@ abstract class CommandLineFixture {
                 },
                 request -> {
                     grids.add(request);
+                    return 0;
+                },
+                request -> {
+                    traffics.add(request);
                     return 0;
                 },
                 new PrintStream(out, true, StandardCharsets.UTF_8),

@@ -7,6 +7,7 @@ import io.ceiling.load.Bursts;
 import io.ceiling.load.ChannelCounts;
 import io.ceiling.load.FailureCause;
 import io.ceiling.load.LoadPlan;
+import io.ceiling.load.Pace;
 import io.ceiling.load.PublishCounts;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -90,6 +91,11 @@ public final class FakeAgent implements AgentCommands {
     public void saturate(long durationNanos) {}
 
     @Override
+    public void converse(Pace pace) {
+        exchanges = alive;
+    }
+
+    @Override
     public void trim(int keep) {
         pending = 0;
         alive = Math.min(alive, keep);
@@ -120,6 +126,7 @@ public final class FakeAgent implements AgentCommands {
                 -1,
                 exchanges,
                 exchanges,
+                0,
                 0,
                 0,
                 0,

@@ -1,0 +1,177 @@
+package io.ceiling.harness.report;
+
+import io.ceiling.container.RunningSettings;
+import io.ceiling.harness.model.ProbeResult;
+import io.ceiling.harness.model.ResponseTimes;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.StartedServer;
+import io.ceiling.harness.model.TrafficResult;
+import io.ceiling.harness.model.TrafficSecond;
+import io.ceiling.harness.model.TrafficSettings;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * traffic.csv, a row for each second, and traffic-totals.csv, a row for all of them. The order of the columns is part of the file
+ * format. Not thread-safe; blocks for the disk and throws {@link RunFolderException} if it fails.
+ */
+public final class TrafficFiles implements AutoCloseable {
+
+    /**
+     * A row of traffic-totals.csv.
+     *
+     * @param used empty if the server did not start
+     * @param result empty if the connections could not be opened
+     * @param why there is no result, or not all connections were held
+     */
+    record Row(
+            String run, Scenario server, Optional<RunningSettings> used, Optional<TrafficResult> result, String why) {}
+
+    static final List<Column<TrafficSecond>> SECONDS = seconds();
+    static final List<Column<Row>> TOTALS = totalsColumns();
+
+    private final String run;
+    private final CsvFile seconds;
+    private final CsvFile totals;
+
+    private TrafficFiles(String run, CsvFile seconds, CsvFile totals) {
+        this.run = run;
+        this.seconds = seconds;
+        this.totals = totals;
+    }
+
+    /** Makes the files in the folder of a run. */
+    public static TrafficFiles open(Path folder) {
+        return new TrafficFiles(
+                String.valueOf(folder.getFileName()),
+                CsvFile.open(folder.resolve("traffic.csv"), Column.names(SECONDS)),
+                CsvFile.open(folder.resolve("traffic-totals.csv"), Column.names(TOTALS)));
+    }
+
+    /** Adds a second; the operating system has it on return, the disk perhaps not yet. */
+    public void append(TrafficSecond second) {
+        seconds.append(List.of(Column.cells(SECONDS, second)), false);
+    }
+
+    /** Adds what came of all seconds; it is on the disk on return. */
+    public void append(Scenario server, StartedServer started, TrafficResult result) {
+        append(new Row(run, server, Optional.of(started.running()), Optional.of(result), result.notHeld()));
+    }
+
+    /** Adds the reason why there is no result. */
+    public void append(Scenario server, String why) {
+        append(new Row(run, server, Optional.empty(), Optional.empty(), why));
+    }
+
+    private void append(Row row) {
+        totals.append(List.of(Column.cells(TOTALS, row)), true);
+    }
+
+    /** All rows of traffic-totals.csv, by column. */
+    public List<Map<String, String>> totals() {
+        return NamedCells.rows(totals.rows());
+    }
+
+    private static List<Column<TrafficSecond>> seconds() {
+        List<Column<TrafficSecond>> columns = new ArrayList<>();
+        columns.add(new Column<>("elapsed_s", s -> Cell.seconds(s.elapsedNanos())));
+        columns.add(new Column<>("phase", s -> s.phase().name().toLowerCase(Locale.ROOT)));
+        columns.add(new Column<>("alive", s -> Cell.of(s.alive())));
+        columns.add(new Column<>("requests", s -> Cell.of(s.requests())));
+        columns.add(new Column<>("requests_per_s", s -> Cell.of(s.requestsPerSecond())));
+        columns.add(new Column<>("read_bytes_per_s", s -> Cell.of(s.bytesReadPerSecond())));
+        columns.add(new Column<>("written_bytes_per_s", s -> Cell.of(s.bytesWrittenPerSecond())));
+        columns.addAll(SampleColumns.times("response", TrafficSecond::response));
+        columns.add(new Column<>("late_sends", s -> Cell.of(s.lateSends())));
+        columns.add(new Column<>("failed", s -> Cell.of(s.failed())));
+        columns.add(new Column<>("server_cores", s -> Cell.of(s.serverCores())));
+        columns.add(new Column<>("loader_cores", s -> Cell.of(s.loaderCores())));
+        columns.add(new Column<>("server_rss_bytes", s -> Cell.seen(s.serverRssBytes())));
+        columns.add(new Column<>("server_heap_used_bytes", s -> Cell.seen(s.serverHeapBytes())));
+        return List.copyOf(columns);
+    }
+
+    private static List<Column<Row>> totalsColumns() {
+        List<Column<Row>> columns = new ArrayList<>();
+        columns.add(new Column<>("run", Row::run));
+        columns.add(ScenarioColumns.CONTAINER.of(Row::server));
+        columns.addAll(Column.all(ScenarioColumns.SETTINGS, Row::server));
+        columns.add(used("container_version", RunningSettings::containerVersion));
+        columns.add(used("used_endpoint_class", RunningSettings::endpointClass));
+        columns.add(asked("connections", s -> Cell.of(s.connections())));
+        columns.add(asked("min_idle_ns", s -> Cell.of(s.minIdle().toNanos())));
+        columns.add(asked("max_idle_ns", s -> Cell.of(s.maxIdle().toNanos())));
+        columns.add(asked("seed", s -> Cell.of(s.seed())));
+        columns.add(asked("requests_offered_per_s", s -> Cell.of(s.offeredPerSecond())));
+        columns.add(result("opening_ns", r -> Cell.of(r.openingNanos())));
+        columns.add(result("connections_per_s", r -> Cell.of(r.connectionsPerSecond())));
+        columns.add(result("measured_ns", r -> Cell.of(r.measuredNanos())));
+        columns.add(result("alive", r -> Cell.of(r.alive())));
+        columns.add(result("requests_asked", r -> Cell.of(r.asked())));
+        columns.add(result("requests_answered", r -> Cell.of(r.answered())));
+        columns.add(result("requests_per_s", r -> Cell.of(r.requestsPerSecond())));
+        columns.add(result("read_bytes_per_s", r -> Cell.of(r.bytesReadPerSecond())));
+        columns.add(result("written_bytes_per_s", r -> Cell.of(r.bytesWrittenPerSecond())));
+        columns.add(result("late_sends", r -> Cell.of(r.lateSends())));
+        columns.addAll(times("response", row -> row.result().map(TrafficResult::response)));
+        columns.addAll(times("service", row -> row.result().map(TrafficResult::service)));
+        columns.add(result("host_idle_share", r -> Cell.of(r.idleShare())));
+        columns.add(result("server_cores", r -> Cell.of(r.serverCores())));
+        columns.add(result("loader_cores", r -> Cell.of(r.loaderCores())));
+        columns.add(result("server_threads", r -> Cell.seen(r.serverThreads())));
+        columns.add(result("held_heap_bytes", r -> Cell.of(r.heldHeapBytes())));
+        columns.add(result("held_rss_bytes", r -> Cell.of(r.heldRssBytes())));
+        columns.add(result("server_heap_used_bytes", r -> Cell.seen(r.serverHeapBytes())));
+        columns.add(result("server_rss_bytes", r -> Cell.seen(r.serverRssBytes())));
+        columns.add(result("server_pause_max_ns", r -> Cell.seen(r.serverPauseNanos())));
+        columns.add(result("load_pause_max_ns", r -> Cell.of(r.agentPauseNanos())));
+        columns.add(probe("connections", p -> Cell.of(p.connections())));
+        columns.add(probe("requests", p -> Cell.of(p.answered())));
+        columns.add(probe("ns", p -> Cell.of(p.durationNanos())));
+        columns.add(probe("requests_per_s", p -> Cell.of(p.requestsPerSecond())));
+        columns.add(probe("response_mean_ns", p -> Cell.of(p.meanNanos())));
+        columns.addAll(times(
+                "probe_response",
+                row -> row.result().flatMap(TrafficResult::probe).map(ProbeResult::response)));
+        columns.add(probe("failed", p -> Cell.of(p.failed())));
+        columns.add(probe("cores", p -> Cell.of(p.cores())));
+        columns.add(result("marks", r -> Cell.text(String.join("; ", r.marks()))));
+        columns.add(new Column<>("why", row -> Cell.text(row.why())));
+        return List.copyOf(columns);
+    }
+
+    private static Column<Row> used(String name, Function<RunningSettings, String> cell) {
+        return new Column<>(name, row -> row.used().map(cell).orElse(""));
+    }
+
+    private static Column<Row> asked(String name, Function<TrafficSettings, String> cell) {
+        return result(name, result -> cell.apply(result.settings()));
+    }
+
+    private static Column<Row> result(String name, Function<TrafficResult, String> cell) {
+        return new Column<>(name, row -> row.result().map(cell).orElse(""));
+    }
+
+    private static Column<Row> probe(String name, Function<ProbeResult, String> cell) {
+        return new Column<>(
+                "probe_" + name,
+                row -> row.result().flatMap(TrafficResult::probe).map(cell).orElse(""));
+    }
+
+    private static List<Column<Row>> times(String name, Function<Row, Optional<ResponseTimes>> times) {
+        return SampleColumns.times(name, row -> times.apply(row).orElse(ResponseTimes.NONE));
+    }
+
+    /** Also releases the locks. */
+    @Override
+    public void close() {
+        try (seconds) {
+            totals.close();
+        }
+    }
+}

@@ -1,0 +1,238 @@
+package io.ceiling.harness.run;
+
+import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.matrix.SourceAddresses;
+import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.RampSettings;
+import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.model.StartedServer;
+import io.ceiling.harness.model.Step;
+import io.ceiling.harness.model.TrafficResult;
+import io.ceiling.harness.model.TrafficSecond;
+import io.ceiling.harness.model.TrafficSettings;
+import io.ceiling.harness.verdict.StepJudge;
+import io.ceiling.load.LoadPlan;
+import io.ceiling.load.Pace;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
+
+/**
+ * Opens all connections to one server and has them ask again and again, each after its idle times, until the time is over;
+ * half-way through it the probe asks beside them.
+ */
+final class HeldTraffic implements AutoCloseable {
+
+    private static final long SECOND_NANOS = Duration.ofSeconds(1).toNanos();
+
+    /** A server that answers late is to be measured, not given up. */
+    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
+
+    private final Scenario scenario;
+    private final RampSettings ramp;
+    private final TrafficSettings traffic;
+    private final Fleet loaders;
+    private final Optional<ProbeLoop> probe;
+    private final Seconds seconds;
+    private final Waiting waiting;
+    private final int cpuCount;
+    private final ServerSession session;
+    private long allOpenNanos;
+    private long serverPauseNanos = -1;
+
+    /**
+     * Starts the server; blocks until it is ready.
+     *
+     * @param seconds is told the samples that the server's recorder writes
+     */
+    HeldTraffic(
+            TrafficRequest request,
+            Fleet loaders,
+            Optional<ProbeLoop> probe,
+            Seconds seconds,
+            ServerSession.Starter servers,
+            Waiting waiting,
+            int cpuCount)
+            throws InterruptedException {
+        this.scenario = request.server();
+        this.ramp = request.run().ramp();
+        this.traffic = request.traffic();
+        this.loaders = loaders;
+        this.probe = probe;
+        this.seconds = seconds;
+        this.waiting = waiting;
+        this.cpuCount = cpuCount;
+        this.session = servers.start(1);
+    }
+
+    StartedServer server() {
+        return session.started().server();
+    }
+
+    /** Ends the server and blocks until it is gone. */
+    @Override
+    public void close() {
+        session.close();
+    }
+
+    /** What was timed so far; for .hlog files. */
+    Map<String, List<String>> histograms() {
+        Map<String, List<String>> histograms = new HashMap<>(loaders.histograms());
+        probe.ifPresent(loop -> histograms.put("probe-response", loop.responses()));
+        return histograms;
+    }
+
+    /**
+     * Blocks until the time is over and what was asked is answered.
+     *
+     * @throws ScenarioNotRunException if the connections could not be opened
+     */
+    TrafficResult run() {
+        loaders.prepare(plan(traffic.connections(), traffic.seed()));
+        ServerReading empty = session.recorder().afterGc(LoadReading.NONE).server();
+        long beginNanos = waiting.nanoTime();
+        Step opened = open();
+        long openingNanos = allOpenNanos - ramp.hold().toNanos() - beginNanos;
+        LoadReading before = loaders.counts();
+        Sample start = session.recorder().now(before);
+        seconds.trafficBegins(start);
+        loaders.converse(new Pace(
+                traffic.minIdle().toNanos(),
+                traffic.maxIdle().toNanos(),
+                traffic.time().toNanos(),
+                traffic.seed()));
+        watch(waiting.nanoTime());
+        probe.ifPresent(ProbeLoop::end);
+        awaitAnswers();
+        LoadReading after = loaders.reading();
+        Sample end = session.recorder().now(after);
+        seconds.line(TrafficSecond.Phase.TRAFFIC, end);
+        return result(openingNanos, empty, opened.after(), start, end);
+    }
+
+    private Step open() {
+        Step opened = new StepRunner(loaders, ramp, this::allOpen, session.recorder(), waiting, () -> session.exitCode()
+                        .isPresent())
+                .run(1, traffic.connections());
+        if (!opened.passed()) {
+            throw new ScenarioNotRunException("%d of %d connections could be opened: %s"
+                    .formatted(opened.served(), traffic.connections(), opened.failure()));
+        }
+        return opened;
+    }
+
+    /** Nothing is asked in the step itself, after which the server collects its garbage. */
+    private Traffic.Outcome allOpen(int step, Predicate<LoadReading> broken) {
+        allOpenNanos = waiting.nanoTime();
+        return Traffic.Outcome.FINE;
+    }
+
+    private LoadPlan plan(int connections, long seed) {
+        return new LoadPlan(
+                "127.0.0.1",
+                session.started().running().port(),
+                session.started().running().contextPath(),
+                LoadWorkloads.of(scenario.workload()),
+                LoadWorkloads.MIN_BODY_BYTES,
+                LoadWorkloads.MAX_BODY_BYTES,
+                seed,
+                ramp.sourceAddresses() > 0 ? ramp.sourceAddresses() : SourceAddresses.of(connections),
+                ramp.slo().toNanos(),
+                ANSWER_TIMEOUT.toNanos(),
+                null);
+    }
+
+    /** A line for each second but the last, until the time is over or the server gone. */
+    private void watch(long startNanos) {
+        long end = startNanos + traffic.time().toNanos();
+        long half = startNanos + traffic.time().toNanos() / 2;
+        long nextLine = startNanos + SECOND_NANOS;
+        while (waiting.nanoTime() < end && session.exitCode().isEmpty()) {
+            long now = waiting.nanoTime();
+            TrafficSecond.Phase phase = TrafficSecond.Phase.TRAFFIC;
+            if (probe.isPresent()) {
+                ProbeLoop loop = probe.get();
+                if (!loop.begun() && now >= half) {
+                    loop.begin(
+                            plan(traffic.probe().orElseThrow().connections(), traffic.seed() + 1),
+                            ramp.opensPerSecond());
+                }
+                phase = loop.goesOn() ? TrafficSecond.Phase.PROBE : phase;
+                loop.look();
+            }
+            if (now >= nextLine) {
+                nextLine += SECOND_NANOS;
+                seconds.line(phase, session.recorder().now(loaders.reading()));
+                serverPauseNanos =
+                        Math.max(serverPauseNanos, session.publisher().gauges().longestPauseNanos());
+            }
+            waiting.rest();
+        }
+    }
+
+    private void awaitAnswers() {
+        Standstill answers = new Standstill(waiting, ANSWER_TIMEOUT);
+        LoadReading counts = loaders.counts();
+        while (counts.exchangesPending() > 0
+                && session.exitCode().isEmpty()
+                && !answers.reached(counts.exchangesAnswered())) {
+            waiting.rest();
+            counts = loaders.counts();
+        }
+    }
+
+    private TrafficResult result(long openingNanos, ServerReading empty, Sample held, Sample start, Sample end) {
+        double elapsed = end.elapsedNanos() - start.elapsedNanos();
+        LoadReading load = end.load();
+        return new TrafficResult(
+                traffic,
+                openingNanos,
+                Math.round(elapsed),
+                load.exchangesAsked(),
+                load.exchangesAnswered(),
+                load.lateSends(),
+                load.alive(),
+                notHeld(start.load(), load),
+                load.bytesRead() - start.load().bytesRead(),
+                load.bytesWritten() - start.load().bytesWritten(),
+                load.response(),
+                load.service(),
+                (end.server().cpuNanos() - start.server().cpuNanos()) / elapsed,
+                (load.cpuNanos() - start.load().cpuNanos()) / elapsed / loaders.size(),
+                1 - (end.host().cpuNanos() - start.host().cpuNanos()) / (elapsed * cpuCount),
+                end.server().threads(),
+                more(empty, held, ServerReading::heapUsedBytes),
+                more(empty, held, ServerReading::rssBytes),
+                end.server().heapUsedBytes(),
+                end.server().rssBytes(),
+                serverPauseNanos,
+                load.channels().longestPauseNanos(),
+                probe.flatMap(ProbeLoop::result));
+    }
+
+    private String notHeld(LoadReading before, LoadReading after) {
+        if (session.exitCode().isPresent()) {
+            return "the server ended with exit code %d"
+                    .formatted(session.exitCode().getAsInt());
+        }
+        if (after.alive() >= traffic.connections() && after.failed() == before.failed()) {
+            return "";
+        }
+        return "%d of %d connections were held: %s"
+                .formatted(after.alive(), traffic.connections(), StepJudge.newFailures(before, after));
+    }
+
+    /** Below 0 only where connections were too few to be seen beside what else changes. */
+    private static OptionalLong more(ServerReading empty, Sample held, ToLongFunction<ServerReading> bytes) {
+        long without = bytes.applyAsLong(empty);
+        long with = bytes.applyAsLong(held.server());
+        return without < 0 || with < 0 || !held.afterGc() ? OptionalLong.empty() : OptionalLong.of(with - without);
+    }
+}

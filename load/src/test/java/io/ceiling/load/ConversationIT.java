@@ -1,0 +1,143 @@
+package io.ceiling.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ConversationIT {
+
+    private static final int CONNECTIONS = 100;
+    private static final double FAST = 5_000;
+
+    private TestServer server;
+
+    @BeforeEach
+    void startServer() throws IOException {
+        server = new TestServer();
+    }
+
+    @AfterEach
+    void stopServer() throws IOException {
+        server.close();
+    }
+
+    private LoadAgent opened(LoadWorkload workload) throws InterruptedException {
+        LoadAgent agent = new LoadAgent(Transport.best(), 2, () -> {});
+        agent.prepare(Plans.plan(server.port(), workload));
+        agent.open(CONNECTIONS, FAST);
+        Await.report(agent, r -> r.alive() == CONNECTIONS);
+        return agent;
+    }
+
+    private static Pace pace(long minIdleMillis, long maxIdleMillis, long durationMillis) {
+        return new Pace(
+                TimeUnit.MILLISECONDS.toNanos(minIdleMillis),
+                TimeUnit.MILLISECONDS.toNanos(maxIdleMillis),
+                TimeUnit.MILLISECONDS.toNanos(durationMillis),
+                42);
+    }
+
+    /** Requests of a server that answers at once: what the draws say, in whatever order things come. */
+    private static long drawn(Pace pace) {
+        long requests = 0;
+        for (int connection = 0; connection < CONNECTIONS; connection++) {
+            long at = pace.firstIdleNanos(connection);
+            for (int answer = 1; at < pace.durationNanos(); answer++) {
+                requests++;
+                at += pace.idleNanos(connection, answer);
+            }
+        }
+        return requests;
+    }
+
+    private static void awaitEnd(LoadAgent agent, Pace pace) throws InterruptedException {
+        long end = System.nanoTime() + pace.durationNanos();
+        Await.report(agent, r -> System.nanoTime() - end > 0 && r.exchangesPending() == 0);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"KEEP_ALIVE", "WEBSOCKET"})
+    void everyConnectionAsksAgainAfterItsIdleTimeUntilTheTimeIsOver(LoadWorkload workload) throws Exception {
+        Pace pace = pace(100, 200, 1_500);
+        try (LoadAgent agent = opened(workload)) {
+            AgentReport before = agent.report();
+            agent.converse(pace);
+            awaitEnd(agent, pace);
+            AgentReport after = agent.report();
+
+            assertThat(after.failures()).isEmpty();
+            assertThat(after.alive()).isEqualTo(CONNECTIONS);
+            assertThat(after.exchangesAnswered()).isEqualTo(after.exchangesAsked());
+            // Answers take their time, and each puts off what comes after it.
+            assertThat(after.exchangesAnswered()).isBetween(drawn(pace) * 8 / 10, drawn(pace));
+            Histogram response = Histograms.decode(agent.histograms().response());
+            assertThat(response.getTotalCount()).isEqualTo(after.exchangesAnswered());
+            assertThat(response.getMinValue()).isLessThan(TimeUnit.MILLISECONDS.toNanos(50));
+            // 22 bytes are less than the smallest request or answer of both workloads.
+            assertThat(after.bytesRead() - before.bytesRead()).isGreaterThan(22 * after.exchangesAnswered());
+            assertThat(after.bytesWritten() - before.bytesWritten()).isGreaterThan(22 * after.exchangesAnswered());
+            assertThat(after.longestPauseNanos()).isPositive();
+        }
+    }
+
+    @Test
+    void noPaceEndsItAndWhatIsUnderWayStillCounts() throws Exception {
+        try (LoadAgent agent = opened(LoadWorkload.KEEP_ALIVE)) {
+            agent.converse(pace(10, 20, 60_000));
+            Await.report(agent, r -> r.exchangesAnswered() > 3 * CONNECTIONS);
+            agent.converse(Pace.NONE);
+            AgentReport ended = Await.report(agent, r -> r.exchangesPending() == 0);
+
+            agent.exchange(FAST);
+            AgentReport round =
+                    Await.report(agent, r -> r.exchangesAsked() == CONNECTIONS && r.exchangesPending() == 0);
+
+            assertThat(ended.exchangesAnswered()).isGreaterThan(3 * CONNECTIONS);
+            assertThat(round.exchangesAnswered()).isEqualTo(CONNECTIONS);
+            assertThat(round.failures()).isEmpty();
+        }
+    }
+
+    @Test
+    void aConversationAfterAnotherCountsItsOwnAnswersAlone() throws Exception {
+        try (LoadAgent agent = opened(LoadWorkload.KEEP_ALIVE)) {
+            agent.converse(pace(1, 2, 60_000));
+            Await.report(agent, r -> r.exchangesAnswered() > 3 * CONNECTIONS);
+            Pace next = pace(100, 200, 500);
+            agent.converse(next);
+            awaitEnd(agent, next);
+            AgentReport report = agent.report();
+
+            assertThat(report.failures()).isEmpty();
+            assertThat(report.exchangesAnswered())
+                    .isEqualTo(report.exchangesAsked())
+                    .isLessThanOrEqualTo(drawn(next));
+            assertThat(Histograms.decode(agent.histograms().response()).getTotalCount())
+                    .isEqualTo(report.exchangesAnswered());
+        }
+    }
+
+    @Test
+    void aServerThatDoesNotAnswerLeavesNothingPendingForEver() throws Exception {
+        try (LoadAgent agent = new LoadAgent(Transport.best(), 1, () -> {})) {
+            agent.prepare(Plans.plan(server.port(), LoadWorkload.KEEP_ALIVE, TimeUnit.MILLISECONDS.toNanos(300)));
+            agent.open(10, FAST);
+            Await.report(agent, r -> r.alive() == 10);
+            server.fault = TestServer.Fault.NO_ANSWER;
+            agent.converse(pace(10, 20, 60_000));
+            AgentReport report = Await.report(agent, r -> r.alive() == 0);
+
+            assertThat(report.failures()).containsEntry(FailureCause.ANSWER_TIMEOUT, 10L);
+            assertThat(report.exchangesAsked()).isEqualTo(10);
+            assertThat(report.exchangesPending()).isZero();
+            assertThat(report.exchangesAnswered()).isZero();
+        }
+    }
+}
