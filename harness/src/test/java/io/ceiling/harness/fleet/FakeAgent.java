@@ -20,6 +20,9 @@ import org.HdrHistogram.Histogram;
 /** An agent in memory whose server takes a given number of connections and leaves the others without an answer. */
 public final class FakeAgent implements AgentCommands {
 
+    /** That every connection has of a closed loop. */
+    public static final int SATURATED_EXCHANGES = 100;
+
     private final long serverTakes;
     private final Map<FailureCause, Long> failures = new EnumMap<>(FailureCause.class);
     private long asked;
@@ -88,7 +91,9 @@ public final class FakeAgent implements AgentCommands {
     }
 
     @Override
-    public void saturate(long durationNanos) {}
+    public void saturate(long durationNanos) {
+        exchanges = SATURATED_EXCHANGES * alive;
+    }
 
     @Override
     public void converse(Pace pace) {

@@ -38,6 +38,19 @@ class FleetTest {
     }
 
     @Test
+    void theMeanIsThatOfAllResponsesTogether() {
+        FakeAgent fast = new FakeAgent(10);
+        FakeAgent slow = new FakeAgent(30);
+        slow.answerWithin(5_000_000);
+        Fleet fleet = new Fleet(List.of(fast, slow));
+        fast.open(10, 100);
+        slow.open(30, 100);
+        fleet.exchange(100);
+
+        assertThat(Fleet.meanResponseNanos(fleet.deliveries())).isBetween(3_990_000.0, 4_010_000.0);
+    }
+
+    @Test
     void addsCountsAndMergesHistograms() {
         FakeAgent fast = new FakeAgent(10);
         FakeAgent slow = new FakeAgent(10);

@@ -1,0 +1,73 @@
+package io.ceiling.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code ./ceiling traffic} from the command line to its files, on a real server and real load agents. */
+class TrafficIT {
+
+    private static final int CONNECTIONS = 200;
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"keep-alive", "websocket"})
+    void allConnectionsAskAgainAndAgainWhileAProbeAsksWithoutPause(String workload) throws Exception {
+        CeilingProcess ceiling = CeilingProcess.run(
+                folder,
+                "traffic",
+                "--results=" + folder.resolve("results"),
+                "--container=tomcat",
+                "--connector=nio",
+                "--workload=" + workload,
+                "--connections=" + CONNECTIONS,
+                "--idle=100ms..300ms",
+                "--time=3s",
+                "--heap=256m",
+                "--probe",
+                "--probe-requests=500");
+
+        assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
+        Path run = CeilingsCsv.onlyRun(folder.resolve("results"));
+        NamedCsvRecord total = CeilingsCsv.rows(run, "traffic-totals.csv").get(0);
+        assertThat(number(total, "alive")).isEqualTo(CONNECTIONS);
+        assertThat(total.getField("why")).isEmpty();
+        // 1000 a second are offered, and 3000 in all; this machine may have others to serve.
+        assertThat(number(total, "requests_answered"))
+                .isEqualTo(number(total, "requests_asked"))
+                .isBetween(1_500.0, 3_150.0);
+        assertThat(number(total, "response_p99_ns")).isGreaterThanOrEqualTo(number(total, "service_p50_ns"));
+        assertThat(number(total, "probe_requests")).isGreaterThanOrEqualTo(500);
+        assertThat(number(total, "probe_failed")).isZero();
+
+        List<NamedCsvRecord> seconds = CeilingsCsv.rows(run, "traffic.csv");
+        List<NamedCsvRecord> asking = seconds.stream()
+                .filter(second -> !second.getField("phase").equals("opening"))
+                .toList();
+        assertThat(asking).hasSizeBetween(3, 5);
+        assertThat(asking).allMatch(second -> number(second, "alive") == CONNECTIONS && number(second, "failed") == 0);
+        NamedCsvRecord last = asking.get(asking.size() - 1);
+        assertThat(number(last, "requests")).isEqualTo(number(total, "requests_answered") + CONNECTIONS);
+        double bytes = 0;
+        double before = number(last, "elapsed_s") - number(total, "measured_ns") / 1e9;
+        for (NamedCsvRecord second : asking) {
+            bytes += number(second, "read_bytes_per_s") * (number(second, "elapsed_s") - before);
+            before = number(second, "elapsed_s");
+        }
+        assertThat(bytes / number(total, "read_bytes_per_s") / (number(total, "measured_ns") / 1e9))
+                .isBetween(0.99, 1.01);
+        assertThat(ceiling.output()).contains("concurrency: 200, total requests: ", "probe  requests", "offered/s");
+        assertThat(run).isDirectoryContaining("glob:**.hlog");
+    }
+
+    private static double number(NamedCsvRecord row, String column) {
+        return Double.parseDouble(row.getField(column));
+    }
+}
