@@ -62,7 +62,7 @@ public final class RoomsTable {
         List<String> knees = new ArrayList<>();
         byCell(rows).forEach((cell, points) -> {
             points.stream()
-                    .sorted(Comparator.comparingDouble((Map<String, String> row) -> number(row, "pause_ns"))
+                    .sorted(Comparator.comparingDouble((NamedCells row) -> row.number("pause_ns"))
                             .reversed())
                     .forEach(row -> table.add(cells(row)));
             knees.add("%s: %s".formatted(cell, knee(points)));
@@ -81,11 +81,11 @@ public final class RoomsTable {
         return lines;
     }
 
-    private static Map<String, List<Map<String, String>>> byCell(List<Map<String, String>> rows) {
-        Map<String, List<Map<String, String>>> cells = new LinkedHashMap<>();
-        for (Map<String, String> row : rows) {
+    private static Map<String, List<NamedCells>> byCell(List<Map<String, String>> rows) {
+        Map<String, List<NamedCells>> cells = new LinkedHashMap<>();
+        for (NamedCells row : rows.stream().map(NamedCells::new).toList()) {
             cells.computeIfAbsent(
-                            "%s users in %s rooms".formatted(text(row, "users"), text(row, "rooms")),
+                            "%s users in %s rooms".formatted(row.text("users"), row.text("rooms")),
                             name -> new ArrayList<>())
                     .add(row);
         }
@@ -93,69 +93,56 @@ public final class RoomsTable {
     }
 
     /** What is marked may be better than it looks, and is never worse. */
-    private static String knee(List<Map<String, String>> points) {
-        Optional<Map<String, String>> best = points.stream()
-                .filter(row -> text(row, "passed").equals("true"))
-                .max(Comparator.comparingDouble(row -> number(row, "deliveries_per_s")));
+    private static String knee(List<NamedCells> points) {
+        Optional<NamedCells> best = points.stream()
+                .filter(row -> row.text("passed").equals("true"))
+                .max(Comparator.comparingDouble(row -> row.number("deliveries_per_s")));
         return best.map(row -> "%s deliveries/s at a pause of %.2f ms, p99 %.1f ms, %.0f %% idle"
                         .formatted(
-                                Figures.count(Math.round(number(row, "deliveries_per_s"))),
-                                number(row, "pause_ns") / 1e6,
-                                number(row, "round_trip_p99_ns") / 1e6,
-                                100 * number(row, "host_idle_share")))
+                                Figures.count(Math.round(row.number("deliveries_per_s"))),
+                                row.number("pause_ns") / 1e6,
+                                row.number("round_trip_p99_ns") / 1e6,
+                                100 * row.number("host_idle_share")))
                 .orElse("none");
     }
 
-    private static List<String> cells(Map<String, String> row) {
-        if (text(row, "pause_ns").isEmpty()) {
-            List<String> cells = new ArrayList<>(List.of(text(row, "users"), text(row, "rooms")));
+    private static List<String> cells(NamedCells row) {
+        if (row.text("pause_ns").isEmpty()) {
+            List<String> cells = new ArrayList<>(List.of(row.text("users"), row.text("rooms")));
             while (cells.size() < HEADER.size() - 1) {
                 cells.add("-");
             }
-            cells.add(ConsoleTable.cut(text(row, "why")));
+            cells.add(ConsoleTable.cut(row.text("why")));
             return cells;
         }
         return List.of(
-                text(row, "users"),
-                text(row, "rooms"),
-                figure(row, "pause_ns", 1e6, 2),
-                figure(row, "messages_sent_per_s", 1, 0),
-                figure(row, "deliveries_per_s", 1, 0),
-                figure(row, "delivered_bytes_per_s", 1e6, 2),
-                figure(row, "round_trip_p50_ns", 1e6, 1),
-                figure(row, "round_trip_p99_ns", 1e6, 1),
-                figure(row, "round_trip_max_ns", 1e6, 1),
-                "%.0f %%".formatted(100 * number(row, "host_idle_share")),
-                text(row, "deliveries_lost"),
-                figure(row, "server_cores", 1, 2),
-                figure(row, "loader_cores", 1, 2),
-                figure(row, "probe_cores", 1, 2),
-                text(row, "server_threads"),
-                figure(row, "server_rss_bytes", 1 << 20, 0),
+                row.text("users"),
+                row.text("rooms"),
+                row.figure("pause_ns", 1e6, 2),
+                row.figure("messages_sent_per_s", 1, 0),
+                row.figure("deliveries_per_s", 1, 0),
+                row.figure("delivered_bytes_per_s", 1e6, 2),
+                row.figure("round_trip_p50_ns", 1e6, 1),
+                row.figure("round_trip_p99_ns", 1e6, 1),
+                row.figure("round_trip_max_ns", 1e6, 1),
+                "%.0f %%".formatted(100 * row.number("host_idle_share")),
+                row.text("deliveries_lost"),
+                row.figure("server_cores", 1, 2),
+                row.figure("loader_cores", 1, 2),
+                row.figure("probe_cores", 1, 2),
+                row.text("server_threads"),
+                row.figure("server_rss_bytes", 1 << 20, 0),
                 remarks(row));
     }
 
-    private static String remarks(Map<String, String> row) {
+    private static String remarks(NamedCells row) {
         List<String> remarks = new ArrayList<>();
-        if (text(row, "steady").equals("false")) {
+        if (row.text("steady").equals("false")) {
             remarks.add("response time grows");
         }
-        if (!text(row, "marks").isEmpty()) {
-            remarks.add(text(row, "marks"));
+        if (!row.text("marks").isEmpty()) {
+            remarks.add(row.text("marks"));
         }
         return String.join("; ", remarks);
-    }
-
-    private static String figure(Map<String, String> row, String column, double unit, int digits) {
-        return text(row, column).isEmpty() ? "-" : Figures.number(number(row, column) / unit, digits);
-    }
-
-    private static double number(Map<String, String> row, String column) {
-        String text = text(row, column);
-        return text.isEmpty() ? 0 : Double.parseDouble(text);
-    }
-
-    private static String text(Map<String, String> row, String column) {
-        return row.getOrDefault(column, "");
     }
 }

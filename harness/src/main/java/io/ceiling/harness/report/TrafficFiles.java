@@ -74,7 +74,7 @@ public final class TrafficFiles implements AutoCloseable {
 
     /** All rows of traffic-totals.csv, by column. */
     public List<Map<String, String>> totals() {
-        return NamedCells.rows(totals.rows());
+        return CsvFile.named(totals.rows());
     }
 
     private static List<Column<TrafficSecond>> seconds() {
@@ -129,7 +129,7 @@ public final class TrafficFiles implements AutoCloseable {
         columns.add(result("server_heap_used_bytes", r -> Cell.seen(r.serverHeapBytes())));
         columns.add(result("server_rss_bytes", r -> Cell.seen(r.serverRssBytes())));
         columns.add(result("server_pause_max_ns", r -> Cell.seen(r.serverPauseNanos())));
-        columns.add(result("load_pause_max_ns", r -> Cell.of(r.agentPauseNanos())));
+        columns.add(result("load_pause_max_ns", r -> Cell.seen(r.agentPauseNanos())));
         columns.add(probe("connections", p -> Cell.of(p.connections())));
         columns.add(probe("requests", p -> Cell.of(p.answered())));
         columns.add(probe("ns", p -> Cell.of(p.durationNanos())));

@@ -14,7 +14,8 @@ class TrafficTest {
     private static final TrafficSettings SETTINGS = new TrafficSettings(
             10_000, Duration.ofSeconds(5), Duration.ofSeconds(45), Duration.ofSeconds(60), 42, Optional.empty());
 
-    private static TrafficResult result(long answered, long lateSends, double loaderCores, Optional<ProbeResult> probe) {
+    private static TrafficResult result(
+            long answered, long lateSends, double loaderCores, Optional<ProbeResult> probe) {
         return new TrafficResult(
                 SETTINGS,
                 5_000_000_000L,
@@ -64,7 +65,8 @@ class TrafficTest {
 
     @Test
     void whatSpeaksAgainstTheFiguresIsMarked() {
-        assertThat(result(23_000, 250, 0.95, Optional.of(probe(0.98, "the time was over"))).marks())
+        assertThat(result(23_000, 250, 0.95, Optional.of(probe(0.98, "the time was over")))
+                        .marks())
                 .containsExactly(
                         "answered 95.8 % of what was offered",
                         "1.0 % sent late",

@@ -3,6 +3,7 @@ package io.ceiling.harness.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.model.Chat;
+import io.ceiling.harness.model.TrafficSecond;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -38,9 +39,15 @@ class CsvFormatTest {
     }
 
     static Stream<Arguments> filesInThreeLocales() {
-        return Stream.of("en-US", "de-DE", "ar-SA-u-nu-arab")
-                .flatMap(locale -> Stream.of("ceilings.csv", "steps.csv", "samples.csv", "climb.csv", "rooms.csv")
-                        .map(file -> Arguments.of(locale, file)));
+        return Stream.of("en-US", "de-DE", "ar-SA-u-nu-arab").flatMap(locale -> Stream.of(
+                        "ceilings.csv",
+                        "steps.csv",
+                        "samples.csv",
+                        "climb.csv",
+                        "rooms.csv",
+                        "traffic.csv",
+                        "traffic-totals.csv")
+                .map(file -> Arguments.of(locale, file)));
     }
 
     @ParameterizedTest
@@ -50,7 +57,16 @@ class CsvFormatTest {
 
         try (RunFolder folder = RunFolder.create(results, "golden", CLOCK);
                 ClimbFile climb = ClimbFile.open(folder.path());
-                RoomsFile rooms = RoomsFile.open(folder.path())) {
+                RoomsFile rooms = RoomsFile.open(folder.path());
+                TrafficFiles traffic = TrafficFiles.open(folder.path())) {
+            traffic.append(TrafficSecond.between(
+                    TrafficSecond.Phase.PROBE,
+                    1_000_000_000L,
+                    Fixtures.sample(3, false, 1000),
+                    Fixtures.sample(5, false, 1500)));
+            traffic.append(
+                    Fixtures.websocket(), Fixtures.started("java"), TrafficResults.result("", TrafficResults.probe()));
+            traffic.append(Fixtures.websocket(), "3 of 18000 connections could be opened:\ntoo late");
             rooms.append(Fixtures.broadcast(), Fixtures.started("java"), RoomsPoints.STEADY, Chat.USUAL);
             rooms.append(Fixtures.broadcast(), 19_000, 100, "12 of 18000 members were there:\ntoo late");
             climb.append(Fixtures.climbStart(), "");
@@ -90,6 +106,9 @@ class CsvFormatTest {
         assertThat(Column.names(StepsTable.COLUMNS)).doesNotHaveDuplicates();
         assertThat(Column.names(SamplesTable.COLUMNS)).doesNotHaveDuplicates();
         assertThat(Column.names(ClimbFile.COLUMNS)).doesNotHaveDuplicates();
+        assertThat(Column.names(RoomsFile.COLUMNS)).doesNotHaveDuplicates();
+        assertThat(Column.names(TrafficFiles.SECONDS)).doesNotHaveDuplicates();
+        assertThat(Column.names(TrafficFiles.TOTALS)).doesNotHaveDuplicates();
     }
 
     @Test
@@ -100,6 +119,7 @@ class CsvFormatTest {
         assertThat(documented(readme, "steps.csv")).containsExactlyElementsOf(Column.names(StepsTable.COLUMNS));
         assertThat(documented(readme, "samples.csv")).containsExactlyElementsOf(Column.names(SamplesTable.COLUMNS));
         assertThat(documented(readme, "climb.csv")).containsExactlyElementsOf(Column.names(ClimbFile.COLUMNS));
+        assertThat(documented(readme, "traffic.csv")).containsExactlyElementsOf(Column.names(TrafficFiles.SECONDS));
     }
 
     /** The first cell of each table row between the file's heading and the next. */

@@ -2,27 +2,19 @@ package io.ceiling.harness.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.harness.model.ProbeResult;
-import io.ceiling.harness.model.ResponseTimes;
 import io.ceiling.harness.model.TrafficResult;
 import io.ceiling.harness.model.TrafficSecond;
-import io.ceiling.harness.model.TrafficSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class TrafficTableTest {
-
-    private static final ResponseTimes TIMES =
-            new ResponseTimes(45_600, 420_000, 2_310_000, 9_000_000, 31_250_000);
 
     private final Locale original = Locale.getDefault();
 
@@ -32,47 +24,6 @@ class TrafficTableTest {
     @AfterEach
     void restoreLocale() {
         Locale.setDefault(original);
-    }
-
-    private static TrafficResult result(String notHeld, Optional<ProbeResult> probe) {
-        return new TrafficResult(
-                new TrafficSettings(
-                        19_000, Duration.ofSeconds(5), Duration.ofSeconds(45), Duration.ofSeconds(60), 42, Optional.empty()),
-                5_000_000_000L,
-                60_000_000_000L,
-                45_600,
-                45_600,
-                12,
-                notHeld.isEmpty() ? 19_000 : 18_990,
-                notHeld,
-                99_000_000,
-                3_900_000,
-                TIMES,
-                TIMES,
-                0.123,
-                0.045,
-                0.9,
-                45,
-                OptionalLong.of(57_000_000),
-                OptionalLong.empty(),
-                300L << 20,
-                500L << 20,
-                7_100_000,
-                -1,
-                probe);
-    }
-
-    private static Optional<ProbeResult> probe() {
-        return Optional.of(new ProbeResult(
-                10,
-                100_000,
-                100_040,
-                4_000_000_000L,
-                318_000,
-                new ResponseTimes(100_040, 250_000, 990_000, 3_000_000, 41_500_000),
-                0,
-                0.5,
-                ""));
     }
 
     private List<String> linesOf(TrafficResult result) {
@@ -90,30 +41,14 @@ class TrafficTableTest {
     void hasARowForTheConnectionsAndOneForTheProbe() {
         Locale.setDefault(Locale.forLanguageTag("ar-SA-u-nu-arab"));
 
-        List<String> lines = linesOf(result("", probe()));
+        List<String> lines = linesOf(TrafficResults.result("", TrafficResults.probe()));
 
         assertThat(cells(lines.get(1)))
                 .startsWith("connections", "opened/s", "requests", "requests/s", "offered/s", "MB/s", "p50 ms");
         assertThat(cells(lines.get(2)))
                 .containsExactly(
-                        "19 000",
-                        "3 800",
-                        "45 600",
-                        "760.0",
-                        "760.0",
-                        "1.65",
-                        "0.42",
-                        "2.31",
-                        "31.2",
-                        "12",
-                        "0.12",
-                        "0.04",
-                        "45",
-                        "500",
-                        "300",
-                        "3 000",
-                        "7.1",
-                        "-");
+                        "19 000", "3 800", "45 600", "760.0", "760.0", "1.65", "0.42", "2.31", "31.3", "12", "0.12",
+                        "0.05", "45", "500", "300", "3 000", "7.1", "-");
         assertThat(cells(lines.get(4)))
                 .containsExactly(
                         "probe", "requests", "requests/s", "mean ms", "p50 ms", "p99 ms", "max ms", "failed", "CPU");
@@ -125,7 +60,8 @@ class TrafficTableTest {
 
     @Test
     void saysWhyConnectionsWereNotHeld() {
-        List<String> lines = linesOf(result("18990 of 19000 connections were held: 10 x closed-while-held", Optional.empty()));
+        List<String> lines = linesOf(TrafficResults.result(
+                "18990 of 19000 connections were held: 10 x closed-while-held", Optional.empty()));
 
         assertThat(lines).contains("not held: 18990 of 19000 connections were held: 10 x closed-while-held");
         assertThat(cells(lines.get(2))).startsWith("18 990");
@@ -146,11 +82,15 @@ class TrafficTableTest {
     @Test
     void everySecondIsALineAndARow() throws IOException {
         TrafficSecond before = TrafficSecond.between(
-                TrafficSecond.Phase.PROBE, 1_000_000_000L, Fixtures.sample(3, false, 1000), Fixtures.sample(5, false, 1500));
+                TrafficSecond.Phase.PROBE,
+                1_000_000_000L,
+                Fixtures.sample(3, false, 1000),
+                Fixtures.sample(5, false, 1500));
 
         assertThat(TrafficTable.progress(before))
-                .isEqualTo("time   4 s, concurrency: 1 500, total requests: 3 000, throughput: 0.00 MB/s, 500 requests/s,"
-                        + " 3 failed (probe)");
+                .isEqualTo(
+                        "time   4 s, concurrency: 1 500, total requests: 3 000, throughput: 0.00 MB/s, 500 requests/s,"
+                                + " 3 failed (probe)");
         try (TrafficFiles files = TrafficFiles.open(folder)) {
             files.append(before);
         }
