@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -65,6 +66,30 @@ class TrafficIT {
                 .isBetween(0.99, 1.01);
         assertThat(ceiling.output()).contains("concurrency: 200, total requests: ", "probe  requests", "offered/s");
         assertThat(run).isDirectoryContaining("glob:**.hlog");
+    }
+
+    @Test
+    void connectionsThatCannotBeOpenedAreTheResult() throws Exception {
+        CeilingProcess ceiling = CeilingProcess.run(
+                folder,
+                "traffic",
+                "--results=" + folder.resolve("results"),
+                "--container=tomcat",
+                "--connector=nio",
+                "--workload=keep-alive",
+                "--connections=" + CONNECTIONS,
+                "--max-connections=100",
+                "--time=3s",
+                "--heap=256m");
+
+        assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isEqualTo(3);
+        NamedCsvRecord total = CeilingsCsv.rows(CeilingsCsv.onlyRun(folder.resolve("results")), "traffic-totals.csv")
+                .get(0);
+        assertThat(total.getField("why")).matches("1\\d\\d of 200 connections could be opened: .+");
+        assertThat(total.getField("connections")).isEqualTo("200");
+        assertThat(total.getField("requests_answered")).isEmpty();
+        assertThat(ceiling.output()).contains("not held: " + total.getField("why"));
+        assertThat(ceiling.errors()).doesNotContain("Exception");
     }
 
     private static double number(NamedCsvRecord row, String column) {

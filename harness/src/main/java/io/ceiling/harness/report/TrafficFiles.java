@@ -25,12 +25,18 @@ public final class TrafficFiles implements AutoCloseable {
     /**
      * A row of traffic-totals.csv.
      *
+     * @param asked of the connections
      * @param used empty if the server did not start
      * @param result empty if the connections could not be opened
      * @param why there is no result, or not all connections were held
      */
     record Row(
-            String run, Scenario server, Optional<RunningSettings> used, Optional<TrafficResult> result, String why) {}
+            String run,
+            Scenario server,
+            TrafficSettings asked,
+            Optional<RunningSettings> used,
+            Optional<TrafficResult> result,
+            String why) {}
 
     static final List<Column<TrafficSecond>> SECONDS = seconds();
     static final List<Column<Row>> TOTALS = totalsColumns();
@@ -60,12 +66,13 @@ public final class TrafficFiles implements AutoCloseable {
 
     /** Adds what came of all seconds; it is on the disk on return. */
     public void append(Scenario server, StartedServer started, TrafficResult result) {
-        append(new Row(run, server, Optional.of(started.running()), Optional.of(result), result.notHeld()));
+        append(new Row(
+                run, server, result.settings(), Optional.of(started.running()), Optional.of(result), result.notHeld()));
     }
 
     /** Adds the reason why there is no result. */
-    public void append(Scenario server, String why) {
-        append(new Row(run, server, Optional.empty(), Optional.empty(), why));
+    public void append(Scenario server, TrafficSettings asked, String why) {
+        append(new Row(run, server, asked, Optional.empty(), Optional.empty(), why));
     }
 
     private void append(Row row) {
@@ -150,7 +157,7 @@ public final class TrafficFiles implements AutoCloseable {
     }
 
     private static Column<Row> asked(String name, Function<TrafficSettings, String> cell) {
-        return result(name, result -> cell.apply(result.settings()));
+        return new Column<>(name, row -> cell.apply(row.asked()));
     }
 
     private static Column<Row> result(String name, Function<TrafficResult, String> cell) {

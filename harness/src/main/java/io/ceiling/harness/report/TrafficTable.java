@@ -62,7 +62,7 @@ public final class TrafficTable {
         List<String> lines = new ArrayList<>();
         for (Map<String, String> cells : rows) {
             NamedCells row = new NamedCells(cells);
-            if (!row.text("connections").isEmpty()) {
+            if (!row.text("measured_ns").isEmpty()) {
                 lines.add("");
                 lines.addAll(table(HEADER, connections(row)));
             }

@@ -199,7 +199,7 @@ final class HeldRamp {
         return new Next.Done(ceiling, firstFailure);
     }
 
-    private void connectTo(ServerSession session) {
+    private void connectTo(ServerSession session) throws InterruptedException {
         traffic = traffic(session);
         long slo = ramp.slo().toNanos();
         fleet.prepare(new LoadPlan(
@@ -225,12 +225,18 @@ final class HeldRamp {
                 ramp.publishing().slowEvery());
     }
 
-    private Traffic traffic(ServerSession session) {
+    private Traffic traffic(ServerSession session) throws InterruptedException {
         return switch (scenario.workload()) {
             case KEEP_ALIVE, WEBSOCKET -> new ExchangeTraffic(fleet, ramp, session.recorder(), waiting);
-            case BROADCAST -> new BroadcastTraffic(fleet, ramp, session.publisher(), session.recorder(), waiting);
+            case BROADCAST -> broadcast(session);
             case RECURSIVE, RECURSIVE_ASYNC, HOLD_BLOCKING, HOLD_ASYNC -> Traffic.NONE;
         };
+    }
+
+    private Traffic broadcast(ServerSession session) throws InterruptedException {
+        Publisher publisher = session.publisher();
+        publisher.connect();
+        return new BroadcastTraffic(fleet, ramp, publisher, session.recorder(), waiting);
     }
 
     private StepRunner stepRunner(ServerSession session) {

@@ -44,6 +44,7 @@ final class HeldTraffic implements AutoCloseable {
     private final Waiting waiting;
     private final int cpuCount;
     private final ServerSession session;
+    private final Publisher publisher;
     private long allOpenNanos;
     private long serverPauseNanos = -1;
 
@@ -70,6 +71,7 @@ final class HeldTraffic implements AutoCloseable {
         this.waiting = waiting;
         this.cpuCount = cpuCount;
         this.session = servers.start(1);
+        this.publisher = session.publisher();
     }
 
     StartedServer server() {
@@ -170,8 +172,7 @@ final class HeldTraffic implements AutoCloseable {
             if (now >= nextLine) {
                 nextLine += SECOND_NANOS;
                 seconds.line(phase, session.recorder().now(loaders.reading()));
-                serverPauseNanos =
-                        Math.max(serverPauseNanos, session.publisher().gauges().longestPauseNanos());
+                serverPauseNanos = Math.max(serverPauseNanos, publisher.gauges().longestPauseNanos());
             }
             waiting.rest();
         }

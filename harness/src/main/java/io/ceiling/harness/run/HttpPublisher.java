@@ -37,6 +37,15 @@ final class HttpPublisher implements Publisher {
     }
 
     @Override
+    public void connect() throws InterruptedException {
+        try {
+            Published ignored = stop();
+        } catch (PublisherException e) {
+            // The first order fails in the same way, and then there is a step to which it belongs.
+        }
+    }
+
+    @Override
     public void start(Publishing publishing, int identifiers, int seed) throws InterruptedException {
         post("?per-second=%d&bytes=%d&identifiers=%d&seconds=%d&seed=%d"
                 .formatted(

@@ -14,6 +14,9 @@ interface Publisher {
      */
     record Published(long messages, long late, long durationNanos) {}
 
+    /** Opens the connection over which orders go, while the server has a descriptor for it; the first order says if it failed. */
+    void connect() throws InterruptedException;
+
     /**
      * Begins and returns at once.
      *

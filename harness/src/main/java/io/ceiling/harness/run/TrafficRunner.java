@@ -108,7 +108,7 @@ public final class TrafficRunner {
             folder.writeHistograms(server.name(), start, Instant.now(), traffic.histograms());
             return result.notHeld().isEmpty();
         } catch (ServerStartException | ScenarioNotRunException | ClusterException e) {
-            files.append(server, String.valueOf(e.getMessage()));
+            files.append(server, request.traffic(), String.valueOf(e.getMessage()));
             return false;
         }
     }

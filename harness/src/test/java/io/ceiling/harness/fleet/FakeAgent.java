@@ -31,6 +31,7 @@ public final class FakeAgent implements AgentCommands {
     private long exchanges;
     private long exchangeNanos = 1_000_000;
     private long messages;
+    private long deliveryNanos;
     private int prepared;
     private LongConsumer beforeOpening = alive -> {};
 
@@ -57,6 +58,11 @@ public final class FakeAgent implements AgentCommands {
     /** So many messages came. */
     public void receive(long count) {
         messages += count;
+    }
+
+    /** From now on every message takes that long. */
+    public void deliverWithin(long nanos) {
+        deliveryNanos = nanos;
     }
 
     public int prepared() {
@@ -152,7 +158,8 @@ public final class FakeAgent implements AgentCommands {
     @Override
     public AgentHistograms histograms() {
         String none = encoded(new long[0]);
-        return new AgentHistograms(none, none, encoded(longs(exchanges, exchangeNanos)), none, none);
+        String delivery = deliveryNanos == 0 ? none : encoded(deliveryNanos);
+        return new AgentHistograms(none, none, encoded(longs(exchanges, exchangeNanos)), none, delivery);
     }
 
     @Override

@@ -66,7 +66,8 @@ class CsvFormatTest {
                     Fixtures.sample(5, false, 1500)));
             traffic.append(
                     Fixtures.websocket(), Fixtures.started("java"), TrafficResults.result("", TrafficResults.probe()));
-            traffic.append(Fixtures.websocket(), "3 of 18000 connections could be opened:\ntoo late");
+            traffic.append(
+                    Fixtures.websocket(), TrafficResults.ASKED, "3 of 18000 connections could be opened:\ntoo late");
             rooms.append(Fixtures.broadcast(), Fixtures.started("java"), RoomsPoints.STEADY, Chat.USUAL);
             rooms.append(Fixtures.broadcast(), 19_000, 100, "12 of 18000 members were there:\ntoo late");
             climb.append(Fixtures.climbStart(), "");

@@ -13,17 +13,14 @@ final class TrafficResults {
 
     private static final ResponseTimes TIMES = new ResponseTimes(45_600, 420_000, 2_310_000, 9_000_000, 31_250_000);
 
+    static final TrafficSettings ASKED = new TrafficSettings(
+            19_000, Duration.ofSeconds(5), Duration.ofSeconds(45), Duration.ofSeconds(60), 42, Optional.empty());
+
     private TrafficResults() {}
 
     static TrafficResult result(String notHeld, Optional<ProbeResult> probe) {
         return new TrafficResult(
-                new TrafficSettings(
-                        19_000,
-                        Duration.ofSeconds(5),
-                        Duration.ofSeconds(45),
-                        Duration.ofSeconds(60),
-                        42,
-                        Optional.empty()),
+                ASKED,
                 5_000_000_000L,
                 60_000_000_000L,
                 45_600,

@@ -71,7 +71,7 @@ class TrafficTableTest {
     @Test
     void withoutAResultThereIsOnlyTheReason() {
         try (TrafficFiles files = TrafficFiles.open(folder)) {
-            files.append(Fixtures.websocket(), "server not ready\nwithin 30s");
+            files.append(Fixtures.websocket(), TrafficResults.ASKED, "server not ready\nwithin 30s");
 
             assertThat(TrafficTable.lines(files.totals(), folder))
                     .startsWith("", "not held: server not ready within 30s")

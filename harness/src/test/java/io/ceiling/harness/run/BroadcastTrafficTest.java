@@ -12,6 +12,7 @@ import io.ceiling.harness.verdict.StepJudge;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntToLongFunction;
 import org.junit.jupiter.api.Test;
 
 class BroadcastTrafficTest {
@@ -37,6 +38,7 @@ class BroadcastTrafficTest {
         private int loseEvery = Integer.MAX_VALUE;
         private boolean tellsWhatItDrops;
         private Optional<String> refusal = Optional.empty();
+        private IntToLongFunction deliveryMillis = start -> 1;
 
         void work() {
             // One that was published when the publisher was stopped is still on its way.
@@ -54,6 +56,9 @@ class BroadcastTrafficTest {
         }
 
         @Override
+        public void connect() {}
+
+        @Override
         public void start(Publishing asked, int toIdentifiers, int seed) {
             refusal.ifPresent(why -> {
                 throw new PublisherException(why);
@@ -61,6 +66,7 @@ class BroadcastTrafficTest {
             identifiers = toIdentifiers;
             publishedBefore = published;
             starts++;
+            agent.deliverWithin(deliveryMillis.applyAsLong(starts) * 1_000_000);
             publishing = true;
         }
 
@@ -112,6 +118,27 @@ class BroadcastTrafficTest {
         assertThat(server.starts).isEqualTo(3);
         assertThat(first.published()).isEqualTo(second.published()).isEqualTo(server.published / 3);
         assertThat(first.received()).isEqualTo(first.due());
+    }
+
+    @Test
+    void aServerThatIsTooSlowWarmsUpUntilItIsFastEnough() {
+        server.deliveryMillis = start -> 384 / (1L << start);
+
+        Deliveries messages = run().deliveries().orElseThrow();
+
+        // 192, 96, 48 ms, and the one that counts.
+        assertThat(server.starts).isEqualTo(4);
+        assertThat(messages.times().p99Nanos()).isBetween(23_000_000L, 25_000_000L);
+    }
+
+    @Test
+    void aServerThatStaysTooSlowWarmsUpUntilItGetsNoFaster() {
+        server.deliveryMillis = start -> start == 1 ? 900 : 500;
+
+        Traffic.Outcome ignored = run();
+
+        // Once faster, twice not, and the one that counts.
+        assertThat(server.starts).isEqualTo(5);
     }
 
     @Test
