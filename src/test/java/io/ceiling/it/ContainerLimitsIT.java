@@ -1,0 +1,97 @@
+package io.ceiling.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.testcontainers.DockerClientFactory;
+import org.testcontainers.containers.GenericContainer;
+
+/** Stock servers under the limits of a Docker container: {@code ceiling probe} has to name each of them. */
+class ContainerLimitsIT {
+
+    private static final long MEMORY_BYTES = 256L << 20;
+    private static final int PIDS = 200;
+    private static final int DESCRIPTORS = 1024;
+    /** More than the memory can hold connections. */
+    private static final int PLENTY_OF_DESCRIPTORS = 15_000;
+
+    @TempDir
+    private Path folder;
+
+    /** {@code -Dceiling.it.docker=required} is for whoever has set up an engine and wants no test left out. */
+    @BeforeAll
+    static void needsAnEngine() {
+        boolean there = DockerClientFactory.instance().isDockerAvailable();
+        if (!there && Objects.equals(System.getProperty("ceiling.it.docker"), "required")) {
+            throw new IllegalStateException("no Docker engine answers, and -Dceiling.it.docker=required demands one");
+        }
+        if (!there) {
+            System.out.println("ContainerLimitsIT is skipped: no Docker engine answers at DOCKER_HOST or the usual socket");
+        }
+        Assumptions.assumeTrue(there, "no Docker engine answers at DOCKER_HOST or the usual socket");
+    }
+
+    private NamedCsvRecord probe(GenericContainer<?> container, String... options) throws Exception {
+        Long pid = container.getCurrentContainerInfo().getState().getPidLong();
+        String[] all = new String[options.length + 4];
+        all[0] = "probe";
+        all[1] = "http://127.0.0.1:%d/ceiling/".formatted(container.getMappedPort(StockImage.PORT));
+        all[2] = "--pid=" + pid;
+        all[3] = "--results=" + folder.resolve("results");
+        System.arraycopy(options, 0, all, 4, options.length);
+        CeilingProcess ceiling = CeilingProcess.run(folder, all);
+        System.out.println(ceiling.output());
+        assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
+        return CeilingsCsv.rows(CeilingsCsv.onlyRun(folder.resolve("results"))).get(0);
+    }
+
+    @ParameterizedTest
+    @EnumSource(StockImage.class)
+    void namesTheDescriptors(StockImage image) throws Exception {
+        StockImage.Limits limits = new StockImage.Limits(MEMORY_BYTES, PIDS, DESCRIPTORS);
+        try (GenericContainer<?> container = image.container(limits, "")) {
+            container.start();
+
+            NamedCsvRecord row = probe(container, "--workload=keep-alive");
+
+            assertThat(row.getField("limiting_factor")).as(row.toString()).isEqualTo("server-file-descriptors");
+            assertThat(row.getField("evidence")).contains("of " + DESCRIPTORS);
+        }
+    }
+
+    /** Both servers allow 200 threads for requests, which with their own are more than the container has. */
+    @ParameterizedTest
+    @EnumSource(StockImage.class)
+    void namesTheThreads(StockImage image) throws Exception {
+        StockImage.Limits limits = new StockImage.Limits(MEMORY_BYTES, PIDS, DESCRIPTORS);
+        try (GenericContainer<?> container = image.container(limits, "")) {
+            container.start();
+
+            NamedCsvRecord row = probe(container, "--workload=hold-blocking");
+
+            assertThat(row.getField("limiting_factor")).as(row.toString()).isEqualTo("server-native-threads");
+            assertThat(row.getField("evidence")).contains("pids");
+        }
+    }
+
+    /** A heap that may grow beyond the container ends the JVM, not the heap. */
+    @ParameterizedTest
+    @EnumSource(StockImage.class)
+    void namesTheMemory(StockImage image) throws Exception {
+        StockImage.Limits limits = new StockImage.Limits(MEMORY_BYTES, PIDS, PLENTY_OF_DESCRIPTORS);
+        try (GenericContainer<?> container = image.container(limits, "-Xmx1g")) {
+            container.start();
+
+            NamedCsvRecord row = probe(container, "--workload=websocket", "--max-connections=12000");
+
+            assertThat(row.getField("limiting_factor")).as(row.toString()).isEqualTo("server-memory");
+        }
+    }
+}
