@@ -84,10 +84,11 @@ final class SiteRule {
                 .formatted(header, Json.echo(value));
     }
 
-    /** Pages only look; and whoever opens one by a link of another site wants to look. */
+    /** Pages only show; and whoever opens one by a link of another site wants to look. In a frame they are refused. */
     private static boolean isPage(Sender sender) {
         String path = sender.path();
-        return sender.navigation() && (path.isEmpty() || path.equals("/") || path.endsWith(".html"));
+        return (sender.navigation() || sender.fetchSite() == null)
+                && (path.isEmpty() || path.equals("/") || path.endsWith(".html"));
     }
 
     private boolean isKnown(String name) {

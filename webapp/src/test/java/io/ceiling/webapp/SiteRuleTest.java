@@ -160,6 +160,12 @@ class SiteRuleTest {
     }
 
     @Test
+    void aLinkOpensPagesAlsoWhereTheBrowserTellsNoMoreThanTheReferer() {
+        assertThat(refusal(new Sender("10.0.0.5:8080", null, null, "http://wiki.example/", false, "/")))
+                .isNull();
+    }
+
+    @Test
     void aFormOfAnotherSiteThatNavigatesToAPageHasAnOrigin() {
         Sender form = new Sender("localhost:8080", "https://evil.example", "cross-site", null, true, "/");
 

@@ -1,0 +1,34 @@
+package io.ceiling.it;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * A folder with the configuration of one server and the WAR, apart from the distribution, and how to start it.
+ *
+ * @param gauges a file to which the WAR writes its counters
+ */
+record StockBase(Path folder, List<String> command, Map<String, String> environment, Path gauges) {
+
+    /** An empty folder of that name; what an earlier run left there is gone. */
+    static Path empty(String name) throws IOException {
+        Path folder = StockKind.target().resolve("drop-in").resolve(name);
+        if (Files.exists(folder)) {
+            try (Stream<Path> old = Files.walk(folder)) {
+                for (Path each : old.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(each);
+                }
+            }
+        }
+        return Files.createDirectories(folder);
+    }
+
+    static Path gaugesIn(Path folder) throws IOException {
+        return Files.write(folder.resolve("gauges"), new byte[4096]);
+    }
+}
