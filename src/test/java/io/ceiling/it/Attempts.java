@@ -1,6 +1,7 @@
 package io.ceiling.it;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -14,6 +15,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Bad inputs that take more than one request; each returns what came of it in a few words. */
 final class Attempts {
@@ -21,6 +24,7 @@ final class Attempts {
     private static final int SUBSCRIPTIONS = 8;
     private static final int TEN_MEGABYTES = 10 * 1024 * 1024;
     private static final int SLOW = 20;
+    private static final Pattern LENGTH = Pattern.compile("(?i)\r\ncontent-length: *(\\d+)\r\n");
 
     private final Served server;
 
@@ -58,10 +62,25 @@ final class Attempts {
 
     private static String answer(Socket socket) throws IOException {
         try {
-            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return readAnswer(socket.getInputStream());
         } catch (SocketException e) {
             return "connection reset";
         }
+    }
+
+    /** To its end, as far as it tells it: the server may go on to wait for a body that never comes. */
+    private static String readAnswer(InputStream in) throws IOException {
+        StringBuilder head = new StringBuilder();
+        while (head.indexOf("\r\n\r\n") < 0) {
+            int next = in.read();
+            if (next < 0) {
+                return head.toString();
+            }
+            head.append((char) next);
+        }
+        Matcher length = LENGTH.matcher(head);
+        byte[] body = length.find() ? in.readNBytes(Integer.parseInt(length.group(1))) : in.readAllBytes();
+        return head + new String(body, StandardCharsets.UTF_8);
     }
 
     /** The self-call must not follow: a socket that listens where the Host header points gets no visit. */
@@ -87,7 +106,8 @@ final class Attempts {
             try {
                 socket.send(opcode, TEN_MEGABYTES, payload);
             } catch (SocketException e) {
-                return "connection reset while sending";
+                // The server took no more of it, and may have said why.
+                return socket.next();
             }
             return socket.next();
         }
@@ -135,6 +155,9 @@ final class Attempts {
                 socket.text("{\"action\":\"subscribe\",\"identifier\":\"many-" + i + "\"}");
             }
             reader.join(60_000);
+            if (reader.isAlive()) {
+                throw new IllegalStateException("fewer than %d answers in a minute".formatted(count));
+            }
             answers.put("subscriptions", (int) server.gauge(SUBSCRIPTIONS));
         }
         Awaiting.until("the subscriptions are gone", () -> server.gauge(SUBSCRIPTIONS) == 0);

@@ -34,6 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
         names = {"TOMCAT_NIO", "TOMCAT_BIO", "JETTY"})
 class AttemptsIT {
 
+    private static final int UPPER_SESSIONS = 5;
     private static final String SCRIPT = "%3Cscript%3Ealert(1)%3C/script%3E";
     private static final Map<String, Map<ServerKind, String>> LOG = new LinkedHashMap<>();
 
@@ -49,7 +50,7 @@ class AttemptsIT {
 
     @BeforeParameterizedClassInvocation
     static void start(ServerKind kind) throws Exception {
-        server = ForkedServer.start(kind, kind.war(), kind.javaHome(), 60, List.of());
+        server = ForkedServer.start(kind, kind.war(), kind.javaHome(), 60, List.of("-Dceiling.allow=127.0.0.1"));
         attempts = new Attempts(server);
     }
 
@@ -63,6 +64,7 @@ class AttemptsIT {
     /** Whatever was tried: every kind of work is still done. */
     @AfterEach
     void stillServes() throws Exception {
+        Awaiting.until("no session is left", () -> server.gauge(UPPER_SESSIONS) == 0);
         EndpointChecks endpoints = new EndpointChecks(server, "127.0.0.1");
         endpoints.lengthIsExactAndTheConnectionStaysOpen();
         endpoints.recursionReaches("/recursive", 3);
@@ -320,6 +322,27 @@ class AttemptsIT {
                         + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
                 403,
                 "comes from another site");
+    }
+
+    /** From an address that is not allowed, with the one that is. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "X-Forwarded-For: 127.0.0.1",
+                "X-Real-IP: 127.0.0.1",
+                "True-Client-IP: 127.0.0.1",
+                "Forwarded: for=127.0.0.1",
+                "X-Ceiling-Chain: 00000000000000000000000000000000",
+                "Authorization: Bearer ",
+                "Authorization: Basic Og=="
+            })
+    void forged(String header) throws Exception {
+        String line = "GET /ceiling/recursive?number=1";
+        String answer = RawHttp.exchange("127.9.0.1", server.port(), line, header + "\r\n");
+
+        assertThat(RawHttp.status(answer)).as(answer).isEqualTo(403);
+        assertThat(RawHttp.body(answer)).contains("client 127.9.0.1 is not allowed");
+        log(line + " from 127.9.0.1, " + header, inShort(answer));
     }
 
     private void refused(String line, String headers, int status, String words) throws Exception {

@@ -76,6 +76,9 @@ final class ChannelsHandler implements AtmosphereHandler {
         try {
             answer = actions.perform(ChannelMessage.parse(body(resource)), resource.uuid());
         } catch (RefusedException e) {
+            if (e.status() == RefusedException.UNAVAILABLE) {
+                gauges.increment(Gauge.REFUSALS);
+            }
             answer = Json.error(String.valueOf(e.getMessage()));
         }
         if (answer != null) {
