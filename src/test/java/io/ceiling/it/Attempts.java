@@ -109,7 +109,7 @@ final class Attempts {
                 // The server took no more of it, and may have said why.
                 return socket.next();
             }
-            return socket.next();
+            return socket.nextOrWhetherItLives("still here");
         }
     }
 

@@ -22,8 +22,9 @@ final class JettyBase {
         Files.copy(kind.war(), Files.createDirectories(base.resolve("webapps")).resolve("ceiling.war"));
         Path gauges = StockBase.gaugesIn(base);
 
-        List<String> command =
-                new ArrayList<>(List.of(java, "-Xmx512m", "-XX:TieredStopAtLevel=1", "-Dceiling.gauges=" + gauges));
+        List<String> command = new ArrayList<>(List.of(java));
+        command.addAll(List.of(StockBase.OPTIONS.split(" ", -1)));
+        command.add("-Dceiling.gauges=" + gauges);
         settings.forEach((name, value) -> command.add("-D" + name + "=" + value));
         command.addAll(List.of("-jar", start, "jetty.http.port=0"));
         return new StockBase(base, command, Map.of("JETTY_BASE", base.toString()), gauges);

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
 import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
@@ -66,6 +67,17 @@ final class RawWebSocket implements AutoCloseable {
         // A mask of zeros changes nothing.
         frame.putInt(0).put(payload);
         socket.getOutputStream().write(frame.array(), 0, frame.position());
+    }
+
+    /** What comes next, as {@link #next} has it; if nothing does, whether the next text is answered. */
+    String nextOrWhetherItLives(String text) throws IOException {
+        socket.setSoTimeout(2000);
+        try {
+            return next();
+        } catch (SocketTimeoutException e) {
+            text(text);
+            return "dropped; the next text is answered: " + next();
+        }
     }
 
     /** What comes next: the text, or how it ended. */

@@ -15,6 +15,12 @@ import java.util.stream.Stream;
  */
 record StockBase(Path folder, List<String> command, Map<String, String> environment, Path gauges) {
 
+    /**
+     * Of each JVM. It is started for a short while; and where the host is busy, more messages than by default may wait for a
+     * client, or one that reads is told to go as if it did not.
+     */
+    static final String OPTIONS = "-Xmx512m -XX:TieredStopAtLevel=1 -Dceiling.channels.outbox=1000";
+
     /** An empty folder of that name; what an earlier run left there is gone. */
     static Path empty(String name) throws IOException {
         Path folder = StockKind.target().resolve("drop-in").resolve(name);

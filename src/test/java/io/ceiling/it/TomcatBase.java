@@ -44,7 +44,7 @@ final class TomcatBase {
                         "JAVA_HOME", javaHome.toString(),
                         "CATALINA_HOME", kind.home().toString(),
                         "CATALINA_BASE", base.toString(),
-                        "CATALINA_OPTS", "-Xmx512m -XX:TieredStopAtLevel=1 -Dceiling.gauges=" + gauges),
+                        "CATALINA_OPTS", StockBase.OPTIONS + " -Dceiling.gauges=" + gauges),
                 gauges);
     }
 

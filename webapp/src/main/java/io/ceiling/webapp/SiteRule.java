@@ -98,8 +98,9 @@ final class SiteRule {
     /** The host without its port, in lower case. */
     private static String name(String host) {
         int colon = host.lastIndexOf(':');
-        boolean port =
-                colon >= 0 && host.indexOf(']', colon) < 0 && (host.startsWith("[") || host.indexOf(':') == colon);
+        boolean port = colon >= 0
+                && host.substring(colon + 1).matches("[0-9]{0,5}")
+                && (host.startsWith("[") || host.indexOf(':') == colon);
         return (port ? host.substring(0, colon) : host).toLowerCase(Locale.ROOT);
     }
 

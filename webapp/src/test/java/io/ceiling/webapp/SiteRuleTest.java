@@ -51,6 +51,8 @@ class SiteRuleTest {
                 "[::1].rebound.example",
                 "::1:8080:x",
                 "localhost:8080:9",
+                "localhost:99999999",
+                "localhost:80x",
                 "",
                 ":8080"
             })
