@@ -11,7 +11,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -93,23 +92,7 @@ class ChannelsContractIT {
     @ParameterizedTest
     @EnumSource(ChannelClient.Transport.class)
     void deliversEveryMessageInOrder(ChannelClient.Transport transport) throws Exception {
-        String first = "first-" + transport;
-        String second = "second-" + transport;
-        try (ChannelClient both = ChannelClient.open(server.port(), transport);
-                ChannelClient one = ChannelClient.open(server.port(), transport)) {
-            assertThat(both.subscribe(first)).isEqualTo("{\"subscribed\":\"" + first + "\"}");
-            both.subscribe(second);
-            one.subscribe(second);
-
-            publisher.publishConcurrently(Map.of(first, MESSAGES / 2, second, MESSAGES / 2));
-
-            assertThat(ReceivedMessages.receive(both, MESSAGES))
-                    .isEqualTo(Map.of(first, MESSAGES / 2, second, MESSAGES / 2));
-            assertThat(ReceivedMessages.receive(one, MESSAGES / 2)).isEqualTo(Map.of(second, MESSAGES / 2));
-            publisher.publishEnd(first, second);
-            ReceivedMessages.assertNothingComesBeforeTheEnd(both, first, second);
-            ReceivedMessages.assertNothingComesBeforeTheEnd(one, second);
-        }
+        new ChannelChecks(server, publisher).deliversEveryMessageInOrder(transport, MESSAGES);
     }
 
     @ParameterizedTest
@@ -219,28 +202,7 @@ class ChannelsContractIT {
     @ParameterizedTest
     @EnumSource(ChannelClient.Transport.class)
     void publishesMessagesOfTheAskedSizeByItself(ChannelClient.Transport transport) throws Exception {
-        try (ChannelClient client = ChannelClient.open(server.port(), transport)) {
-            client.subscribe("0");
-
-            assertThat(publisher.post("/publisher?per-second=200&bytes=1462&identifiers=1&seconds=1"))
-                    .isEqualTo("{\"publishing\":true}");
-
-            long before = System.nanoTime();
-            String text = client.next();
-            assertThat(text).hasSize(1462);
-            JsonNode message = JSON.readTree(text);
-            String elements = message.get("elements").asText();
-            assertThat(Long.parseUnsignedLong(elements.substring(0, 16), 16))
-                    .isBetween(before - Duration.ofMinutes(1).toNanos(), System.nanoTime());
-            assertThat(elements.substring(16, 30)).isEqualTo("qrstuvwxyzabcd");
-            long last = message.get("request").asLong();
-            long published = JSON.readTree(publisher.post("/publisher/stop"))
-                    .get("messages")
-                    .asLong();
-            for (long expected = last + 1; expected < published; expected++) {
-                assertThat(JSON.readTree(client.next()).get("request").asLong()).isEqualTo(expected);
-            }
-        }
+        new ChannelChecks(server, publisher).publishesMessagesOfTheAskedSizeByItself(transport, 1462);
     }
 
     /** The others get every message, in order. */

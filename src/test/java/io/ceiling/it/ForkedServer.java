@@ -18,7 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /** A server process with the WAR, on a free port of this host. */
-final class ForkedServer implements AutoCloseable {
+final class ForkedServer implements Served, AutoCloseable {
 
     private final Process process;
     private final RunningSettings running;
@@ -89,12 +89,13 @@ final class ForkedServer implements AutoCloseable {
         return running;
     }
 
-    int port() {
+    @Override
+    public int port() {
         return running.port();
     }
 
-    /** A counter of the gauges file, by its slot. */
-    long gauge(int slot) throws IOException {
+    @Override
+    public long gauge(int slot) throws IOException {
         return ByteBuffer.wrap(Files.readAllBytes(gauges))
                 .order(ByteOrder.LITTLE_ENDIAN)
                 .getLong(8 * slot);

@@ -48,7 +48,8 @@ final class JavaHomes {
         return homes;
     }
 
-    private static int feature(Path home) {
+    /** 17 of JDK 17; 0 if it is none. */
+    static int feature(Path home) {
         try {
             Matcher matcher = FEATURE.matcher(Files.readString(home.resolve("release")));
             return matcher.find() ? Integer.parseInt(matcher.group(1)) : 0;

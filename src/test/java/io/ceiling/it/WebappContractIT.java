@@ -3,18 +3,9 @@ package io.ceiling.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.container.ThreadKind;
-import java.io.BufferedReader;
-import java.io.InputStreamReader;
 import java.net.Socket;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.WebSocket;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -38,22 +29,6 @@ class WebappContractIT {
 
     private static final String NOT_ALLOWED = "127.0.0.1";
     private static final String TOKEN = "s3cret";
-    private static final String UPGRADE = String.join(
-            "\r\n",
-            "Connection: Upgrade",
-            "Upgrade: websocket",
-            "Sec-WebSocket-Version: 13",
-            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
-            "");
-
-    /** An allowed address in every header that a proxy might set. */
-    private static final String FORGED = String.join(
-            "\r\n",
-            "Content-Length: 0",
-            "X-Forwarded-For: 127.9.0.1",
-            "X-Real-IP: 127.9.0.1",
-            "Forwarded: for=127.9.0.1",
-            "");
 
     @SuppressWarnings("NullAway.Init")
     private static ForkedServer server;
@@ -82,12 +57,7 @@ class WebappContractIT {
     @ParameterizedTest
     @ValueSource(strings = {"/recursive", "/recursive-async"})
     void recursionReachesItsLimitThoughItsSelfCallsComeFromAnAddressThatIsNotAllowed(String path) throws Exception {
-        String answer = RawHttp.get(ALLOWED, server.port(), path + "?number=1&limit=8");
-
-        assertThat(RawHttp.body(answer)).isEqualTo("{\"reached\":8,\"failure\":null}");
-        assertThat(answer).startsWith("HTTP/1.1 200").containsIgnoringCase("content-type: application/json");
-        assertThat(server.gauge(1)).isGreaterThanOrEqualTo(8);
-        assertThat(server.gauge(2)).isZero();
+        endpoints().recursionReaches(path, 8);
     }
 
     @Test
@@ -168,131 +138,42 @@ class WebappContractIT {
 
     @Test
     void lengthIsExactAndTheConnectionStaysOpen() throws Exception {
-        long before = server.gauge(6);
-        try (Socket socket = RawHttp.connect(ALLOWED, server.port())) {
-            for (int length : new int[] {1, 27, 4096, 10_240}) {
-                RawHttp.send(socket, "GET /ceiling/length?length=" + length + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
-                StringBuilder head = new StringBuilder();
-                while (head.indexOf("\r\n\r\n") < 0) {
-                    head.append((char) socket.getInputStream().read());
-                }
-                assertThat(head.toString())
-                        .startsWith("HTTP/1.1 200")
-                        .containsIgnoringCase("content-length: " + length);
-                byte[] body = socket.getInputStream().readNBytes(length);
-                for (int i = 0; i < length; i++) {
-                    assertThat(body[i]).isEqualTo((byte) ('a' + i % 26));
-                }
-            }
-        }
-        assertThat(server.gauge(6)).isEqualTo(before + 4);
+        endpoints().lengthIsExactAndTheConnectionStaysOpen();
     }
 
     @Test
     void twoHundredAsyncHoldsNeedNoThreadEachAndOneEventReleasesBothKinds() throws Exception {
-        List<Socket> held = new ArrayList<>();
-        try {
-            for (int i = 0; i < 200; i++) {
-                held.add(hold("/hold/async"));
-            }
-            for (int i = 0; i < 5; i++) {
-                held.add(hold("/hold/blocking"));
-            }
-            assertThat(server.gauge(4)).isEqualTo(200);
-            assertThat(server.gauge(3)).isEqualTo(5);
-
-            String answer =
-                    RawHttp.exchange(ALLOWED, server.port(), "POST /ceiling/hold/release", "Content-Length: 0\r\n");
-
-            assertThat(RawHttp.body(answer)).isEqualTo("{\"released\":205}");
-            for (Socket socket : held) {
-                String rest = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-                assertThat(rest).contains("released\n").doesNotContain("held");
-            }
-            assertThat(server.gauge(4)).isZero();
-            assertThat(server.gauge(3)).isZero();
-        } finally {
-            for (Socket socket : held) {
-                socket.close();
-            }
-        }
-    }
-
-    /** Opens a hold and reads exactly to the end of its first part. */
-    private static Socket hold(String path) throws Exception {
-        Socket socket = RawHttp.connect(ALLOWED, server.port());
-        RawHttp.send(socket, "GET /ceiling" + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
-        StringBuilder begin = new StringBuilder();
-        while (begin.indexOf("held\n") < 0) {
-            int next = socket.getInputStream().read();
-            assertThat(next).as(begin.toString()).isNotNegative();
-            begin.append((char) next);
-        }
-        assertThat(begin.toString()).startsWith("HTTP/1.1 200").containsIgnoringCase("text/plain");
-        return socket;
+        endpoints().oneEventReleases(5, 200);
     }
 
     @Test
     void webSocketAnswersInUpperCaseAndIsCounted() throws Exception {
-        BlockingQueue<String> answers = new LinkedBlockingQueue<>();
-        long before = server.gauge(7);
-        WebSocket socket = HttpClient.newHttpClient()
-                .newWebSocketBuilder()
-                .header("Authorization", "Bearer " + TOKEN)
-                .buildAsync(
-                        URI.create("ws://127.0.0.1:" + server.port() + "/ceiling/ws/upper"), new TextListener(answers))
-                .get(20, TimeUnit.SECONDS);
-
-        for (int i = 0; i < 50; i++) {
-            socket.sendText("istanbul straße " + i, true).get(20, TimeUnit.SECONDS);
-            assertThat(answers.poll(20, TimeUnit.SECONDS)).isEqualTo("ISTANBUL STRASSE " + i);
-        }
-
-        assertThat(server.gauge(5)).isEqualTo(1);
-        assertThat(server.gauge(7)).isEqualTo(before + 50);
-        socket.sendClose(WebSocket.NORMAL_CLOSURE, "").get(20, TimeUnit.SECONDS);
-        Awaiting.until("the session is gone", () -> server.gauge(5) == 0);
+        endpoints().webSocketAnswersInUpperCaseAndIsCounted(50, TOKEN);
     }
 
     @Test
     void onlyTheAllowedNetworkGetsIn() throws Exception {
-        long before = server.gauge(9);
-        List<String> requests = List.of(
-                "GET /ceiling/recursive?number=1&limit=1",
-                "GET /ceiling/recursive-async?number=1&limit=1",
-                "GET /ceiling/hold/blocking",
-                "GET /ceiling/hold/async",
-                "POST /ceiling/hold/release",
-                "GET /ceiling/length?length=1",
-                "GET /ceiling/ws/upper",
-                "GET /ceiling/channels?X-Atmosphere-Transport=long-polling",
-                "POST /ceiling/channels",
-                "GET /ceiling/nowhere");
-
-        for (String request : requests) {
-            String answer = RawHttp.exchange(NOT_ALLOWED, server.port(), request, FORGED);
-            assertThat(RawHttp.status(answer)).as(request).isEqualTo(403);
-            assertThat(RawHttp.body(answer)).contains("ceiling.allow");
-        }
-        for (String path : List.of("/ws/upper", "/channels?X-Atmosphere-Transport=websocket")) {
-            assertThat(upgradeStatus(NOT_ALLOWED, path))
-                    .as("upgrade of " + path)
-                    .isEqualTo(403);
-            assertThat(upgradeStatus(ALLOWED, path)).as("upgrade of " + path).isEqualTo(101);
-        }
-
-        assertThat(server.gauge(9)).isEqualTo(before + requests.size() + 2);
+        access().nobodyGetsInFrom(NOT_ALLOWED);
     }
 
     @Test
     void whoeverHasTheTokenGetsIn() throws Exception {
-        String line = "GET /ceiling/length?length=1";
+        access().whoeverHasTheTokenGetsIn(NOT_ALLOWED, TOKEN);
+    }
 
-        String right = RawHttp.exchange(NOT_ALLOWED, server.port(), line, "Authorization: Bearer " + TOKEN + "\r\n");
-        String wrong = RawHttp.exchange(NOT_ALLOWED, server.port(), line, "Authorization: Bearer guess\r\n");
+    @Test
+    void noForeignPageGetsIn() throws Exception {
+        access().noForeignPageGetsIn();
+    }
 
-        assertThat(RawHttp.status(right)).isEqualTo(200);
-        assertThat(RawHttp.status(wrong)).isEqualTo(403);
+    @Test
+    void itsOwnPageGetsIn() throws Exception {
+        access().itsOwnPageGetsIn();
+    }
+
+    @Test
+    void aNameThatIsNotKnownNeedsTheToken() throws Exception {
+        access().aNameThatIsNotKnownNeedsTheToken(TOKEN);
     }
 
     @Test
@@ -306,12 +187,11 @@ class WebappContractIT {
         assertThat(RawHttp.status(answer)).isEqualTo(403);
     }
 
-    private static int upgradeStatus(String from, String path) throws Exception {
-        try (Socket socket = RawHttp.connect(from, server.port())) {
-            RawHttp.send(socket, "GET /ceiling" + path + " HTTP/1.1\r\nHost: localhost\r\n" + UPGRADE + "\r\n");
-            String line = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8))
-                    .readLine();
-            return RawHttp.status(String.valueOf(line));
-        }
+    private static EndpointChecks endpoints() {
+        return new EndpointChecks(server, ALLOWED);
+    }
+
+    private static AccessChecks access() {
+        return new AccessChecks(server, ALLOWED);
     }
 }

@@ -9,26 +9,31 @@ import jakarta.servlet.ServletResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets a request pass if the access rule allows its client, or if it is the self-call of a running recursion.
+ * Lets a request pass if its client is allowed here, or is this server in a recursion; if no foreign web page sent it; and
+ * if its body is not too long.
  *
  * <p>Not an HttpFilter, which Tomcat 8.0 does not have.
  */
 public final class AccessFilter implements Filter {
 
-    /** Set by init. Both stay null if that failed, and then nobody gets in. */
-    private volatile @Nullable AccessRule rule;
+    /** Set by init. Stays null if that failed, and then nobody gets in. */
+    private volatile @Nullable Rules rules;
 
-    private volatile @Nullable Webapp webapp;
+    private record Rules(AccessRule access, SiteRule site, BodyRule body, Chains chains, Gauges gauges) {}
 
     @Override
     public void init(FilterConfig config) {
-        Webapp started = Webapp.of(config.getServletContext());
-        webapp = started;
-        rule = AccessRule.of(started.settings());
+        Webapp webapp = Webapp.of(config.getServletContext());
+        Settings settings = webapp.settings();
+        rules = new Rules(
+                AccessRule.of(settings),
+                SiteRule.of(settings.text(SiteRule.HOSTS)),
+                BodyRule.of(settings),
+                webapp.chains(),
+                webapp.gauges());
     }
 
     @Override
@@ -37,20 +42,34 @@ public final class AccessFilter implements Filter {
     @Override
     public void doFilter(ServletRequest any, ServletResponse response, FilterChain chain)
             throws IOException, ServletException {
-        AccessRule access = Objects.requireNonNull(rule);
-        Webapp started = Objects.requireNonNull(webapp);
+        Rules all = rules;
+        if (all == null) {
+            throw new ServletException("the access rule was not read, so nobody is allowed");
+        }
         HttpServletRequest request = (HttpServletRequest) any;
-        if (access.allows(request.getRemoteAddr(), request.getHeader("Authorization"))
-                || isSelfCall(request, started.chains())) {
-            chain.doFilter(request, response);
+        try {
+            check(request, all);
+        } catch (RefusedException e) {
+            all.gauges().increment(Gauge.REFUSALS);
+            Json.send((HttpServletResponse) response, e.status(), Json.error(String.valueOf(e.getMessage())));
             return;
         }
-        started.gauges().increment(Gauge.REFUSALS);
-        Json.send(
-                (HttpServletResponse) response,
-                RefusedException.FORBIDDEN,
-                Json.error("client %s is not allowed. Hint: set ceiling.allow to its network, or send the token"
-                        .formatted(request.getRemoteAddr())));
+        chain.doFilter(request, response);
+    }
+
+    private static void check(HttpServletRequest request, Rules rules) throws RefusedException {
+        String authorization = request.getHeader("Authorization");
+        if (!rules.access().allows(request.getRemoteAddr(), authorization) && !isSelfCall(request, rules.chains())) {
+            throw new RefusedException(
+                    RefusedException.FORBIDDEN,
+                    "client %s is not allowed. Hint: set ceiling.allow to its network, or send the token"
+                            .formatted(request.getRemoteAddr()));
+        }
+        String foreign = rules.site().refusal(Sender.of(request), rules.access().hasToken(authorization));
+        if (foreign != null) {
+            throw new RefusedException(RefusedException.FORBIDDEN, foreign);
+        }
+        rules.body().check(request);
     }
 
     /** A server that listens on another address than loopback calls itself from that address. */

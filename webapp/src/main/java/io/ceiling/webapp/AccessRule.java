@@ -55,7 +55,7 @@ final class AccessRule {
         return hasToken(authorization);
     }
 
-    private boolean hasToken(@Nullable String authorization) {
+    boolean hasToken(@Nullable String authorization) {
         return token.length > 0
                 && authorization != null
                 && authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())

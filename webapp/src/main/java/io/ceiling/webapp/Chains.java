@@ -19,7 +19,6 @@ final class Chains {
     /** Carries a chain's id from level to level. */
     static final String HEADER = "X-Ceiling-Chain";
 
-    private static final int MOST_CHAINS = 64;
     private static final int LEAST_STALL_MILLIS = 50;
     private static final int MOST_STALL_MILLIS = 600_000;
     private static final int ID_BYTES = 16;
@@ -38,7 +37,7 @@ final class Chains {
 
     private final Map<String, Chain> chains = new ConcurrentHashMap<>();
     /** Those that run, so that the watchdog finds them without an iterator, which a full heap has no room for. */
-    private final AtomicReferenceArray<@Nullable Chain> running = new AtomicReferenceArray<>(MOST_CHAINS);
+    private final AtomicReferenceArray<@Nullable Chain> running;
 
     private final SecureRandom random = new SecureRandom();
     private final int cap;
@@ -49,9 +48,16 @@ final class Chains {
     /** Dropped when a chain stalls, so that it can unwind if what it met is the end of the heap. */
     private byte @Nullable [] reserve = new byte[RESERVE_BYTES];
 
-    /** @param next the next instance of a ring; null if this server calls itself */
-    Chains(int cap, int stallMillis, Gauges gauges, @Nullable InetSocketAddress next) {
+    /**
+     * No chains yet.
+     *
+     * @param cap levels of a chain
+     * @param most chains that run at once
+     * @param next the next instance of a ring; null if this server calls itself
+     */
+    Chains(int cap, int most, int stallMillis, Gauges gauges, @Nullable InetSocketAddress next) {
         this.cap = cap;
+        this.running = new AtomicReferenceArray<>(most);
         this.stallMillis = stallMillis;
         this.gauges = gauges;
         this.next = next;
@@ -105,18 +111,19 @@ final class Chains {
     }
 
     private void run(Chain chain) throws RefusedException {
-        for (int i = 0; i < MOST_CHAINS; i++) {
+        for (int i = 0; i < running.length(); i++) {
             if (running.compareAndSet(i, null, chain)) {
                 return;
             }
         }
         throw new RefusedException(
                 RefusedException.UNAVAILABLE,
-                "%d recursions run, no more are allowed. Hint: wait for one to end".formatted(MOST_CHAINS));
+                "%d recursions run, no more are allowed. Hint: wait for one to end, or raise ceiling.recursion.chains"
+                        .formatted(running.length()));
     }
 
     private void forgetRunning(Chain chain) {
-        for (int i = 0; i < MOST_CHAINS; i++) {
+        for (int i = 0; i < running.length(); i++) {
             running.compareAndSet(i, chain, null);
         }
     }
@@ -142,7 +149,7 @@ final class Chains {
 
     /** Looks after the chains that run; for the watchdog alone. */
     void watch(long elapsedNanos) {
-        for (int i = 0; i < MOST_CHAINS; i++) {
+        for (int i = 0; i < running.length(); i++) {
             Chain chain = running.get(i);
             if (chain != null && chain.watch(elapsedNanos)) {
                 reserve = null;

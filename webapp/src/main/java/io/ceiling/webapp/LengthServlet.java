@@ -10,30 +10,37 @@ public final class LengthServlet extends Endpoint {
 
     private static final long serialVersionUID = 1L;
 
-    private static final int LONGEST = 10_240;
+    private static final int LETTERS = 26;
     private static final Set<String> PARAMETERS = Set.of("length");
-    private static final byte[] BODY = body();
+
+    /** Set at the start of the servlet. */
+    private byte[] longest = {};
 
     public LengthServlet() {
         super("GET");
     }
 
     @Override
+    public void init() {
+        longest = letters(webapp().settings().number("ceiling.length.cap", 1, 16_777_216));
+    }
+
+    @Override
     protected void answer(HttpServletRequest request, HttpServletResponse response)
             throws IOException, RefusedException {
-        int length = Parameters.of(request, PARAMETERS).number("length", 1, LONGEST);
+        int length = Parameters.of(request, PARAMETERS).number("length", 1, longest.length);
         response.setContentType("text/plain;charset=UTF-8");
         response.setContentLength(length);
         // Counted before it is sent: whoever has the answer may read the gauge.
         webapp().gauges().increment(Gauge.LENGTH_ANSWERS);
-        response.getOutputStream().write(BODY, 0, length);
+        response.getOutputStream().write(longest, 0, length);
     }
 
-    private static byte[] body() {
-        byte[] body = new byte[LONGEST];
-        for (int i = 0; i < LONGEST; i++) {
-            body[i] = (byte) ('a' + i % 26);
+    private static byte[] letters(int count) {
+        byte[] letters = new byte[count];
+        for (int i = 0; i < count; i++) {
+            letters[i] = (byte) ('a' + i % LETTERS);
         }
-        return body;
+        return letters;
     }
 }

@@ -8,6 +8,8 @@ public final class RefusedException extends Exception {
     public static final int BAD_REQUEST = 400;
     public static final int FORBIDDEN = 403;
     public static final int METHOD_NOT_ALLOWED = 405;
+    public static final int LENGTH_REQUIRED = 411;
+    public static final int TOO_LARGE = 413;
     public static final int UPGRADE_REQUIRED = 426;
     public static final int UNAVAILABLE = 503;
 

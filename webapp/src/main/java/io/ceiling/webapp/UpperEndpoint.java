@@ -17,13 +17,16 @@ import java.util.Locale;
 public final class UpperEndpoint extends Endpoint {
 
     private final Gauges gauges;
+    private final int most;
 
-    private UpperEndpoint(Gauges gauges) {
+    private UpperEndpoint(Gauges gauges, int most) {
         this.gauges = gauges;
+        this.most = most;
     }
 
-    static ServerEndpointConfig at(String path, Gauges gauges) {
-        UpperEndpoint endpoint = new UpperEndpoint(gauges);
+    /** @param most sessions at once */
+    static ServerEndpointConfig at(String path, Gauges gauges, int most) {
+        UpperEndpoint endpoint = new UpperEndpoint(gauges, most);
         return ServerEndpointConfig.Builder.create(UpperEndpoint.class, path)
                 .configurator(new ServerEndpointConfig.Configurator() {
                     @Override
@@ -37,7 +40,22 @@ public final class UpperEndpoint extends Endpoint {
     @Override
     public void onOpen(Session session, EndpointConfig config) {
         gauges.increment(Gauge.UPPER_SESSIONS);
+        if (gauges.value(Gauge.UPPER_SESSIONS) > most) {
+            refuse(session);
+            return;
+        }
         session.addMessageHandler(new Upper(session, gauges));
+    }
+
+    private void refuse(Session session) {
+        gauges.increment(Gauge.REFUSALS);
+        try {
+            session.close(new CloseReason(
+                    CloseReason.CloseCodes.TRY_AGAIN_LATER,
+                    "%d WebSockets are held, no more are allowed. Hint: raise ceiling.hold.cap".formatted(most)));
+        } catch (IOException e) {
+            // Gone already, which is what was wanted.
+        }
     }
 
     @Override

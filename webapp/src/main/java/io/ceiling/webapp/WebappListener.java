@@ -26,14 +26,16 @@ public final class WebappListener implements ServletContextListener {
         Gauges gauges = file.isEmpty() ? Gauges.inMemory() : Gauges.inFile(Path.of(file));
         Chains chains = new Chains(
                 settings.number("ceiling.recursion.cap", 1, 10_000_000),
+                settings.number("ceiling.recursion.chains", 1, 10_000),
                 settings.number("ceiling.recursion.stall-ms", 50, 600_000),
                 gauges,
                 next(settings, context));
-        Holds holds = new Holds(settings.number("ceiling.hold.cap", 1, 100_000_000), gauges);
+        int mostHeld = settings.number("ceiling.hold.cap", 1, 100_000_000);
+        Holds holds = new Holds(mostHeld, gauges);
         new Webapp(settings, gauges, chains, holds).publishIn(context);
         watchdog = new Watchdog(chains::watch);
         pauses = new PauseMeter(gauges);
-        addWebSocket(context, gauges);
+        addWebSocket(context, gauges, mostHeld);
         guardAll(context);
     }
 
@@ -68,14 +70,14 @@ public final class WebappListener implements ServletContextListener {
         access.addMappingForUrlPatterns(EnumSet.of(DispatcherType.REQUEST), false, "/*");
     }
 
-    private static void addWebSocket(ServletContext context, Gauges gauges) {
+    private static void addWebSocket(ServletContext context, Gauges gauges, int most) {
         Object container = context.getAttribute(ServerContainer.class.getName());
         if (!(container instanceof ServerContainer server)) {
             context.log("no WebSocket container here: /ws/upper does not exist");
             return;
         }
         try {
-            server.addEndpoint(UpperEndpoint.at(UpperServlet.PATH, gauges));
+            server.addEndpoint(UpperEndpoint.at(UpperServlet.PATH, gauges, most));
         } catch (DeploymentException e) {
             throw new IllegalStateException("cannot add /ws/upper: " + e.getMessage(), e);
         }

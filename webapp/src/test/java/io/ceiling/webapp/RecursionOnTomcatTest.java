@@ -96,7 +96,8 @@ class RecursionOnTomcatTest {
             })
     void refusesBadParametersWithOneLineOfJson(String query) throws Exception {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), shared.port())) {
-            String request = "GET /ceiling/recursive" + query + " HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
+            String request =
+                    "GET /ceiling/recursive" + query + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
             socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
 
             String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -110,8 +111,8 @@ class RecursionOnTomcatTest {
     @ValueSource(strings = {"00000000000000000000000000000000", "", "x"})
     void treatsAnUnknownChainAsANewOne(String id) throws Exception {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), shared.port())) {
-            String request = "GET /ceiling/recursive?number=1&limit=4 HTTP/1.1\r\nHost: a\r\n" + Chains.HEADER + ": "
-                    + id + "\r\nConnection: close\r\n\r\n";
+            String request = "GET /ceiling/recursive?number=1&limit=4 HTTP/1.1\r\nHost: localhost\r\n" + Chains.HEADER
+                    + ": " + id + "\r\nConnection: close\r\n\r\n";
             socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
 
             String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -199,7 +199,7 @@ class RingOnTomcatTest {
     }
 
     private static String level(int number, int limit, String chain) {
-        return "GET /ceiling/recursive?number=%d&limit=%d HTTP/1.1\r\nHost: a\r\n%s: %s\r\nConnection: close\r\n\r\n"
+        return "GET /ceiling/recursive?number=%d&limit=%d HTTP/1.1\r\nHost: localhost\r\n%s: %s\r\nConnection: close\r\n\r\n"
                 .formatted(number, limit, Chains.HEADER, chain);
     }
 

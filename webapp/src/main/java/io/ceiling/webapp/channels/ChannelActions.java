@@ -10,10 +10,12 @@ final class ChannelActions {
 
     private final Channels channels;
     private final Subscribers subscribers;
+    private final PublishRate rate;
 
-    ChannelActions(Channels channels, Subscribers subscribers) {
+    ChannelActions(Channels channels, Subscribers subscribers, PublishRate rate) {
         this.channels = channels;
         this.subscribers = subscribers;
+        this.rate = rate;
     }
 
     /**
@@ -33,7 +35,7 @@ final class ChannelActions {
                 yield "{\"unsubscribed\":" + Json.quote(message.identifier()) + "}";
             }
             case PUBLISH -> {
-                publish(message);
+                long ignored = publish(message);
                 yield null;
             }
         };
@@ -44,7 +46,13 @@ final class ChannelActions {
     }
 
     /** The number of the message within its channel; 0 if it has no subscriber. */
-    long publish(ChannelMessage message) {
+    long publish(ChannelMessage message) throws RefusedException {
+        if (!rate.admits(System.nanoTime())) {
+            throw new RefusedException(
+                    RefusedException.UNAVAILABLE,
+                    "clients may publish %d messages a second together, these are more. Hint: raise ceiling.publish.per-second"
+                            .formatted(rate.perSecond()));
+        }
         Channel channel = channels.find(message.identifier());
         return channel == null
                 ? 0

@@ -6,8 +6,10 @@ import java.time.Duration;
 /**
  * How much the channels take in.
  *
+ * @param clients known at once, those between two polls included
  * @param channels identifiers with a subscriber, at once
  * @param perClient identifiers of one client, at once
+ * @param publishPerSecond messages that all clients together publish
  * @param poll how long a long poll without a message lasts
  * @param absence how long a client without a connection is remembered
  * @param signOfLife how often a stream gets bytes that mean nothing, so that a client that is gone is noticed
@@ -15,9 +17,11 @@ import java.time.Duration;
  * @param writers threads that write to clients, those included that wait for a client to read
  */
 record ChannelLimits(
+        int clients,
         int channels,
         int perClient,
         int messageBytes,
+        int publishPerSecond,
         Duration poll,
         Duration absence,
         Duration signOfLife,
@@ -26,9 +30,11 @@ record ChannelLimits(
 
     static ChannelLimits of(Settings settings) {
         return new ChannelLimits(
+                settings.number("ceiling.hold.cap", 1, 100_000_000),
                 settings.number("ceiling.channels.cap", 1, 10_000_000),
                 settings.number("ceiling.channels.per-client", 1, 10_000_000),
                 settings.number("ceiling.channels.message-bytes", 64, 16_777_216),
+                settings.number("ceiling.publish.per-second", 1, 10_000_000),
                 Duration.ofMillis(settings.number("ceiling.channels.poll-ms", 100, 3_600_000)),
                 // Atmosphere's cache would forget a client after ten minutes, messages included.
                 Duration.ofMillis(settings.number("ceiling.channels.absence-ms", 1000, 300_000)),

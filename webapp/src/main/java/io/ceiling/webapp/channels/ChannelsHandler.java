@@ -6,6 +6,7 @@ import io.ceiling.webapp.Json;
 import io.ceiling.webapp.RefusedException;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.atmosphere.cpr.AtmosphereHandler;
 import org.atmosphere.cpr.AtmosphereResource;
@@ -22,36 +23,50 @@ final class ChannelsHandler implements AtmosphereHandler {
     private final Subscribers subscribers;
     private final ChannelActions actions;
     private final Gauges gauges;
+    private final int messageBytes;
     private final boolean endsPolls;
 
-    /** @param endsPolls whether the Broadcasters leave it to this handler to end a poll after a message */
-    ChannelsHandler(Subscribers subscribers, ChannelActions actions, Gauges gauges, boolean endsPolls) {
+    /**
+     * For all connections.
+     *
+     * @param messageBytes of a WebSocket message, at most
+     * @param endsPolls whether the Broadcasters leave it to this handler to end a poll after a message
+     */
+    ChannelsHandler(
+            Subscribers subscribers, ChannelActions actions, Gauges gauges, int messageBytes, boolean endsPolls) {
         this.subscribers = subscribers;
         this.actions = actions;
         this.gauges = gauges;
+        this.messageBytes = messageBytes;
         this.endsPolls = endsPolls;
     }
 
     @Override
     public void onRequest(AtmosphereResource resource) throws IOException {
         Object transport = resource.getRequest().getAttribute(TRANSPORT);
-        if (transport instanceof Transport plain) {
-            open(resource, plain);
-        } else if (resource.getRequest().getMethod().equals("GET")) {
-            open(resource, Transport.WEBSOCKET);
-            subscribers.deliver(resource);
-        } else {
-            receive(resource);
+        try {
+            if (transport instanceof Transport plain) {
+                open(resource, plain);
+            } else if (resource.getRequest().getMethod().equals("GET")) {
+                open(resource, Transport.WEBSOCKET);
+                subscribers.deliver(resource);
+            } else {
+                receive(resource);
+            }
+        } catch (RefusedException e) {
+            gauges.increment(Gauge.REFUSALS);
+            resource.write(Json.error(String.valueOf(e.getMessage())));
+            resource.close();
         }
     }
 
-    private void open(AtmosphereResource resource, Transport transport) {
+    private void open(AtmosphereResource resource, Transport transport) throws RefusedException {
         if (transport != Transport.WEBSOCKET) {
             resource.getResponse().setContentType(transport.contentType());
             resource.getResponse().setHeader("Cache-Control", "no-store");
         }
-        resource.addEventListener(new Closing());
         subscribers.opened(resource, transport);
+        resource.addEventListener(new Closing());
         resource.suspend();
     }
 
@@ -61,6 +76,9 @@ final class ChannelsHandler implements AtmosphereHandler {
         try {
             answer = actions.perform(ChannelMessage.parse(body(resource)), resource.uuid());
         } catch (RefusedException e) {
+            if (e.status() == RefusedException.UNAVAILABLE) {
+                gauges.increment(Gauge.REFUSALS);
+            }
             answer = Json.error(String.valueOf(e.getMessage()));
         }
         if (answer != null) {
@@ -68,12 +86,18 @@ final class ChannelsHandler implements AtmosphereHandler {
         }
     }
 
-    private static String body(AtmosphereResource resource) throws IOException {
+    private String body(AtmosphereResource resource) throws IOException, RefusedException {
         StringBuilder text = new StringBuilder();
         BufferedReader reader = resource.getRequest().getReader();
         char[] part = new char[1024];
         for (int count = reader.read(part); count >= 0; count = reader.read(part)) {
             text.append(part, 0, count);
+        }
+        if (text.toString().getBytes(StandardCharsets.UTF_8).length > messageBytes) {
+            throw new RefusedException(
+                    RefusedException.BAD_REQUEST,
+                    "message must have at most %d bytes. Hint: raise ceiling.channels.message-bytes"
+                            .formatted(messageBytes));
         }
         return text.toString();
     }

@@ -78,14 +78,15 @@ public final class ChannelsServlet extends AtmosphereServlet {
         Subscribers subscribers = new Subscribers(
                 channels, limits, gauges, writers, new Departed(framework().atmosphereFactory()));
         clients[0] = subscribers;
-        ChannelActions actions = new ChannelActions(channels, subscribers);
+        ChannelActions actions = new ChannelActions(
+                channels, subscribers, new PublishRate(limits.publishPerSecond(), System.nanoTime()));
         boolean ours = ChannelBroadcaster.class.getName().equals(framework().getDefaultBroadcasterClassName());
         framework()
                 .addAtmosphereHandler(
                         "/channels",
-                        new ChannelsHandler(subscribers, actions, gauges, !ours),
+                        new ChannelsHandler(subscribers, actions, gauges, limits.messageBytes(), !ours),
                         factory.get(Lobby.class, "lobby"));
-        Publisher publisher = new Publisher(channels, writers, gauges);
+        Publisher publisher = new Publisher(channels, writers, gauges, limits.publishPerSecond());
         context.setAttribute(Publisher.class.getName(), publisher);
         Reaper reaper = new Reaper(subscribers, () -> {
             gauges.set(Gauge.BROADCASTERS, factory.lookupAll().size());
@@ -135,6 +136,7 @@ public final class ChannelsServlet extends AtmosphereServlet {
         String client = wrapped.client() == null ? UUID.randomUUID().toString() : String.valueOf(wrapped.client());
         wrapped.client(client);
         wrapped.setAttribute(ChannelsHandler.TRANSPORT, transport);
+        all.subscribers().admit(client);
         @Nullable String answer = subscribe(request.getParameter(IDENTIFIER), client, all);
         super.doGet(wrapped, response);
         Object resource = wrapped.getAttribute(FrameworkConfig.ATMOSPHERE_RESOURCE);

@@ -53,9 +53,12 @@ final class Publisher implements AutoCloseable {
     private final Channels channels;
     private final Writers writers;
     private final Gauges gauges;
+    private final int mostPerSecond;
     private @Nullable Work work;
 
-    Publisher(Channels channels, Writers writers, Gauges gauges) {
+    /** @param mostPerSecond for an order without pause */
+    Publisher(Channels channels, Writers writers, Gauges gauges, int mostPerSecond) {
+        this.mostPerSecond = mostPerSecond;
         this.channels = channels;
         this.writers = writers;
         this.gauges = gauges;
@@ -122,6 +125,7 @@ final class Publisher implements AutoCloseable {
         /** What was under way before, and what nobody waits for any longer. */
         private long forgiven = backlog();
 
+        private final PublishRate rate = new PublishRate(mostPerSecond, System.nanoTime());
         private volatile boolean stopped;
         private final AtomicLong messages = new AtomicLong();
         private final AtomicLong late = new AtomicLong();
@@ -160,6 +164,7 @@ final class Publisher implements AutoCloseable {
                 awaitTime(intended);
                 awaitRoom();
                 if (order.perSecond() == 0) {
+                    awaitShare();
                     intended = System.nanoTime();
                 } else if (System.nanoTime() - intended > LATE_NANOS) {
                     late.incrementAndGet();
@@ -193,6 +198,12 @@ final class Publisher implements AutoCloseable {
                     forgiven += backlog;
                     return;
                 }
+                LockSupport.parkNanos(this, NAP_NANOS);
+            }
+        }
+
+        private void awaitShare() {
+            while (!rate.admits(System.nanoTime()) && !stopped) {
                 LockSupport.parkNanos(this, NAP_NANOS);
             }
         }

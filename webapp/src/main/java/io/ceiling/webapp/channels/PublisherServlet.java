@@ -16,8 +16,6 @@ public final class PublisherServlet extends Endpoint {
 
     private static final long serialVersionUID = 1L;
 
-    private static final int MOST_SECONDS = 3600;
-    private static final int MOST_PER_SECOND = 1_000_000;
     private static final int MOST_IDENTIFIERS = 10_000_000;
 
     public PublisherServlet() {
@@ -33,14 +31,16 @@ public final class PublisherServlet extends Endpoint {
     protected void answer(HttpServletRequest request, HttpServletResponse response)
             throws IOException, RefusedException {
         Parameters parameters = Parameters.of(request, Set.of("per-second", "bytes", "identifiers", "seconds", "seed"));
-        int mostBytes = webapp().settings().number("ceiling.channels.message-bytes", 64, 16_777_216);
+        ChannelLimits limits = ChannelLimits.of(webapp().settings());
+        int mostBytes = limits.messageBytes();
+        int mostSeconds = webapp().settings().number("ceiling.publish.seconds", 1, 86_400);
         int leastBytes = Publisher.FRAME_BYTES + Publisher.STAMP_CHARS;
         publisher(getServletContext())
                 .start(new Publisher.Order(
-                        parameters.number("per-second", 0, MOST_PER_SECOND),
+                        parameters.number("per-second", 0, limits.publishPerSecond()),
                         parameters.number("bytes", leastBytes, Math.max(mostBytes, leastBytes)),
                         parameters.number("identifiers", 1, MOST_IDENTIFIERS),
-                        parameters.number("seconds", 1, MOST_SECONDS),
+                        parameters.number("seconds", 1, mostSeconds),
                         parameters.number("seed", 0, Integer.MAX_VALUE, 0)));
         Json.send(response, HttpServletResponse.SC_OK, "{\"publishing\":true}");
     }

@@ -78,8 +78,17 @@ final class Subscribers implements ChannelBroadcaster.Clients {
         }
     }
 
+    /**
+     * Makes a client known, which has then to open a connection, or is forgotten.
+     *
+     * @throws RefusedException if no more clients are allowed
+     */
+    void admit(String client) throws RefusedException {
+        Subscriber ignored = register(client);
+    }
+
     /** A client has a new, suspended connection. */
-    void opened(AtmosphereResource resource, Transport transport) {
+    void opened(AtmosphereResource resource, Transport transport) throws RefusedException {
         register(resource.uuid()).opened(resource, transport, System.nanoTime());
     }
 
@@ -132,7 +141,13 @@ final class Subscribers implements ChannelBroadcaster.Clients {
         }
     }
 
-    private Subscriber register(String client) {
+    private Subscriber register(String client) throws RefusedException {
+        if (subscribers.size() >= limits.clients() && !subscribers.containsKey(client)) {
+            throw new RefusedException(
+                    RefusedException.UNAVAILABLE,
+                    "%d clients of channels are here, no more are allowed. Hint: raise ceiling.hold.cap"
+                            .formatted(limits.clients()));
+        }
         return subscribers.computeIfAbsent(client, key -> {
             gauges.increment(Gauge.CHANNEL_CLIENTS);
             return new Subscriber(key, System.nanoTime(), this::outboxOf);

@@ -1,5 +1,6 @@
 package io.ceiling.webapp.channels;
 
+import io.ceiling.webapp.Json;
 import io.ceiling.webapp.RefusedException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -42,7 +43,7 @@ enum Transport {
                                         .filter(transport -> transport != WEBSOCKET)
                                         .map(transport -> transport.label)
                                         .collect(Collectors.joining(", ")),
-                                label));
+                                label == null ? "missing" : Json.echo(label)));
     }
 
     String label() {
