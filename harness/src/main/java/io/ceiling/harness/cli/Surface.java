@@ -17,7 +17,7 @@ import java.util.function.Supplier;
  * @param climber runs what {@code climb} was asked for
  * @param roomer runs what {@code rooms} was asked for
  * @param traffic runs what {@code traffic} was asked for
- * @param prober runs what {@code probe} was asked for
+ * @param prober ramps the server that it was given
  */
 record Surface(
         Path home,
