@@ -132,8 +132,9 @@ final class ProbeCommand implements Callable<Integer> {
         if (spec == null) {
             throw new IllegalStateException("not parsed yet");
         }
-        Map<Dimension, List<String>> given =
-                DimensionOptions.given(spec.commandLine().getParseResult());
+        // Its --max-connections is a cap of ours, and no setting of a container.
+        Map<Dimension, List<String>> given = DimensionOptions.given(
+                spec.commandLine().getParseResult(), List.of(Dimension.WORKLOAD, Dimension.TRANSPORT));
         Optional<CustomRequest> custom = requests.request(hold);
         List<String> checkedHeaders = HeaderOption.parse(headers);
         if (custom.isPresent() && given.containsKey(Dimension.WORKLOAD)) {
