@@ -20,6 +20,8 @@ import java.util.concurrent.TimeUnit;
 /** A server process with the WAR, on a free port of this host. */
 final class ForkedServer implements Served, AutoCloseable {
 
+    private static final int MOST_CONNECTIONS = 10_000;
+
     private final Process process;
     private final RunningSettings running;
     private final Path gauges;
@@ -34,6 +36,19 @@ final class ForkedServer implements Served, AutoCloseable {
 
     static ForkedServer start(ServerKind kind, Path war, Path javaHome, int maxThreads, List<String> jvmArguments)
             throws Exception {
+        return start(kind, war, javaHome, maxThreads, MOST_CONNECTIONS, List.of(), jvmArguments);
+    }
+
+    /** @param around a command that becomes the one that follows it, such as {@code prlimit --nofile=512} */
+    static ForkedServer start(
+            ServerKind kind,
+            Path war,
+            Path javaHome,
+            int maxThreads,
+            int maxConnections,
+            List<String> around,
+            List<String> jvmArguments)
+            throws Exception {
         Path folder = Files.createTempDirectory("ceiling-it");
         Path gauges = Files.write(folder.resolve("gauges"), new byte[4096]);
         Path log = folder.resolve("server.log");
@@ -45,11 +60,11 @@ final class ForkedServer implements Served, AutoCloseable {
                 kind.threadKind(),
                 OptionalInt.of(maxThreads),
                 OptionalInt.empty(),
-                OptionalInt.of(10_000),
+                OptionalInt.of(maxConnections),
                 OptionalInt.empty(),
                 OptionalInt.empty(),
                 Duration.ZERO);
-        List<String> command = new ArrayList<>();
+        List<String> command = new ArrayList<>(around);
         command.add(javaHome.resolve("bin/java").toString());
         // Many short-lived servers: what counts is how soon they are there.
         command.addAll(List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
@@ -99,6 +114,10 @@ final class ForkedServer implements Served, AutoCloseable {
         return ByteBuffer.wrap(Files.readAllBytes(gauges))
                 .order(ByteOrder.LITTLE_ENDIAN)
                 .getLong(8 * slot);
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
     }
 
     String log() throws IOException {

@@ -93,7 +93,7 @@ abstract class Connection {
         intendedNanos = intended;
         sinceNanos = now;
         try {
-            Wire opened = loop.transport().open(this, destination.remote());
+            Wire opened = loop.wire(this, destination.remote());
             wire = opened;
             configure(opened);
             opened.connect(destination.nextSource(), destination.remote());
@@ -124,10 +124,13 @@ abstract class Connection {
                     long now = System.nanoTime();
                     connected(now, now - intendedNanos);
                 }
-            } else if (unsent != null) {
-                ByteBuffer out = loop.output().put(unsent);
-                unsent = null;
-                write(open, out);
+            } else {
+                open.flush();
+                if (unsent != null) {
+                    ByteBuffer out = loop.output().put(unsent);
+                    unsent = null;
+                    write(open, out);
+                }
             }
         } catch (IOException e) {
             fail(phase == Phase.CONNECTING ? FailureClassifier.onConnect(e) : onTransfer(e), text(e));
@@ -228,7 +231,7 @@ abstract class Connection {
         carried = null;
         understand(in);
         carried = in.rest();
-        return ended || Input.mayHaveLeftBytes(read);
+        return ended || open.mayHaveLeft(read);
     }
 
     /** Bytes that come from now on stay in the socket. */
@@ -284,8 +287,13 @@ abstract class Connection {
         } else if (phase == Phase.AWAITING_ANSWER && now - intendedNanos > plan.answerTimeoutNanos()) {
             fail(
                     FailureCause.ANSWER_TIMEOUT,
-                    "no answer within %d ms".formatted(plan.answerTimeoutNanos() / 1_000_000));
+                    "no answer within %d ms%s".formatted(plan.answerTimeoutNanos() / 1_000_000, insteadOfAnswer()));
         }
+    }
+
+    /** What came while the answer was awaited, for the text of its absence. */
+    String insteadOfAnswer() {
+        return "";
     }
 
     private FailureCause onTransfer(IOException e) {

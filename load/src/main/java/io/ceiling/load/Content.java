@@ -3,6 +3,19 @@ package io.ceiling.load;
 /** Checks the bytes of a body or message as they come, in pieces cut anywhere. */
 interface Content {
 
+    /** The head of the response has come; complains if it is not what must come. */
+    default void head(ResponseHead head) throws AnswerException {}
+
+    /** The status of the response, or {@link ResponseHead#ANY_SUCCESS}. */
+    default int expectedStatus() {
+        return 200;
+    }
+
+    /** Whether the body may be one that ends with the connection. */
+    default boolean mayEndWithConnection() {
+        return false;
+    }
+
     /** The head of the response says that the body has this length; not called for chunks and messages. */
     void announced(int length) throws AnswerException;
 

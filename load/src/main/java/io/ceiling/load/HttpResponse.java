@@ -13,6 +13,9 @@ final class HttpResponse {
     private static final byte CHUNK_END = 4;
     private static final byte TRAILER = 5;
     private static final byte COMPLETE = 6;
+    private static final byte ENDLESS_BODY = 7;
+
+    private static final int NO_CONTENT = 204;
 
     private byte part = COMPLETE;
     /** Bytes left of the body or of the chunk. */
@@ -31,6 +34,11 @@ final class HttpResponse {
         return part == COMPLETE;
     }
 
+    /** Whether the head of the awaited response has come. */
+    boolean headRead() {
+        return part != HEAD;
+    }
+
     /** Bytes of the body read so far, all of them as expected; wraps around after 2 GiB of an endless one. */
     int bodyBytes() {
         return bodyBytes;
@@ -46,6 +54,7 @@ final class HttpResponse {
                     switch (part) {
                         case HEAD -> readHead(in, head, content);
                         case SIZED_BODY, CHUNK_DATA -> readBody(in, content);
+                        case ENDLESS_BODY -> readOn(in, content);
                         case CHUNK_SIZE -> readChunkSize(in);
                         case CHUNK_END -> readLine(in, CHUNK_SIZE);
                         default -> readTrailer(in);
@@ -60,15 +69,20 @@ final class HttpResponse {
     }
 
     private boolean readHead(Input in, ResponseHead head, Content content) throws AnswerException {
-        if (!head.read(in, 200)) {
+        if (!head.read(in, content.expectedStatus())) {
             return false;
         }
-        if (head.chunked()) {
+        content.head(head);
+        if (head.status() == NO_CONTENT) {
+            part = COMPLETE;
+        } else if (head.chunked()) {
             part = CHUNK_SIZE;
         } else if (head.contentLength() != ResponseHead.NO_LENGTH) {
             content.announced(head.contentLength());
             left = head.contentLength();
             part = left == 0 ? COMPLETE : SIZED_BODY;
+        } else if (content.mayEndWithConnection()) {
+            part = ENDLESS_BODY;
         } else {
             throw AnswerException.wrong("answer with neither Content-Length nor chunks");
         }
@@ -84,6 +98,13 @@ final class HttpResponse {
         if (left == 0) {
             part = part == SIZED_BODY ? COMPLETE : CHUNK_END;
         }
+        return true;
+    }
+
+    private boolean readOn(Input in, Content content) throws AnswerException {
+        content.part(in.bytes, in.position, in.limit, bodyBytes);
+        bodyBytes += in.remaining();
+        in.position = in.limit;
         return true;
     }
 

@@ -2,6 +2,8 @@ package io.ceiling.load;
 
 import io.netty.channel.IoEventLoop;
 import io.netty.util.concurrent.ScheduledFuture;
+import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -65,8 +67,9 @@ final class LoadLoop {
         return eventLoop;
     }
 
-    Transport transport() {
-        return transport;
+    /** A socket to the server, not connected yet. */
+    Wire wire(Connection owner, InetSocketAddress remote) throws IOException {
+        return script.secured(transport.open(owner, remote));
     }
 
     Input input() {
@@ -105,7 +108,7 @@ final class LoadLoop {
 
     /** Begins a round of exchanges on all connections served by now. */
     void exchange(long startNanos, double perSecond, long saturateNanos) {
-        if (script.plan.workload().isHeld()) {
+        if (script.plan.isHeld()) {
             return;
         }
         timings.forgetExchanges();
@@ -117,7 +120,7 @@ final class LoadLoop {
 
     /** Has all connections served by now ask again and again; without time, ends that. */
     void converse(Pace pace, long startNanos, int part, int parts) {
-        if (script.plan.workload().isHeld()) {
+        if (script.plan.isHeld()) {
             return;
         }
         if (pace.durationNanos() == 0) {

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param connectTimeoutNanos how long to wait for a TCP connect
  * @param answerTimeoutNanos how long to wait for an answer, from the intended start
  * @param channels of the workload CHANNELS; null for the others
+ * @param custom of the workload CUSTOM; null for the others
+ * @param access how to get in; null for plain HTTP to {@code host} by its address
  */
 public record LoadPlan(
         String host,
@@ -28,7 +30,9 @@ public record LoadPlan(
         int sourceAddresses,
         long connectTimeoutNanos,
         long answerTimeoutNanos,
-        @Nullable ChannelPlan channels)
+        @Nullable ChannelPlan channels,
+        @Nullable CustomPlan custom,
+        @Nullable Access access)
         implements Serializable {
 
     private static final long serialVersionUID = 1;
@@ -53,6 +57,45 @@ public record LoadPlan(
                     "channels belong to the workload CHANNELS and to no other, were %s with %s"
                             .formatted(channels, workload));
         }
+        if ((workload == LoadWorkload.CUSTOM) != (custom != null)) {
+            throw new IllegalArgumentException(
+                    "a custom request belongs to the workload CUSTOM and to no other, was %s with %s"
+                            .formatted(custom, workload));
+        }
+    }
+
+    /** Plain HTTP to a server with the web application. */
+    public LoadPlan(
+            String host,
+            int port,
+            String contextPath,
+            LoadWorkload workload,
+            int minBodyBytes,
+            int maxBodyBytes,
+            long seed,
+            int sourceAddresses,
+            long connectTimeoutNanos,
+            long answerTimeoutNanos,
+            @Nullable ChannelPlan channels) {
+        this(
+                host,
+                port,
+                contextPath,
+                workload,
+                minBodyBytes,
+                maxBodyBytes,
+                seed,
+                sourceAddresses,
+                connectTimeoutNanos,
+                answerTimeoutNanos,
+                channels,
+                null,
+                null);
+    }
+
+    /** Whether the first answer is all that is asked for, so that exchanges do nothing. */
+    public boolean isHeld() {
+        return custom == null ? workload.isHeld() : custom.isHeld();
     }
 
     /** The same with other channels. */
@@ -68,6 +111,8 @@ public record LoadPlan(
                 sourceAddresses,
                 connectTimeoutNanos,
                 answerTimeoutNanos,
-                others);
+                others,
+                custom,
+                access);
     }
 }

@@ -17,9 +17,11 @@ public enum LoadWorkload {
      * {@code /channels}: the confirmed subscription to a channel is the first answer; then every message that comes is
      * checked. {@link LoadPlan#channels} says more.
      */
-    CHANNELS;
+    CHANNELS,
+    /** A request to an application that is not ours; {@link LoadPlan#custom} says which. */
+    CUSTOM;
 
-    /** Whether the first answer is all that is asked for, so that exchanges do nothing. */
+    /** Whether the first answer is all that is asked for, so that exchanges do nothing; of CUSTOM its plan says so. */
     public boolean isHeld() {
         return this == HOLD_BLOCKING || this == HOLD_ASYNC || this == CHANNELS;
     }

@@ -10,9 +10,12 @@ import java.util.Locale;
 final class ResponseHead {
 
     static final int NO_LENGTH = -1;
+    /** Stands for every status from 200 to 299. */
+    static final int ANY_SUCCESS = 2;
 
     private static final byte[] CONTENT_LENGTH = ascii("content-length");
     private static final byte[] TRANSFER_ENCODING = ascii("transfer-encoding");
+    private static final byte[] CONTENT_TYPE = ascii("content-type");
     private static final byte[] WEBSOCKET_ACCEPT = ascii("sec-websocket-accept");
     private static final int STATUS_LINE_MIN = "HTTP/1.1 200".length();
 
@@ -20,12 +23,24 @@ final class ResponseHead {
     private int contentLength;
     private boolean chunked;
     private String webSocketAccept = "";
+    private String contentType = "";
+    /** Whether the type of the content is of interest: to most it would be text for nothing. */
+    private final boolean readsContentType;
+
+    ResponseHead() {
+        this(false);
+    }
+
+    ResponseHead(boolean readsContentType) {
+        this.readsContentType = readsContentType;
+    }
 
     /** Reads the head if it is there completely; else the input stays as it is. */
     boolean read(Input in, int expectedStatus) throws AnswerException {
         contentLength = NO_LENGTH;
         chunked = false;
         webSocketAccept = "";
+        contentType = "";
         byte[] bytes = in.bytes;
         int lineStart = in.position;
         for (int i = in.position; i < in.limit; i++) {
@@ -55,10 +70,14 @@ final class ResponseHead {
             throw AnswerException.wrong("not an HTTP/1.1 status line: " + text(bytes, start, end));
         }
         status = (bytes[start + 9] - '0') * 100 + (bytes[start + 10] - '0') * 10 + bytes[start + 11] - '0';
-        if (status != expectedStatus) {
+        boolean expected = expectedStatus == ANY_SUCCESS ? status / 100 == ANY_SUCCESS : status == expectedStatus;
+        if (!expected) {
             throw new AnswerException(
                     FailureCause.UNEXPECTED_STATUS,
-                    "expected status %d, got: %s".formatted(expectedStatus, text(bytes, start, end)));
+                    "expected status %s, got: %s"
+                            .formatted(
+                                    expectedStatus == ANY_SUCCESS ? "2xx" : Integer.toString(expectedStatus),
+                                    text(bytes, start, end)));
         }
     }
 
@@ -71,6 +90,8 @@ final class ResponseHead {
             chunked = value.toLowerCase(Locale.ROOT).equals("chunked");
         } else if (isHeader(bytes, start, end, WEBSOCKET_ACCEPT)) {
             webSocketAccept = text(bytes, start + WEBSOCKET_ACCEPT.length + 1, end);
+        } else if (readsContentType && isHeader(bytes, start, end, CONTENT_TYPE)) {
+            contentType = text(bytes, start + CONTENT_TYPE.length + 1, end);
         }
     }
 
@@ -120,6 +141,15 @@ final class ResponseHead {
 
     private static byte[] ascii(String text) {
         return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    int status() {
+        return status;
+    }
+
+    /** Empty if the header was absent, or is not read. */
+    String contentType() {
+        return contentType;
     }
 
     /** {@link #NO_LENGTH} if the header was absent. */

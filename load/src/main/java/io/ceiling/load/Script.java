@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class Script {
 
     final LoadPlan plan;
-    final ResponseHead head = new ResponseHead();
+    final ResponseHead head;
     final SplittableRandom random;
     /** Body of every length: byte i is 'a' + i % 26. */
     final byte[] letters;
@@ -20,17 +20,26 @@ final class Script {
     private final byte[] requestStart;
     private final byte[] requestEnd;
     private final @Nullable ChannelScript channels;
+    private final @Nullable CustomScript custom;
+    private final @Nullable TlsClient tls;
 
     Script(LoadPlan plan, int loopIndex) {
         this.plan = plan;
+        this.head = new ResponseHead(plan.custom() != null);
         this.random = new SplittableRandom(plan.seed() + loopIndex);
         this.letters = new byte[plan.maxBodyBytes()];
         for (int i = 0; i < letters.length; i++) {
             letters[i] = (byte) ('a' + i % 26);
         }
-        String host = plan.host().contains(":") ? "[" + plan.host() + "]" : plan.host();
+        Access access = plan.access();
+        String name = access == null ? plan.host() : access.serverName();
+        String host = name.contains(":") ? "[" + name + "]" : name;
         this.requestStart = ascii("GET " + plan.contextPath() + path(plan));
-        this.requestEnd = ascii(" HTTP/1.1\r\nHost: %s:%d\r\n".formatted(host, plan.port()));
+        this.requestEnd = (" HTTP/1.1\r\nHost: %s:%d\r\n".formatted(host, plan.port())
+                        + (access == null ? "" : access.headers()))
+                .getBytes(StandardCharsets.ISO_8859_1);
+        this.tls = access == null || !access.tls() ? null : TlsClient.of(access, plan.port());
+        this.custom = plan.custom() == null ? null : new CustomScript(plan.custom());
         this.channels = plan.channels() == null ? null : new ChannelScript(plan.channels());
     }
 
@@ -41,6 +50,7 @@ final class Script {
             case HOLD_ASYNC -> "/hold/async";
             case WEBSOCKET -> "/ws/upper";
             case CHANNELS -> ChannelScript.path(Objects.requireNonNull(plan.channels()));
+            case CUSTOM -> Objects.requireNonNull(plan.custom()).path();
         };
     }
 
@@ -51,7 +61,18 @@ final class Script {
             case HOLD_BLOCKING, HOLD_ASYNC -> new HeldConnection(loop, this);
             case WEBSOCKET -> new WebSocketConnection(loop, this);
             case CHANNELS -> channels().newConnection(loop, this, place);
+            case CUSTOM -> custom().newConnection(loop, this);
         };
+    }
+
+    /** Of the workload CUSTOM alone. */
+    CustomScript custom() {
+        return Objects.requireNonNull(custom);
+    }
+
+    /** The socket as the server speaks on it: with TLS around it, or as it is. */
+    Wire secured(Wire wire) {
+        return tls == null ? wire : new TlsWire(wire, tls);
     }
 
     /** Of the workload CHANNELS alone. */

@@ -36,6 +36,14 @@ interface Wire {
     /** Writes what the socket takes; the rest remains in the buffer. */
     void write(ByteBuffer from) throws IOException;
 
+    /** Whether after a read of so many bytes there may be more to read at once. */
+    default boolean mayHaveLeft(int read) {
+        return Input.mayHaveLeftBytes(read);
+    }
+
+    /** The socket takes bytes again: writes what was taken over from the connection, but not by the socket. */
+    default void flush() throws IOException {}
+
     /** Whether the connection wants to hear that the socket takes bytes again. */
     void awaitWritable(boolean wanted);
 

@@ -38,9 +38,10 @@ class LoadAgentIT {
                 .flatMap(transport -> workloads().map(workload -> Arguments.of(workload, transport)));
     }
 
-    /** All but CHANNELS, which have a server and tests of their own ({@link ChannelsIT}). */
+    /** All but CHANNELS and CUSTOM, which have servers and tests of their own ({@link ChannelsIT}, {@link CustomIT}). */
     private static Stream<LoadWorkload> workloads() {
-        return Stream.of(LoadWorkload.values()).filter(workload -> workload != LoadWorkload.CHANNELS);
+        return Stream.of(LoadWorkload.values())
+                .filter(workload -> workload != LoadWorkload.CHANNELS && workload != LoadWorkload.CUSTOM);
     }
 
     private static LoadAgent agent() {

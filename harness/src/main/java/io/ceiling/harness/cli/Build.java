@@ -5,7 +5,6 @@ import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.server.ServerFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Whether the project was built. */
@@ -27,12 +26,18 @@ final class Build {
         List<Scenario> run = scenarios.stream()
                 .filter(scenario -> Scenarios.skipReason(scenario).isEmpty())
                 .toList();
-        List<String> missing = new ArrayList<>(new ServerFiles(home).missing(run));
+        require(home, new ServerFiles(home).missing(run));
+        requireLoad(home);
+    }
+
+    /** Requires the load agent alone. */
+    static void requireLoad(Path home) {
         Path agent = Path.of("load", "target", "app");
-        if (!Files.isDirectory(home.resolve(agent))) {
-            missing.add("%s is missing or not readable".formatted(agent));
-        }
-        require(home, missing);
+        require(
+                home,
+                Files.isDirectory(home.resolve(agent))
+                        ? List.of()
+                        : List.of("%s is missing or not readable".formatted(agent)));
     }
 
     private static void require(Path home, List<String> missing) {

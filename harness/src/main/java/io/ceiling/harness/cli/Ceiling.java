@@ -1,6 +1,7 @@
 package io.ceiling.harness.cli;
 
 import io.ceiling.harness.report.RunFolderException;
+import io.ceiling.harness.run.TargetException;
 import io.ceiling.harness.server.ServerStartException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -30,7 +31,8 @@ import picocli.CommandLine.ScopeType;
 final class Ceiling {
 
     /** Exceptions whose message was written for the user. */
-    private static final Set<Class<?>> KNOWN = Set.of(RunFolderException.class, ServerStartException.class);
+    private static final Set<Class<?>> KNOWN =
+            Set.of(RunFolderException.class, ServerStartException.class, TargetException.class);
 
     @Option(
             names = "--verbose",
@@ -44,6 +46,7 @@ final class Ceiling {
         Ceiling ceiling = new Ceiling();
         return new CommandLine(ceiling)
                 .addSubcommand(RunCommand.commandLine(surface))
+                .addSubcommand(ProbeCommand.commandLine(surface))
                 .addSubcommand(ClimbCommand.commandLine(surface))
                 .addSubcommand(RoomsCommand.commandLine(surface))
                 .addSubcommand(TrafficCommand.commandLine(surface))

@@ -2,6 +2,7 @@ package io.ceiling.harness.cli;
 
 import io.ceiling.harness.matrix.Dimension;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -44,8 +45,13 @@ final class DimensionOptions {
      * @throws CommandException with option, value, allowed
      */
     static Map<Dimension, List<String>> given(ParseResult parsed) {
+        return given(parsed, Arrays.asList(Dimension.values()));
+    }
+
+    /** The same of a command that has an option for these alone. */
+    static Map<Dimension, List<String>> given(ParseResult parsed, List<Dimension> dimensions) {
         Map<Dimension, List<String>> given = new EnumMap<>(Dimension.class);
-        for (Dimension dimension : Dimension.values()) {
+        for (Dimension dimension : dimensions) {
             List<String> texts = parsed.matchedOptionValue(option(dimension), List.of());
             if (!texts.isEmpty()) {
                 try {

@@ -146,7 +146,7 @@ final class DoctorCommand implements Callable<Integer> {
         List<String> header = new ArrayList<>(List.of("workload"));
         header.addAll(ways);
         rows.add(header);
-        for (Workload workload : Workload.values()) {
+        for (Workload workload : Workload.ofTheWar()) {
             List<String> row = new ArrayList<>(List.of(workload.label()));
             for (String way : ways) {
                 row.add(shown.stream()

@@ -5,6 +5,7 @@ import io.ceiling.harness.probe.HostProbe;
 import io.ceiling.harness.report.Terminal;
 import io.ceiling.harness.run.BenchmarkRunner;
 import io.ceiling.harness.run.ClimbRunner;
+import io.ceiling.harness.run.ProbeRunner;
 import io.ceiling.harness.run.RoomsRunner;
 import io.ceiling.harness.run.TrafficRunner;
 import io.ceiling.harness.server.JdkFinder;
@@ -40,6 +41,8 @@ public final class Main {
                 request -> ClimbRunner.onThisHost(request, jdks.find(), out).run(request),
                 request -> RoomsRunner.onThisHost(request, jdks.find(), out).run(request),
                 request -> TrafficRunner.onThisHost(request, jdks.find(), out).run(request),
+                request -> ProbeRunner.onThisHost(request, jdks.find(), out, Terminal.isAttached())
+                        .run(request),
                 out,
                 err);
         int exitCode = Ceiling.commandLine(surface).execute(arguments);

@@ -7,6 +7,7 @@ import io.ceiling.harness.matrix.MatrixFile;
 import io.ceiling.harness.matrix.Preset;
 import io.ceiling.harness.matrix.Scenarios;
 import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.model.OwnApplication;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.UserHome;
 import io.ceiling.harness.report.RunFolder;
@@ -50,6 +51,15 @@ final class RunCommand implements Callable<Integer> {
 
     @Mixin
     private final RunOptions options = new RunOptions();
+
+    @Option(
+            names = "--war",
+            paramLabel = "FILE",
+            description = "your own application in our containers, with --get, --hold=/path, --sse or --websocket")
+    private @Nullable Path war;
+
+    @Mixin
+    private final RequestOptions requests = new RequestOptions();
 
     @Option(
             names = "--resume",
@@ -110,7 +120,12 @@ final class RunCommand implements Callable<Integer> {
                 ? Preset.of("--preset", preset == null ? "quick" : preset).matrix(surface.nofileHard())
                 : MatrixFile.read(matrixFile, surface.nofileHard());
         Map<Dimension, List<String>> given = DimensionOptions.given(parsed());
-        List<Scenario> scenarios = matrix.narrow(given).expand(SingleScenario.surroundings(surface), options.cap());
+        Optional<OwnApplication> own = OwnWar.of(war, requests.request(options.holdPath()), given);
+        List<Scenario> ofTheWar = matrix.narrow(own.isPresent() ? OwnWar.inPlaceOfAWorkload(given) : given)
+                .expand(SingleScenario.surroundings(surface), options.cap());
+        List<Scenario> scenarios = own.isPresent()
+                ? ofTheWar.stream().map(scenario -> scenario.with(own.get())).toList()
+                : ofTheWar;
         requireAskedContainers(given, scenarios);
         return new RunRequest(
                 surface.home(),
@@ -125,6 +140,7 @@ final class RunCommand implements Callable<Integer> {
     private boolean choosesScenarios() {
         return preset != null
                 || matrixFile != null
+                || war != null
                 || options.changeRamp()
                 || !DimensionOptions.given(parsed()).isEmpty();
     }
@@ -182,6 +198,11 @@ final class RunCommand implements Callable<Integer> {
             arguments.add("--matrix=" + matrixFile.toAbsolutePath());
         }
         arguments.addAll(DimensionOptions.arguments(given));
+        if (war != null) {
+            arguments.add("--war=" + war.toAbsolutePath());
+            arguments.addAll(requests.arguments());
+            RunOptions.add(arguments, "--hold", options.holdPath());
+        }
         arguments.addAll(options.arguments());
         return arguments;
     }

@@ -20,8 +20,12 @@ final class RunOptions {
     @Option(names = "--cap", paramLabel = "N", description = "no ramp goes beyond that many connections")
     private @Nullable String cap;
 
-    @Option(names = "--hold", paramLabel = "TIME", description = "how long each level is held, such as 300ms")
-    private @Nullable String hold;
+    @Option(
+            names = {"--hold", "--hold-time"},
+            paramLabel = "TIME",
+            description =
+                    "how long each level is held, such as 300ms; with --war, --hold=/path is what the application is asked")
+    private List<String> holds = new ArrayList<>();
 
     @Option(names = "--slo", paramLabel = "TIME", description = "every answer comes within that time, such as 1s")
     private @Nullable String slo;
@@ -41,6 +45,25 @@ final class RunOptions {
     @Option(names = "--results", paramLabel = "FOLDER", description = "where the run's folder is made")
     private @Nullable Path results;
 
+    /** How long each level is held; null if nobody said. */
+    private @Nullable String hold() {
+        return lastOf(holds.stream().filter(text -> !isPath(text)).toList());
+    }
+
+    /** The path of a request that stays open; null if none was given: of times it is told apart by its slash. */
+    @Nullable
+    String holdPath() {
+        return lastOf(holds.stream().filter(RunOptions::isPath).toList());
+    }
+
+    private static boolean isPath(String text) {
+        return text.startsWith("/");
+    }
+
+    private static @Nullable String lastOf(List<String> texts) {
+        return texts.isEmpty() ? null : texts.get(texts.size() - 1);
+    }
+
     /** The cap; empty if none was given. */
     OptionalInt cap() {
         return cap == null ? OptionalInt.empty() : OptionalInt.of(number("--cap", cap, 1, 10_000_000));
@@ -48,10 +71,11 @@ final class RunOptions {
 
     /** Whether a ramp was described. */
     boolean changeRamp() {
-        return cap != null || hold != null || slo != null || sourceAddresses != null || publishing.given();
+        return cap != null || hold() != null || slo != null || sourceAddresses != null || publishing.given();
     }
 
     RampSettings ramp(RampSettings usual) {
+        String hold = hold();
         return new RampSettings(
                 usual.startConnections(),
                 usual.growth(),
@@ -98,7 +122,7 @@ final class RunOptions {
     List<String> arguments() {
         List<String> arguments = new ArrayList<>();
         add(arguments, "--cap", cap);
-        add(arguments, "--hold", hold);
+        add(arguments, "--hold", hold());
         add(arguments, "--slo", slo);
         add(arguments, "--source-addresses", sourceAddresses);
         arguments.addAll(publishing.arguments());

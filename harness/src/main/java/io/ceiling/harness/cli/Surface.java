@@ -17,6 +17,7 @@ import java.util.function.Supplier;
  * @param climber runs what {@code climb} was asked for
  * @param roomer runs what {@code rooms} was asked for
  * @param traffic runs what {@code traffic} was asked for
+ * @param prober ramps the server that it was given
  */
 record Surface(
         Path home,
@@ -27,6 +28,7 @@ record Surface(
         Climber climber,
         Roomer roomer,
         TrafficDriver traffic,
+        Prober prober,
         PrintStream out,
         PrintStream err) {
 

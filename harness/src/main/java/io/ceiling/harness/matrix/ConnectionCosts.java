@@ -57,14 +57,14 @@ final class ConnectionCosts {
     private static Line bioHeap(Workload workload) {
         return switch (workload) {
             case WEBSOCKET, BROADCAST -> new Line(17_700, 69_000);
-            case KEEP_ALIVE, HOLD_ASYNC, HOLD_BLOCKING -> new Line(61_000, 95_000);
+            case KEEP_ALIVE, HOLD_ASYNC, HOLD_BLOCKING, CUSTOM -> new Line(61_000, 95_000);
             case RECURSIVE, RECURSIVE_ASYNC -> new Line(77_000, 98_000);
         };
     }
 
     private static Line tomcatHeap(Workload workload) {
         return switch (workload) {
-            case KEEP_ALIVE -> new Line(4_400, 18_200);
+            case KEEP_ALIVE, CUSTOM -> new Line(4_400, 18_200);
             case WEBSOCKET, BROADCAST -> new Line(15_100, 72_700);
             case HOLD_ASYNC, HOLD_BLOCKING -> new Line(68_200, 104_000);
             case RECURSIVE, RECURSIVE_ASYNC -> new Line(80_000, 110_000);
@@ -73,7 +73,7 @@ final class ConnectionCosts {
 
     private static long jettyHeapBytes(Workload workload) {
         return switch (workload) {
-            case KEEP_ALIVE -> 109_000;
+            case KEEP_ALIVE, CUSTOM -> 109_000;
             case WEBSOCKET, BROADCAST -> 12_500;
             case HOLD_ASYNC, HOLD_BLOCKING -> 8_000;
             case RECURSIVE, RECURSIVE_ASYNC -> 15_000;

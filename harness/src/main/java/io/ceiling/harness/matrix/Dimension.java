@@ -14,7 +14,7 @@ public enum Dimension {
     CONTAINER(Values.words("tomcat", "jetty")),
     CONNECTOR(Values.words(labels(Arrays.stream(Connector.values()).map(Connector::label)))),
     THREADS_KIND(Values.words(labels(Arrays.stream(ThreadKind.values()).map(ThreadKind::label)))),
-    WORKLOAD(Values.words(labels(Arrays.stream(Workload.values()).map(Workload::label)))),
+    WORKLOAD(Values.words(labels(Workload.ofTheWar().stream().map(Workload::label)))),
     THREADS(Values.numbers(1, 1_000_000).orDefault()),
     BUFFER(Values.sizes(256, 16 << 20).orDefault()),
     MAX_CONNECTIONS(Values.numbers(1, 10_000_000).or("-1", "no limit").orDefault()),

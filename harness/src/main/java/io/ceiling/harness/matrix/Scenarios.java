@@ -70,6 +70,8 @@ public final class Scenarios {
                 scenario.atmosphereVersion(),
                 scenario.capConnections(),
                 fork,
-                scenario.messaging());
+                scenario.messaging(),
+                scenario.application(),
+                scenario.target());
     }
 }

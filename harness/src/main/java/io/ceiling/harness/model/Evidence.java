@@ -35,6 +35,9 @@ public record Evidence(
         int cpuCount,
         int serverCpuCount) {
 
+    /** The exit code of a process that is gone, but was not ours to wait for. */
+    public static final int UNSEEN_EXIT_CODE = -1;
+
     public Evidence {
         during = List.copyOf(during);
         log = List.copyOf(log);

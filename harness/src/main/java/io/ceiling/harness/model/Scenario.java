@@ -17,6 +17,9 @@ import java.util.OptionalLong;
  * @param capConnections the ramp does not go beyond
  * @param fork 1 for the first server JVM of this cell, 2 for its first repeat
  * @param messaging how subscribers are connected; empty for workloads that do not subscribe
+ * @param application of the workload CUSTOM; empty for the others
+ * @param target the server that is there already, of which the settings above are what it says itself, 0 where it does not say; empty
+ *     for one that is started for this scenario
  */
 public record Scenario(
         String container,
@@ -38,12 +41,14 @@ public record Scenario(
         String atmosphereVersion,
         int capConnections,
         int fork,
-        Optional<Messaging> messaging) {
+        Optional<Messaging> messaging,
+        Optional<OwnApplication> application,
+        Optional<Target> target) {
 
     public Scenario {
-        requireAtLeast("heap bytes", heapMaxBytes, 8L << 20);
+        requireAtLeast("heap bytes", heapMaxBytes, target.isPresent() ? 0 : 8L << 20);
         requireAtLeast("stack bytes", stackBytes.orElse(64 << 10), 64L << 10);
-        requireAtLeast("nofile", nofile, 64);
+        requireAtLeast("nofile", nofile, target.isPresent() ? 0 : 64);
         requireAtLeast("instances", instances, 1);
         requireAtLeast("cap connections", capConnections, 1);
         requireAtLeast("fork", fork, 1);
@@ -51,6 +56,84 @@ public record Scenario(
             throw new IllegalArgumentException(
                     "workload %s %s messaging".formatted(workload.label(), workload.subscribes() ? "needs" : "has no"));
         }
+        if (application.isPresent() != (workload == Workload.CUSTOM)) {
+            throw new IllegalArgumentException("workload %s %s application"
+                    .formatted(workload.label(), application.isPresent() ? "has no" : "needs an"));
+        }
+    }
+
+    /** With the application of this project, in a server that is started for it. */
+    public Scenario(
+            String container,
+            Connector connector,
+            ThreadKind threadKind,
+            Workload workload,
+            OptionalInt maxThreads,
+            OptionalInt minSpareThreads,
+            OptionalInt bufferBytes,
+            OptionalInt maxConnections,
+            OptionalInt acceptCount,
+            long heapMaxBytes,
+            OptionalLong stackBytes,
+            OptionalLong directMemoryBytes,
+            String garbageCollector,
+            int nofile,
+            int instances,
+            Jdk jdk,
+            String atmosphereVersion,
+            int capConnections,
+            int fork,
+            Optional<Messaging> messaging) {
+        this(
+                container,
+                connector,
+                threadKind,
+                workload,
+                maxThreads,
+                minSpareThreads,
+                bufferBytes,
+                maxConnections,
+                acceptCount,
+                heapMaxBytes,
+                stackBytes,
+                directMemoryBytes,
+                garbageCollector,
+                nofile,
+                instances,
+                jdk,
+                atmosphereVersion,
+                capConnections,
+                fork,
+                messaging,
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    /** The same server with the user's own application in it. */
+    public Scenario with(OwnApplication own) {
+        return new Scenario(
+                container,
+                connector,
+                threadKind,
+                Workload.CUSTOM,
+                maxThreads,
+                minSpareThreads,
+                bufferBytes,
+                maxConnections,
+                acceptCount,
+                heapMaxBytes,
+                stackBytes,
+                directMemoryBytes,
+                garbageCollector,
+                nofile,
+                instances,
+                jdk,
+                atmosphereVersion,
+                capConnections,
+                fork,
+                Optional.empty(),
+                Optional.of(own),
+                target);
     }
 
     /** Of a workload that does not subscribe. */
@@ -102,8 +185,13 @@ public record Scenario(
      * tomcat-nio-virtual-recursive-heap512m-nofile4096-jdk25.0.1-fork1}.
      */
     public String name() {
-        StringBuilder name = new StringBuilder(
-                "%s-%s-%s-%s".formatted(container, connector.label(), threadKind.label(), workload.label()));
+        String work = application.map(own -> own.request().name()).orElse(workload.label());
+        if (target.isPresent()) {
+            return target.get().name() + "-" + work
+                    + messaging.map(value -> "-" + value.name()).orElse("");
+        }
+        StringBuilder name =
+                new StringBuilder("%s-%s-%s-%s".formatted(container, connector.label(), threadKind.label(), work));
         messaging.ifPresent(value ->
                 name.append('-').append(value.name()).append("-atmosphere").append(atmosphereVersion));
         maxThreads.ifPresent(value -> name.append("-threads").append(value));
@@ -131,11 +219,24 @@ public record Scenario(
                 && (workload.holdsThread() || (connector == Connector.BIO && !isAsynchronous()));
     }
 
+    /** Whether nobody but the server knows if a thread is taken for as long as a connection is held. */
+    public boolean mayHoldThread() {
+        return threadKind == ThreadKind.PLATFORM
+                && application.map(own -> own.request().mayHoldThread()).orElse(false);
+    }
+
+    /** What its connections do, as tables have it. */
+    public String work() {
+        return application.map(own -> own.request().label()).orElse(workload.label());
+    }
+
     /** BIO has a thread for a connection that is idle or upgraded, but none for a request that is asynchronous. */
     private boolean isAsynchronous() {
         return switch (workload) {
             case HOLD_ASYNC, RECURSIVE_ASYNC -> true;
             case BROADCAST -> !messaging.map(Messaging::isOverWebSocket).orElse(false);
+            // Of the user's own application it is not known.
+            case CUSTOM -> mayHoldThread();
             case RECURSIVE, HOLD_BLOCKING, KEEP_ALIVE, WEBSOCKET -> false;
         };
     }

@@ -1,6 +1,7 @@
 package io.ceiling.harness.model;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
@@ -13,7 +14,14 @@ public enum Workload {
     KEEP_ALIVE,
     WEBSOCKET,
     /** Subscribers of channels to which the server publishes. */
-    BROADCAST;
+    BROADCAST,
+    /** Requests to the user's own application. */
+    CUSTOM;
+
+    /** Those of the web application of this project. */
+    public static List<Workload> ofTheWar() {
+        return Arrays.stream(values()).filter(workload -> workload != CUSTOM).toList();
+    }
 
     /** The name in commands, files and tables, such as {@code hold-async}. */
     public String label() {
@@ -41,12 +49,10 @@ public enum Workload {
      * @throws IllegalArgumentException if there is none
      */
     public static Workload of(String label) {
-        return Arrays.stream(values())
+        return ofTheWar().stream()
                 .filter(workload -> workload.label().equals(label))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("workload must be one of %s, was '%s'"
-                        .formatted(
-                                Arrays.stream(values()).map(Workload::label).collect(Collectors.joining(", ")),
-                                label)));
+                        .formatted(ofTheWar().stream().map(Workload::label).collect(Collectors.joining(", ")), label)));
     }
 }

@@ -67,6 +67,20 @@ public final class GaugesFile {
         }
     }
 
+    /**
+     * The file of a server that runs already.
+     *
+     * @throws IOException if it cannot be read or mapped
+     */
+    static GaugesFile open(Path path) throws IOException {
+        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+            if (channel.size() < BYTES) {
+                throw new IOException("%s has %d bytes, expected %d".formatted(path, channel.size(), BYTES));
+            }
+            return new GaugesFile(path, channel.map(FileChannel.MapMode.READ_ONLY, 0, BYTES));
+        }
+    }
+
     public Path path() {
         return path;
     }

@@ -2,15 +2,11 @@ package io.ceiling.harness.probe;
 
 import static java.util.stream.Collectors.toMap;
 
-import io.ceiling.container.ContainerReadingsMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Map;
 import javax.management.Attribute;
 import javax.management.AttributeList;
-import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
@@ -22,29 +18,62 @@ import javax.management.remote.JMXServiceURL;
 /** An open management connection and the questions asked over it; every method may block for ever. */
 final class JmxLink implements AutoCloseable {
 
+    private static final String[] CPU = {"ProcessCpuTime"};
     /** To count its descriptors a JVM walks through all of them: tens of milliseconds, so only where nothing else tells. */
-    private static final String[] SYSTEM_ATTRIBUTES = Files.isDirectory(Path.of("/proc/self/fd"))
-            ? new String[] {"ProcessCpuTime"}
-            : new String[] {"ProcessCpuTime", "OpenFileDescriptorCount", "MaxFileDescriptorCount"};
+    private static final String[] CPU_AND_DESCRIPTORS = {
+        "ProcessCpuTime", "OpenFileDescriptorCount", "MaxFileDescriptorCount"
+    };
 
     private final JMXConnector connector;
     private final MBeanServerConnection beans;
     private final GarbageCollectors collectors;
+    private final ContainerBeans container;
+    private final String[] systemAttributes;
 
-    private JmxLink(JMXConnector connector, MBeanServerConnection beans, GarbageCollectors collectors) {
+    private JmxLink(
+            JMXConnector connector,
+            MBeanServerConnection beans,
+            GarbageCollectors collectors,
+            ContainerBeans container,
+            String[] systemAttributes) {
         this.connector = connector;
         this.beans = beans;
         this.collectors = collectors;
+        this.container = container;
+        this.systemAttributes = systemAttributes;
     }
 
-    // The address was handed over by a JVM of this host and this user, through the file system.
+    /**
+     * Connects.
+     *
+     * @param port of the connector that is to be looked at; 0 for any
+     * @param descriptors whether to ask for open descriptors as well
+     */
+    // The address was handed over by a JVM of this host and this user through the file system, or by the user himself.
     @SuppressWarnings("BanJNDI")
-    static JmxLink to(JMXServiceURL address) throws IOException, JMException {
+    static JmxLink to(JMXServiceURL address, int port, boolean descriptors) throws IOException, JMException {
         // No heartbeat of its own: it would be one more connection, at a time that nobody chose.
         JMXConnector connector =
                 JMXConnectorFactory.connect(address, Map.of("jmx.remote.x.client.connection.check.period", 0L));
         MBeanServerConnection beans = connector.getMBeanServerConnection();
-        return new JmxLink(connector, beans, GarbageCollectors.of(beans));
+        return new JmxLink(
+                connector,
+                beans,
+                GarbageCollectors.of(beans),
+                ContainerBeans.of(beans, port),
+                descriptors ? CPU_AND_DESCRIPTORS : CPU);
+    }
+
+    /** What tells of the container. */
+    ContainerBeans container() {
+        return container;
+    }
+
+    /** The version of the JVM, such as {@code 25.0.1}. */
+    String jdk() throws IOException, JMException {
+        Object version =
+                attributes(ManagementFactory.RUNTIME_MXBEAN_NAME, "VmVersion").get("VmVersion");
+        return version instanceof String text ? text.replaceFirst("[+-].*", "") : "";
     }
 
     /** Always true, and only after the collection. */
@@ -60,15 +89,8 @@ final class JmxLink implements AutoCloseable {
     }
 
     JmxReading reading() throws IOException, JMException {
-        Map<String, Object> container = attributesIfThere(
-                ContainerReadingsMXBean.OBJECT_NAME,
-                "ConnectionCount",
-                "MaxConnections",
-                "PoolThreads",
-                "BusyThreads",
-                "MaxThreads",
-                "QueuedRequests");
-        Map<String, Object> system = attributes(ManagementFactory.OPERATING_SYSTEM_MXBEAN_NAME, SYSTEM_ATTRIBUTES);
+        Map<String, Object> container = this.container.read(beans);
+        Map<String, Object> system = attributes(ManagementFactory.OPERATING_SYSTEM_MXBEAN_NAME, systemAttributes);
         CompositeData heap =
                 (CompositeData) beans.getAttribute(name(ManagementFactory.MEMORY_MXBEAN_NAME), "HeapMemoryUsage");
         Map<String, Object> direct = attributes("java.nio:type=BufferPool,name=direct", "MemoryUsed");
@@ -90,14 +112,6 @@ final class JmxLink implements AutoCloseable {
                 number(system, "MaxFileDescriptorCount"),
                 pauses.nanos(),
                 pauses.count());
-    }
-
-    private Map<String, Object> attributesIfThere(String bean, String... names) throws IOException, JMException {
-        try {
-            return attributes(bean, names);
-        } catch (InstanceNotFoundException e) {
-            return Map.of();
-        }
     }
 
     /** One round trip for all attributes of a bean; those that it lacks are left out. */

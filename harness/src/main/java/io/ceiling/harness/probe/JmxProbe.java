@@ -3,6 +3,8 @@ package io.ceiling.harness.probe;
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -27,6 +29,8 @@ public final class JmxProbe implements AutoCloseable {
         }
     }
 
+    private static final boolean SEES_PROCESSES = Files.isDirectory(Path.of("/proc/self/fd"));
+    private static final long NO_PROCESS = -1;
     private static final Duration PATIENCE_TO_OPEN = Duration.ofSeconds(10);
     private static final Duration PATIENCE_TO_READ = Duration.ofMillis(800);
 
@@ -34,12 +38,25 @@ public final class JmxProbe implements AutoCloseable {
     private final BoundedWorker worker;
     private final JMXServiceURL address;
     private final Duration patience;
+    /** Of the connector; 0 for any. */
+    private final int port;
+
+    private final boolean descriptors;
     /** Null after it broke; the next call makes a new one. */
     private volatile @Nullable JmxLink link;
 
     private volatile boolean gone;
 
-    private JmxProbe(long pid, BoundedWorker worker, JMXServiceURL address, JmxLink link, Duration patience) {
+    private JmxProbe(
+            long pid,
+            BoundedWorker worker,
+            JMXServiceURL address,
+            JmxLink link,
+            Duration patience,
+            int port,
+            boolean descriptors) {
+        this.port = port;
+        this.descriptors = descriptors;
         this.pid = pid;
         this.worker = worker;
         this.address = address;
@@ -54,22 +71,65 @@ public final class JmxProbe implements AutoCloseable {
      * @throws IOException if it cannot be attached to, with the reason
      */
     public static JmxProbe open(long pid) throws IOException {
-        return open(pid, PATIENCE_TO_OPEN, PATIENCE_TO_READ);
+        return open(pid, 0);
+    }
+
+    /**
+     * The same.
+     *
+     * @param port of the connector that is to be looked at, of several
+     */
+    static JmxProbe open(long pid, int port) throws IOException {
+        return open(
+                "attach to the JVM with pid " + pid,
+                worker -> attach(worker, pid, port, PATIENCE_TO_READ),
+                PATIENCE_TO_OPEN);
+    }
+
+    /**
+     * Connects to the management port of a JVM, on whatever host; blocks for ten seconds at most.
+     *
+     * @param address host and port
+     * @param port as in {@link #open(long, int)}
+     * @throws IOException if that is not possible, with the reason
+     */
+    static JmxProbe connect(String address, int port, boolean descriptors) throws IOException {
+        JMXServiceURL url = new JMXServiceURL("service:jmx:rmi:///jndi/rmi://%s/jmxrmi".formatted(address));
+        return open(
+                "connect to JMX at " + address,
+                worker -> new JmxProbe(
+                        NO_PROCESS,
+                        worker,
+                        url,
+                        JmxLink.to(url, port, descriptors),
+                        PATIENCE_TO_READ,
+                        port,
+                        descriptors),
+                PATIENCE_TO_OPEN);
     }
 
     static JmxProbe open(long pid, Duration patienceToOpen, Duration patienceToRead) throws IOException {
-        BoundedWorker worker = new BoundedWorker("jmx-" + pid);
+        return open(
+                "attach to the JVM with pid " + pid, worker -> attach(worker, pid, 0, patienceToRead), patienceToOpen);
+    }
+
+    private interface Opening {
+        JmxProbe with(BoundedWorker worker) throws IOException, AttachNotSupportedException, JMException;
+    }
+
+    private static JmxProbe open(String what, Opening opening, Duration patienceToOpen) throws IOException {
+        BoundedWorker worker = new BoundedWorker("jmx");
         boolean opened = false;
         try {
-            JmxProbe probe = worker.call(() -> connect(worker, pid, patienceToRead), patienceToOpen)
+            JmxProbe probe = worker.call(() -> opening.with(worker), patienceToOpen)
                     .orElseThrow(
                             () -> new TimeoutException("no answer within %d s".formatted(patienceToOpen.toSeconds())));
             opened = true;
             return probe;
         } catch (ExecutionException e) {
-            throw new IOException("cannot attach to the JVM with pid %d: %s".formatted(pid, e.getCause()), e);
+            throw new IOException("cannot %s: %s".formatted(what, e.getCause()), e);
         } catch (TimeoutException e) {
-            throw new IOException("cannot attach to the JVM with pid %d: %s".formatted(pid, e.getMessage()), e);
+            throw new IOException("cannot %s: %s".formatted(what, e.getMessage()), e);
         } finally {
             if (!opened) {
                 worker.close();
@@ -77,7 +137,7 @@ public final class JmxProbe implements AutoCloseable {
         }
     }
 
-    private static JmxProbe connect(BoundedWorker worker, long pid, Duration patience)
+    private static JmxProbe attach(BoundedWorker worker, long pid, int port, Duration patience)
             throws IOException, AttachNotSupportedException, JMException {
         VirtualMachine machine = VirtualMachine.attach(Long.toString(pid));
         String address;
@@ -87,7 +147,18 @@ public final class JmxProbe implements AutoCloseable {
             machine.detach();
         }
         JMXServiceURL url = new JMXServiceURL(address);
-        return new JmxProbe(pid, worker, url, JmxLink.to(url), patience);
+        boolean descriptors = !SEES_PROCESSES;
+        return new JmxProbe(pid, worker, url, JmxLink.to(url, port, descriptors), patience, port, descriptors);
+    }
+
+    /** What tells of the container; nothing if the server does not answer. */
+    Optional<ContainerBeans> container() {
+        return bounded(JmxLink::container, patience).filter(ContainerBeans::isThere);
+    }
+
+    /** The version of the JVM; empty if it does not answer. */
+    String jdk() {
+        return bounded(JmxLink::jdk, patience).orElse("");
     }
 
     /** All values now; -1 if the server does not answer within 0.8 s. */
@@ -134,7 +205,8 @@ public final class JmxProbe implements AutoCloseable {
             // long as the server lives.
             if (e.getCause() instanceof IOException) {
                 link = null;
-                gone = ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isEmpty();
+                gone = pid != NO_PROCESS
+                        && ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isEmpty();
             }
             return Optional.empty();
         }
@@ -143,7 +215,7 @@ public final class JmxProbe implements AutoCloseable {
     private JmxLink linked() throws IOException, JMException {
         JmxLink open = link;
         if (open == null) {
-            open = JmxLink.to(address);
+            open = JmxLink.to(address, port, descriptors);
             link = open;
         }
         return open;

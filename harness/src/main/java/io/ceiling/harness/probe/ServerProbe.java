@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -54,6 +55,21 @@ public final class ServerProbe implements AutoCloseable {
      */
     public static ServerProbe open(long pid, @Nullable GaugesFile gauges) {
         return open(Path.of("/proc"), pid, gauges);
+    }
+
+    /**
+     * A probe of a server that was there already.
+     *
+     * @param pid empty if its process cannot be seen
+     * @param whyNoJmx why there is no JMX; empty if there is
+     */
+    static ServerProbe of(OptionalLong pid, @Nullable GaugesFile gauges, @Nullable JmxProbe jmx, String whyNoJmx) {
+        return new ServerProbe(
+                new ProcessReader(pid.orElse(ProcFiles.UNSEEN)),
+                gauges,
+                pid.isPresent() ? PerfCounters.of(pid.getAsLong()) : Optional.empty(),
+                jmx,
+                whyNoJmx);
     }
 
     static ServerProbe open(Path proc, long pid, @Nullable GaugesFile gauges) {

@@ -13,6 +13,7 @@ import io.ceiling.harness.model.ResponseTimes;
 import io.ceiling.harness.model.ScenarioResult;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.Step;
+import io.ceiling.harness.model.Target;
 import io.ceiling.harness.model.Verdict;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -70,7 +71,13 @@ final class CeilingsTable {
         columns.add(new Column<>("run", Row::run));
         columns.addAll(Column.all(ScenarioColumns.NAME, row -> row.result().scenario()));
         columns.add(ScenarioColumns.CONTAINER.of(row -> row.result().scenario()));
-        columns.add(used("container_version", RunningSettings::containerVersion));
+        columns.add(new Column<>("container_version", row -> row.result()
+                .scenario()
+                .target()
+                .map(Target::containerVersion)
+                .orElse(Optional.ofNullable(row.result().running())
+                        .map(RunningSettings::containerVersion)
+                        .orElse(""))));
         columns.addAll(Column.all(ScenarioColumns.SETTINGS, row -> row.result().scenario()));
         addVerdict(columns);
         columns.addAll(

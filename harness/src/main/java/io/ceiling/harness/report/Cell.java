@@ -25,6 +25,11 @@ final class Cell {
         return value == -1 ? "" : Long.toString(value);
     }
 
+    /** Empty for 0, which stands for "not known" in what was asked for. */
+    static String known(long value) {
+        return value == 0 ? "" : Long.toString(value);
+    }
+
     static String of(OptionalInt value) {
         return value.isPresent() ? Integer.toString(value.getAsInt()) : "";
     }

@@ -14,6 +14,7 @@ import io.ceiling.harness.model.Environment;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.StartedServer;
+import io.ceiling.harness.model.Target;
 import io.ceiling.harness.model.UserHome;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -97,6 +98,29 @@ final class EnvironmentJson {
         settings.put("identifiers", ramp.publishing().identifiers());
         settings.put("message_p99_ms", ramp.publishing().p99().toMillis());
         settings.put("slow_every", ramp.publishing().slowEvery());
+        write();
+    }
+
+    /** Headers without their values, which may be secrets. */
+    void target(Target target) {
+        ObjectNode node = root.putObject("target");
+        node.put("url", target.url());
+        node.put("address", target.address());
+        node.put("on_this_host", target.onThisHost());
+        node.put("certificate_checked", target.tls() && !target.unchecked());
+        ArrayNode headers = node.putArray("headers");
+        target.headers().forEach(header -> headers.add(header.substring(0, header.indexOf(':'))));
+        if (target.pid().isPresent()) {
+            node.put("pid", target.pid().getAsLong());
+        } else {
+            node.putNull("pid");
+        }
+        node.put("container", target.container());
+        node.put("container_version", target.containerVersion());
+        node.put("connector", target.connector());
+        node.put("jdk", target.jdk());
+        ArrayNode blind = node.putArray("not_seen");
+        target.blindSpots().forEach(blind::add);
         write();
     }
 

@@ -80,12 +80,15 @@ public final class Progress implements AutoCloseable {
     private String describe(Scenario scenario) {
         String settings = varied.text(ScenarioColumns.cells(scenario));
         String fork = scenario.fork() > 1 ? " fork=" + scenario.fork() : "";
+        if (scenario.target().isPresent()) {
+            return scenario.target().get().url() + " " + scenario.work();
+        }
         return "%s %s %s %s%s%s"
                 .formatted(
                         scenario.container(),
                         scenario.connector().label(),
                         scenario.threadKind().label(),
-                        scenario.workload().label(),
+                        scenario.work(),
                         settings.isEmpty() ? "" : " " + settings,
                         fork);
     }

@@ -6,6 +6,7 @@ import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ScenarioResult;
 import io.ceiling.harness.model.StartedServer;
+import io.ceiling.harness.model.Target;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
@@ -114,6 +115,11 @@ public final class RunFolder implements AutoCloseable {
     /** Writes environment.json; to be called once, before the first scenario. */
     public void writeEnvironment(Environment measured, RampSettings ramp) {
         environment.environment(measured, ramp);
+    }
+
+    /** Adds to environment.json whose server was asked, and what could not be seen of it. */
+    public void writeTarget(Target target) {
+        environment.target(target);
     }
 
     /** Where the log of that scenario's server goes. */

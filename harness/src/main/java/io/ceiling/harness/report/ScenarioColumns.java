@@ -2,6 +2,7 @@ package io.ceiling.harness.report;
 
 import io.ceiling.harness.model.Messaging;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Target;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,18 +17,22 @@ final class ScenarioColumns {
 
     /** All settings in the order of ceilings.csv. */
     static final List<Column<Scenario>> SETTINGS = List.of(
-            new Column<>("connector", s -> s.connector().label()),
-            new Column<>("thread_kind", s -> s.threadKind().label()),
-            new Column<>("workload", s -> s.workload().label()),
+            new Column<>(
+                    "connector",
+                    s -> s.target().map(Target::connector).orElse(s.connector().label())),
+            new Column<>(
+                    "thread_kind",
+                    s -> s.target().isPresent() ? "" : s.threadKind().label()),
+            new Column<>("workload", Scenario::work),
             new Column<>("max_threads", s -> Cell.of(s.maxThreads())),
             new Column<>("buffer_bytes", s -> Cell.of(s.bufferBytes())),
             new Column<>("max_connections", s -> Cell.of(s.maxConnections())),
             new Column<>("accept_count", s -> Cell.of(s.acceptCount())),
-            new Column<>("heap_max_bytes", s -> Cell.of(s.heapMaxBytes())),
+            new Column<>("heap_max_bytes", s -> Cell.known(s.heapMaxBytes())),
             new Column<>("stack_bytes", s -> Cell.of(s.stackBytes())),
-            new Column<>("nofile", s -> Cell.of(s.nofile())),
+            new Column<>("nofile", s -> Cell.known(s.nofile())),
             new Column<>("instances", s -> Cell.of(s.instances())),
-            new Column<>("jdk", s -> s.jdk().version()),
+            new Column<>("jdk", s -> s.target().map(Target::jdk).orElse(s.jdk().version())),
             new Column<>("atmosphere_version", Scenario::atmosphereVersion));
 
     static final List<Column<Scenario>> MORE_SETTINGS = List.of(

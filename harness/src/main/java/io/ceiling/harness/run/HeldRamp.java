@@ -1,10 +1,12 @@
 package io.ceiling.harness.run;
 
+import io.ceiling.container.Connector;
 import io.ceiling.harness.fleet.Fleet;
-import io.ceiling.harness.matrix.SourceAddresses;
+import io.ceiling.harness.model.CustomRequest;
 import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.Messaging;
+import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.OwnApplication;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
@@ -13,9 +15,8 @@ import io.ceiling.harness.server.ServerStartException;
 import io.ceiling.harness.verdict.CeilingFinder;
 import io.ceiling.harness.verdict.LimitAnalyst;
 import io.ceiling.harness.verdict.Next;
-import io.ceiling.load.ChannelPlan;
+import io.ceiling.harness.verdict.StepJudge;
 import io.ceiling.load.ClusterException;
-import io.ceiling.load.LoadPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -99,6 +100,7 @@ final class HeldRamp {
         Sample lastPassed = first.baseline();
         try {
             connectTo(session);
+            requireService();
             while (true) {
                 Next next = finder.next(counted());
                 Optional<String> stop = stopReasons.now();
@@ -149,7 +151,7 @@ final class HeldRamp {
                     try {
                         session = servers.start(server);
                     } catch (ServerStartException | ScenarioNotRunException e) {
-                        return gaveUp(first, "server %d did not start: %s".formatted(server, e.getMessage()));
+                        return gaveUp(first, notAgain(server, e));
                     }
                     touched = false;
                     spoilt = false;
@@ -161,6 +163,12 @@ final class HeldRamp {
         } finally {
             session.close();
         }
+    }
+
+    private String notAgain(int server, RuntimeException why) {
+        return scenario.target().isPresent()
+                ? "not closed in: " + why.getMessage()
+                : "server %d did not start: %s".formatted(server, why.getMessage());
     }
 
     private List<Step> counted() {
@@ -201,34 +209,43 @@ final class HeldRamp {
 
     private void connectTo(ServerSession session) throws InterruptedException {
         traffic = traffic(session);
-        long slo = ramp.slo().toNanos();
-        fleet.prepare(new LoadPlan(
-                "127.0.0.1",
-                session.started().running().port(),
-                session.started().running().contextPath(),
-                LoadWorkloads.of(scenario.workload()),
-                LoadWorkloads.MIN_BODY_BYTES,
-                LoadWorkloads.MAX_BODY_BYTES,
-                LoadWorkloads.SEED,
-                ramp.sourceAddresses() > 0 ? ramp.sourceAddresses() : SourceAddresses.of(scenario.capConnections()),
-                slo,
-                slo,
-                scenario.messaging().map(this::channels).orElse(null)));
+        fleet.prepare(LoadWorkloads.plan(scenario, session.started().running(), ramp));
     }
 
-    private ChannelPlan channels(Messaging messaging) {
-        return new ChannelPlan(
-                LoadWorkloads.transport(messaging.transport()),
-                ramp.publishing().identifiers(),
-                0,
-                1,
-                ramp.publishing().slowEvery());
+    /** One connection first: what is asked of a server or an application that is not ours may not be what it has to offer. */
+    private void requireService() {
+        if (scenario.application().isEmpty() && scenario.target().isEmpty()) {
+            return;
+        }
+        fleet.open(1, ramp.opensPerSecond());
+        waiting.until(
+                2 * ramp.slo().toNanos() + RECOVERY_NANOS,
+                () -> fleet.counts().alive() == 0 && fleet.counts().failed() == 0);
+        LoadReading counts = fleet.counts();
+        if (counts.alive() == 0) {
+            throw new ScenarioNotRunException("not even one connection is served: "
+                    + (counts.failed() == 0 ? "no answer" : StepJudge.newFailures(LoadReading.NONE, counts))
+                    + hint());
+        }
+    }
+
+    private String hint() {
+        return scenario.connector() == Connector.BIO && scenario.target().isEmpty()
+                ? ". Hint: BIO is Tomcat 8, which runs applications of javax.servlet alone"
+                : "";
     }
 
     private Traffic traffic(ServerSession session) throws InterruptedException {
         return switch (scenario.workload()) {
             case KEEP_ALIVE, WEBSOCKET -> new ExchangeTraffic(fleet, ramp, session.recorder(), waiting);
             case BROADCAST -> broadcast(session);
+            case CUSTOM ->
+                scenario.application()
+                                .map(OwnApplication::request)
+                                .map(CustomRequest::asksAgain)
+                                .orElse(false)
+                        ? new ExchangeTraffic(fleet, ramp, session.recorder(), waiting)
+                        : Traffic.NONE;
             case RECURSIVE, RECURSIVE_ASYNC, HOLD_BLOCKING, HOLD_ASYNC -> Traffic.NONE;
         };
     }
@@ -252,8 +269,7 @@ final class HeldRamp {
     /** Closes what was too much; whether the server is then rid of it, and serves one more than is left. */
     private boolean recovered(ServerSession session, int goodBefore) {
         // A container does not notice that the client of a held response has gone until it writes to it.
-        if (session.exitCode().isPresent()
-                || LoadWorkloads.of(scenario.workload()).isHeld()) {
+        if (session.exitCode().isPresent() || LoadWorkloads.holdsResponse(scenario)) {
             return false;
         }
         int kept = Math.max(0, goodBefore - 1);

@@ -3,11 +3,9 @@ package io.ceiling.harness.run;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.model.ChannelGauges;
 import io.ceiling.harness.model.Publishing;
 import java.io.IOException;
-import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -24,16 +22,14 @@ final class HttpPublisher implements Publisher {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private final String base;
+    private final ApplicationUrl application;
     private final Supplier<ChannelGauges> gauges;
-    private final HttpClient http = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(PATIENCE)
-            .build();
+    private final HttpClient http;
 
-    HttpPublisher(RunningSettings server, Supplier<ChannelGauges> gauges) {
-        this.base = "http://127.0.0.1:%d%s/publisher".formatted(server.port(), server.contextPath());
+    HttpPublisher(ApplicationUrl application, Supplier<ChannelGauges> gauges) {
+        this.application = application;
         this.gauges = gauges;
+        this.http = application.client().connectTimeout(PATIENCE).build();
     }
 
     @Override
@@ -68,7 +64,8 @@ final class HttpPublisher implements Publisher {
     private JsonNode post(String rest) throws InterruptedException {
         try {
             HttpResponse<String> response = http.send(
-                    HttpRequest.newBuilder(URI.create(base + rest))
+                    application
+                            .request("/publisher" + rest)
                             .timeout(PATIENCE)
                             .POST(HttpRequest.BodyPublishers.noBody())
                             .build(),

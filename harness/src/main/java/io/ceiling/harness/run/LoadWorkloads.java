@@ -1,9 +1,22 @@
 package io.ceiling.harness.run;
 
+import io.ceiling.container.RunningSettings;
+import io.ceiling.harness.matrix.SourceAddresses;
+import io.ceiling.harness.model.CustomRequest;
+import io.ceiling.harness.model.Messaging;
+import io.ceiling.harness.model.Publishing;
+import io.ceiling.harness.model.RampSettings;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Target;
 import io.ceiling.harness.model.Workload;
+import io.ceiling.load.Access;
+import io.ceiling.load.ChannelPlan;
 import io.ceiling.load.ChannelTransport;
+import io.ceiling.load.CustomPlan;
+import io.ceiling.load.LoadPlan;
 import io.ceiling.load.LoadWorkload;
 import java.util.Arrays;
+import java.util.stream.Collectors;
 
 /** What the agents are told for each workload of the matrix. */
 final class LoadWorkloads {
@@ -25,9 +38,61 @@ final class LoadWorkloads {
             case KEEP_ALIVE -> LoadWorkload.KEEP_ALIVE;
             case WEBSOCKET -> LoadWorkload.WEBSOCKET;
             case BROADCAST -> LoadWorkload.CHANNELS;
+            case CUSTOM -> LoadWorkload.CUSTOM;
             case RECURSIVE, RECURSIVE_ASYNC ->
                 throw new IllegalArgumentException("%s has no load agents".formatted(workload.label()));
         };
+    }
+
+    /** Whether a response is held, so that a container does not notice that its client has gone until it writes to it. */
+    static boolean holdsResponse(Scenario scenario) {
+        return scenario.application()
+                .map(own -> own.request().kind() == CustomRequest.Kind.HOLD
+                        || own.request().kind() == CustomRequest.Kind.SSE)
+                .orElseGet(() -> of(scenario.workload()).isHeld());
+    }
+
+    /**
+     * What the agents are to do with that server.
+     *
+     * @param running where it is, if it was started for this scenario
+     */
+    static LoadPlan plan(Scenario scenario, RunningSettings running, RampSettings ramp) {
+        long slo = ramp.slo().toNanos();
+        return new LoadPlan(
+                scenario.target().map(Target::address).orElse("127.0.0.1"),
+                running.port(),
+                running.contextPath(),
+                of(scenario.workload()),
+                MIN_BODY_BYTES,
+                MAX_BODY_BYTES,
+                SEED,
+                ramp.sourceAddresses() > 0 ? ramp.sourceAddresses() : SourceAddresses.of(scenario.capConnections()),
+                slo,
+                slo,
+                scenario.messaging()
+                        .map(messaging -> channels(messaging, ramp.publishing()))
+                        .orElse(null),
+                scenario.application().map(own -> custom(own.request())).orElse(null),
+                scenario.target().map(LoadWorkloads::access).orElse(null));
+    }
+
+    private static ChannelPlan channels(Messaging messaging, Publishing publishing) {
+        return new ChannelPlan(
+                transport(messaging.transport()), publishing.identifiers(), 0, 1, publishing.slowEvery());
+    }
+
+    private static CustomPlan custom(CustomRequest request) {
+        return new CustomPlan(
+                CustomPlan.Kind.valueOf(request.kind().name()), request.path(), request.send(), request.expect());
+    }
+
+    private static Access access(Target target) {
+        return new Access(
+                target.serverName(),
+                target.tls(),
+                target.unchecked(),
+                target.headers().stream().map(header -> header + "\r\n").collect(Collectors.joining()));
     }
 
     /** The transport that the scenario names. */

@@ -3,6 +3,7 @@ package io.ceiling.harness.run;
 import io.ceiling.harness.matrix.Scenarios;
 import io.ceiling.harness.model.CostPerConnection;
 import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ScenarioResult;
 import io.ceiling.harness.model.Verdict;
@@ -17,10 +18,13 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Measures scenarios into a run's folder; whatever goes wrong with one becomes its row. Not thread-safe. */
 final class Measuring {
@@ -33,9 +37,43 @@ final class Measuring {
     private final RunFolder folder;
     private final Agents agents;
     private final HostFacts facts;
-    private final Waiting waiting = new Waiting();
+    private final Waiting waiting;
+    private final Servers servers;
+    private final Optional<Duration> timeLimit;
 
+    /** Where the servers of a scenario come from. */
+    interface Servers {
+        /**
+         * Those of one scenario.
+         *
+         * @param toCsv takes the samples
+         * @param startNanos of the scenario
+         */
+        ServerSession.Starter of(Scenario scenario, Consumer<Sample> toCsv, long startNanos);
+    }
+
+    /** Every scenario in servers that are forked for it. */
     Measuring(RunRequest request, RunFolder folder, Agents agents, HostFacts facts) {
+        this(request, folder, agents, facts, new Waiting(), Optional.empty(), null);
+    }
+
+    /**
+     * Every scenario in servers from somewhere else.
+     *
+     * @param timeLimit of a scenario; empty for none
+     * @param given null for forked ones
+     */
+    Measuring(
+            RunRequest request,
+            RunFolder folder,
+            Agents agents,
+            HostFacts facts,
+            Waiting waiting,
+            Optional<Duration> timeLimit,
+            @Nullable Servers given) {
+        this.waiting = waiting;
+        this.timeLimit = timeLimit;
+        this.servers = given == null ? this::forked : given;
         this.request = request;
         this.folder = folder;
         this.agents = agents;
@@ -62,7 +100,7 @@ final class Measuring {
 
     /** Whether that was measured, or is one that cannot be. */
     static boolean done(ScenarioResult result) {
-        return result.running() != null || result.verdict() instanceof Verdict.Skipped;
+        return result.running() != null || !result.steps().isEmpty() || result.verdict() instanceof Verdict.Skipped;
     }
 
     private ScenarioRun.Measured measured(Scenario scenario) throws InterruptedException {
@@ -70,12 +108,11 @@ final class Measuring {
         if (skip.isPresent()) {
             return without(scenario, new Verdict.Skipped(skip.get()), 0);
         }
-        ServerLauncher launcher = new ServerLauncher(new ServerFiles(request.home()), folder::serverLog);
         long startNanos = waiting.nanoTime();
-        ServerSession.Starter servers = new ForkedServers(
-                scenario, launcher, facts, sample -> folder.appendSample(scenario, sample), waiting, startNanos);
+        ServerSession.Starter starter =
+                servers.of(scenario, sample -> folder.appendSample(scenario, sample), startNanos);
         try {
-            return new ScenarioRun(scenario, request.ramp(), agents::fleet, servers, facts, waiting).run();
+            return new ScenarioRun(scenario, request.ramp(), agents::fleet, starter, facts, waiting, timeLimit).run();
         } catch (ServerStartException | ScenarioNotRunException e) {
             return notRun(scenario, e, startNanos);
         } catch (AgentFailedException e) {
@@ -94,6 +131,11 @@ final class Measuring {
             }
             return notRun(scenario, new ScenarioNotRunException(NO_THREAD), startNanos);
         }
+    }
+
+    private ServerSession.Starter forked(Scenario scenario, Consumer<Sample> toCsv, long startNanos) {
+        ServerLauncher launcher = new ServerLauncher(new ServerFiles(request.home()), folder::serverLog);
+        return new ForkedServers(scenario, launcher, facts, toCsv, waiting, startNanos);
     }
 
     /** The message is the JVM's; its memory is whole then. */

@@ -4,12 +4,15 @@ import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Step;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Runs a recursive workload: one request grows the chain, and the run watches from outside how deep it gets.
@@ -22,6 +25,11 @@ final class RecursionRun {
     private static final double POINT_GROWTH = 1.5;
 
     private static final int FIRST_POINT = 32;
+
+    /** For an answer where nobody sees how deep the chain is: the web application breaks off one that stalls. */
+    private static final long PATIENCE_UNSEEN_NANOS = Duration.ofSeconds(60).toNanos();
+
+    private static final Pattern ANSWERED_DEPTH = Pattern.compile("\"reached\":\\s*(\\d{1,9})");
 
     private final RampSettings ramp;
     private final Recorder recorder;
@@ -68,7 +76,7 @@ final class RecursionRun {
         long lastChangeNanos = startNanos;
         long deepest = 0;
         double nextPoint = FIRST_POINT;
-        long patience = 2 * ramp.stallTimeout().toNanos();
+        long patience = 2 * ramp.stallTimeout().toNanos() + (deepestLevel.getAsLong() < 0 ? PATIENCE_UNSEEN_NANOS : 0);
         while (!request.isDone() && !mustStop.getAsBoolean()) {
             long now = waiting.nanoTime();
             long depth = deepestLevel.getAsLong();
@@ -91,7 +99,7 @@ final class RecursionRun {
                 : "no answer %d ms after the last level was reached"
                         .formatted((waiting.nanoTime() - lastChangeNanos) / 1_000_000);
         Sample after = recorder.now(LoadReading.NONE);
-        int reached = (int) Math.max(deepest, deepestLevel.getAsLong());
+        int reached = (int) Math.max(answeredDepth(answer), Math.max(deepest, deepestLevel.getAsLong()));
         boolean capMet = reached >= cap;
         Step step = new Step(
                 1,
@@ -116,6 +124,11 @@ final class RecursionRun {
                 && last.get().server().recursionLevelsNow() < deepest
                 && last.get().server().recursionLevelsNow()
                         < earlier.get().server().recursionLevelsNow();
+    }
+
+    private static int answeredDepth(String answer) {
+        Matcher matcher = ANSWERED_DEPTH.matcher(answer);
+        return matcher.find() ? Integer.parseInt(matcher.group(1)) : 0;
     }
 
     private static String answerOf(CompletableFuture<String> request) {

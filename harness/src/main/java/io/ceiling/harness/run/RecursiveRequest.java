@@ -3,9 +3,7 @@ package io.ceiling.harness.run;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Scenario;
-import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -21,17 +19,17 @@ final class RecursiveRequest implements AutoCloseable {
 
     private static final int THREADS = 2;
 
-    private final URI uri;
+    private final ApplicationUrl application;
+    private final String path;
     private final ThreadPoolExecutor threads;
 
     RecursiveRequest(RunningSettings server, Scenario scenario, RampSettings ramp) {
-        this.uri = URI.create("http://127.0.0.1:%d%s/%s?number=1&limit=%d&stall-ms=%d"
+        this.application = ApplicationUrl.of(scenario, server);
+        this.path = "/%s?number=1&limit=%d&stall-ms=%d"
                 .formatted(
-                        server.port(),
-                        server.contextPath(),
                         scenario.workload().label(),
                         scenario.capConnections(),
-                        ramp.stallTimeout().toMillis()));
+                        ramp.stallTimeout().toMillis());
         this.threads = new ThreadPoolExecutor(
                 THREADS, THREADS, 0, TimeUnit.NANOSECONDS, new LinkedBlockingQueue<>(), RecursiveRequest::daemon);
     }
@@ -45,11 +43,8 @@ final class RecursiveRequest implements AutoCloseable {
     /** Sends it; the future has the body of the answer, whatever its status, or the client's error. Does not block. */
     CompletableFuture<String> send() {
         threads.prestartAllCoreThreads();
-        HttpClient client = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .executor(threads)
-                .build();
-        return client.sendAsync(HttpRequest.newBuilder(uri).GET().build(), HttpResponse.BodyHandlers.ofString())
+        HttpClient client = application.client().executor(threads).build();
+        return client.sendAsync(application.request(path).GET().build(), HttpResponse.BodyHandlers.ofString())
                 .thenApply(response -> response.statusCode() == 200
                         ? response.body()
                         : "HTTP %d: %s".formatted(response.statusCode(), response.body()));

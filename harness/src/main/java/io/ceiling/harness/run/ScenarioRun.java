@@ -18,6 +18,7 @@ import io.ceiling.harness.verdict.CostAnalyst;
 import io.ceiling.harness.verdict.LimitAnalyst;
 import io.ceiling.harness.verdict.RingAnalyst;
 import io.ceiling.harness.verdict.Verdicts;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -34,15 +35,23 @@ final class ScenarioRun {
     private final ServerSession.Starter servers;
     private final HostFacts facts;
     private final Waiting waiting;
+    private final Optional<Duration> timeLimit;
 
-    /** @param fleet only asked for by the workloads that need load agents */
+    /**
+     * A scenario to be measured.
+     *
+     * @param fleet only asked for by the workloads that need load agents
+     * @param timeLimit of the whole; empty for none
+     */
     ScenarioRun(
             Scenario scenario,
             RampSettings ramp,
             Supplier<Fleet> fleet,
             ServerSession.Starter servers,
             HostFacts facts,
-            Waiting waiting) {
+            Waiting waiting,
+            Optional<Duration> timeLimit) {
+        this.timeLimit = timeLimit;
         this.scenario = scenario;
         this.ramp = ramp;
         this.fleet = fleet;
@@ -71,7 +80,7 @@ final class ScenarioRun {
         return measured(
                 List.of(outcome.first().server()),
                 outcome.first().limits(),
-                verdict(outcome),
+                verdict(outcome, stopReasons),
                 outcome.steps(),
                 CostAnalyst.ofSteps(Optional.empty(), outcome.unspoilt()),
                 startNanos,
@@ -79,28 +88,33 @@ final class ScenarioRun {
     }
 
     private StopReasons stopReasons() {
-        return new StopReasons(facts.host()::memoryAvailableBytes, ramp.memoryFloorBytes(), waiting::nanoTime);
+        return new StopReasons(
+                facts.host()::memoryAvailableBytes, ramp.memoryFloorBytes(), waiting::nanoTime, timeLimit);
     }
 
-    private static Verdict verdict(HeldRamp.Outcome outcome) {
+    private Verdict verdict(HeldRamp.Outcome outcome, StopReasons stopReasons) {
         int ceiling = outcome.done().ceiling();
         if (outcome.stoppedBy().isPresent()) {
-            return memoryFloorMet(ceiling, outcome.stoppedBy().get());
+            return new Verdict.AtLeast(
+                    ceiling, stopReasons.factor(), outcome.stoppedBy().get());
         }
         if (outcome.done().firstFailure().isEmpty()) {
             return outcome.gaveUp()
                     .<Verdict>map(why -> new Verdict.Invalid(ceiling, LimitingFactor.UNKNOWN, why))
                     .orElseGet(() -> Verdicts.capMet(ceiling));
         }
-        Attribution attribution = attribution(outcome.failures());
+        Attribution attribution = withBlindSpots(attribution(outcome.failures()));
         int firstFailure = outcome.done().firstFailure().getAsInt();
         return outcome.gaveUp()
                 .map(why -> Verdicts.notClosedIn(ceiling, firstFailure, attribution, why))
                 .orElseGet(() -> Verdicts.failed(ceiling, firstFailure, attribution));
     }
 
-    private static Verdict memoryFloorMet(int connections, String why) {
-        return new Verdict.AtLeast(connections, Optional.of(LimitingFactor.HOST_MEMORY), why);
+    /** Who reads the name of a limit has to know what was not looked at. */
+    private Attribution withBlindSpots(Attribution attribution) {
+        return scenario.target()
+                .map(target -> attribution.withEvidence(attribution.evidence() + target.notSeen()))
+                .orElse(attribution);
     }
 
     /**
@@ -151,20 +165,22 @@ final class ScenarioRun {
         }
     }
 
-    private static Verdict verdict(ServerSession session, RecursionRun.Outcome outcome, StopReasons stopReasons) {
+    private Verdict verdict(ServerSession session, RecursionRun.Outcome outcome, StopReasons stopReasons) {
         if (outcome.step().passed()) {
             return Verdicts.capMet(outcome.deepest());
         }
         Optional<String> stopped = stopReasons.now();
         if (stopped.isPresent()) {
-            return memoryFloorMet(outcome.deepest(), stopped.get());
+            return new Verdict.AtLeast(outcome.deepest(), stopReasons.factor(), stopped.get());
         }
         Sample lastPassed = outcome.points().isEmpty()
                 ? outcome.step().before()
                 : outcome.points().get(outcome.points().size() - 1);
         List<Evidence> evidence = session.evidence(lastPassed, outcome.step(), outcome.answer());
         return Verdicts.failed(
-                outcome.deepest(), outcome.deepest() + 1, RingAnalyst.analyse(evidence, outcome.deepest()));
+                outcome.deepest(),
+                outcome.deepest() + 1,
+                withBlindSpots(RingAnalyst.analyse(evidence, outcome.deepest())));
     }
 
     private Measured measured(
@@ -175,16 +191,19 @@ final class ScenarioRun {
             CostPerConnection cost,
             long startNanos,
             Map<String, List<String>> histograms) {
+        boolean ours = scenario.target().isEmpty();
         return new Measured(
                 new ScenarioResult(
                         scenario,
-                        started.get(0).running(),
+                        ours ? started.get(0).running() : null,
                         verdict,
                         steps,
                         cost,
-                        Optional.of(Forecast.bounds(scenario, limits).get(0)),
+                        ours && scenario.application().isEmpty()
+                                ? Optional.of(Forecast.bounds(scenario, limits).get(0))
+                                : Optional.empty(),
                         waiting.nanoTime() - startNanos),
-                started,
+                ours ? started : List.of(),
                 histograms);
     }
 }

@@ -1,10 +1,12 @@
 package io.ceiling.harness.server;
 
 import io.ceiling.container.Connector;
+import io.ceiling.harness.model.OwnApplication;
 import io.ceiling.harness.model.Scenario;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Where the build leaves what a server process needs.
@@ -44,8 +46,12 @@ public record ServerFiles(Path home) {
         return appFolder(scenario).resolve("*").toString();
     }
 
-    /** The form of the WAR that this container and this Atmosphere version need. */
+    /** The user's own WAR, or the form of this project's that this container and this Atmosphere version need. */
     public Path war(Scenario scenario) {
+        Optional<Path> own = scenario.application().flatMap(OwnApplication::war);
+        if (own.isPresent()) {
+            return own.get();
+        }
         String name = Module.of(scenario) == Module.TOMCAT_BIO
                 ? "ceiling-javax.war"
                 : scenario.atmosphereVersion().startsWith("3.") ? "ceiling.war" : "ceiling-atmosphere4.war";

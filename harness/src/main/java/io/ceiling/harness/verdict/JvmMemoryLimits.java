@@ -89,7 +89,8 @@ final class JvmMemoryLimits {
     }
 
     static Optional<Attribution> directByReadings(Facts facts) {
-        return facts.turnedAway() && facts.peak(ServerReading::directBytes) >= FULL_DIRECT_SHARE * directLimit(facts)
+        long limit = directLimit(facts);
+        return facts.turnedAway() && limit > 0 && facts.peak(ServerReading::directBytes) >= FULL_DIRECT_SHARE * limit
                 ? Optional.of(direct(facts, Confidence.MEDIUM, facts.newFailuresInWords()))
                 : Optional.empty();
     }

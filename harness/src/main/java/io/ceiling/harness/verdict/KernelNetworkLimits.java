@@ -34,7 +34,7 @@ final class KernelNetworkLimits {
                 facts.serverCores() >= BUSY_CPU_SHARE * facts.evidence().serverCpuCount()
                         || facts.serverCores() + facts.loadCores()
                                 >= BUSY_CPU_SHARE * facts.evidence().cpuCount();
-        if (Math.max(overflows, drops) <= 0 || !stalled || cpuBusy) {
+        if (Math.max(overflows, drops) <= 0 || !stalled || cpuBusy || mayBeASymptom(facts)) {
             return Optional.empty();
         }
         long somaxconn = facts.evidence().limits().somaxconn();
@@ -56,6 +56,11 @@ final class KernelNetworkLimits {
                                 somaxconn),
                 "raise acceptCount (now %s) and net.core.somaxconn (now %d): the smaller one binds; open more slowly"
                         .formatted(acceptCount, somaxconn)));
+    }
+
+    /** Of a server that does not tell its connections nobody knows whether it could have accepted one more. */
+    private static boolean mayBeASymptom(Facts facts) {
+        return facts.evidence().scenario().target().isPresent() && facts.peak(ServerReading::connections) < 0;
     }
 
     /** Whether clients are connected, as they see it, that the server has not accepted. */

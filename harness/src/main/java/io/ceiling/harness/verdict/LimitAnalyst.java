@@ -6,6 +6,7 @@ import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.NextLimit;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.Step;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -83,33 +84,80 @@ public final class LimitAnalyst {
     private static Attribution unknown(Facts facts) {
         Evidence evidence = facts.evidence();
         Step failed = evidence.failed();
-        String end = evidence.exitCode().isPresent()
-                ? "server ended with exit code %d; "
-                        .formatted(evidence.exitCode().getAsInt())
-                : "";
         return new Attribution(
                 LimitingFactor.UNKNOWN,
                 Confidence.NONE,
-                "%s%s; %d of %d served, %s; descriptors %d of %d, threads %d, connections %d of %d, busy %d of %d, heap %s of %s, server %.2f of %d processors, load agents %.2f, collections %s"
+                "%s%s; %d of %d served, %s; %s"
                         .formatted(
-                                end,
+                                ended(evidence),
                                 failed.failure().isBlank() ? "no reason given" : failed.failure(),
                                 failed.served(),
                                 failed.target(),
                                 facts.newFailuresInWords(),
-                                facts.peak(ServerReading::openDescriptors),
-                                facts.peak(ServerReading::maxDescriptors),
-                                facts.peak(ServerReading::threads),
-                                facts.peak(ServerReading::connections),
-                                facts.peak(ServerReading::maxConnections),
-                                facts.peak(ServerReading::busyThreads),
-                                facts.peak(ServerReading::maxThreads),
-                                Facts.mebibytes(facts.peak(ServerReading::heapUsedBytes)),
-                                Facts.mebibytes(facts.peak(ServerReading::heapMaxBytes)),
-                                facts.serverCores(),
-                                evidence.serverCpuCount(),
-                                facts.loadCores(),
-                                Facts.percent(facts.gcShare())),
-                "read the server's log and samples.csv of this scenario; none of the known limits fits");
+                                readings(facts)),
+                evidence.scenario().target().isEmpty()
+                        ? "read the server's log and samples.csv of this scenario; none of the known limits fits"
+                        : "read the server's log, or let more of it be seen (docs/probe.md); none of the known limits fits what was");
+    }
+
+    private static String ended(Evidence evidence) {
+        if (evidence.exitCode().isEmpty()) {
+            return "";
+        }
+        int code = evidence.exitCode().getAsInt();
+        return code == Evidence.UNSEEN_EXIT_CODE
+                ? "the server's process is gone, and its exit code is not ours to see; "
+                : "server ended with exit code %d; ".formatted(code);
+    }
+
+    /** What could be seen of a server that is not ours is not everything, and -1 is nothing to read. */
+    private static String readings(Facts facts) {
+        if (facts.evidence().scenario().target().isPresent()) {
+            return "seen: " + seen(facts);
+        }
+        return "descriptors %d of %d, threads %d, connections %d of %d, busy %d of %d, heap %s of %s, server %.2f of %d processors, load agents %.2f, collections %s"
+                .formatted(
+                        facts.peak(ServerReading::openDescriptors),
+                        facts.peak(ServerReading::maxDescriptors),
+                        facts.peak(ServerReading::threads),
+                        facts.peak(ServerReading::connections),
+                        facts.peak(ServerReading::maxConnections),
+                        facts.peak(ServerReading::busyThreads),
+                        facts.peak(ServerReading::maxThreads),
+                        Facts.mebibytes(facts.peak(ServerReading::heapUsedBytes)),
+                        Facts.mebibytes(facts.peak(ServerReading::heapMaxBytes)),
+                        facts.serverCores(),
+                        facts.evidence().serverCpuCount(),
+                        facts.loadCores(),
+                        Facts.percent(facts.gcShare()));
+    }
+
+    private static String seen(Facts facts) {
+        List<String> words = new ArrayList<>();
+        add(
+                words,
+                "descriptors",
+                facts.peak(ServerReading::openDescriptors),
+                facts.peak(ServerReading::maxDescriptors));
+        add(words, "threads", facts.peak(ServerReading::threads), -1);
+        add(words, "connections", facts.peak(ServerReading::connections), facts.peak(ServerReading::maxConnections));
+        add(words, "busy", facts.peak(ServerReading::busyThreads), facts.peak(ServerReading::maxThreads));
+        add(
+                words,
+                "heap MiB",
+                facts.peak(ServerReading::heapUsedBytes) >> 20,
+                facts.peak(ServerReading::heapMaxBytes) >> 20);
+        if (facts.serverCores() >= 0) {
+            words.add("server %.2f of %d processors"
+                    .formatted(facts.serverCores(), facts.evidence().serverCpuCount()));
+        }
+        words.add("load agents %.2f".formatted(facts.loadCores()));
+        return String.join(", ", words);
+    }
+
+    private static void add(List<String> words, String what, long value, long limit) {
+        if (value >= 0) {
+            words.add("%s %d%s".formatted(what, value, limit > 0 ? " of " + limit : ""));
+        }
     }
 }

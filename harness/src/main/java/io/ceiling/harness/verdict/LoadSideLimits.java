@@ -180,7 +180,10 @@ final class LoadSideLimits {
         double others = facts.otherCores();
         // In a ring most of the others are its own servers, whose time is not in the readings of this one.
         boolean inRing = facts.evidence().scenario().instances() > 1;
+        // Of a server whose process is not seen, the others may be itself.
+        boolean unseen = facts.evidence().scenario().target().isPresent() && facts.serverCores() < 0;
         if (inRing
+                || unseen
                 || !facts.onlyLate()
                 || Refusals.exists(facts)
                 || facts.hostCores() < FULL_HOST_SHARE * processors

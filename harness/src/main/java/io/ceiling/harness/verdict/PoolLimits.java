@@ -26,7 +26,7 @@ final class PoolLimits {
     private PoolLimits() {}
 
     static Optional<Attribution> threads(Facts facts) {
-        boolean fits = facts.evidence().scenario().holdsThread()
+        boolean fits = holdsThread(facts)
                 ? threadsBindFirst(facts) && servedAsManyAsThreads(facts) && moreThanThreads(facts)
                 : requestsQueue(facts) && !cpuBusy(facts) && !connectionsFull(facts);
         if (!poolFull(facts) || !facts.waitsUnserved() || !fits) {
@@ -79,6 +79,13 @@ final class PoolLimits {
                 "%d connections accepted, maxConnections is %d; %s%s"
                         .formatted(facts.peak(ServerReading::connections), max, poolInWords(facts), symptom(facts)),
                 "raise maxConnections (now %d%s)".formatted(max, bioDefault ? ", BIO's default is maxThreads" : "")));
+    }
+
+    /** Of an application that is not ours: as many served as there are threads, and none more, each had one. */
+    private static boolean holdsThread(Facts facts) {
+        boolean looksLikeIt = facts.evidence().scenario().mayHoldThread()
+                && facts.evidence().failed().served() <= facts.peak(ServerReading::maxThreads);
+        return facts.evidence().scenario().holdsThread() || looksLikeIt;
     }
 
     private static boolean threadsBindFirst(Facts facts) {

@@ -1,6 +1,7 @@
 package io.ceiling.harness.verdict;
 
 import io.ceiling.harness.model.Confidence;
+import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.HostReading;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.LogFinding;
@@ -37,10 +38,12 @@ final class ProcessEnd {
     }
 
     private static Optional<Attribution> killedForMemory(Facts facts) {
-        if (facts.evidence().exitCode().orElse(-1) != SIGNALLED + SIGKILL) {
+        int code = facts.evidence().exitCode().orElse(0);
+        boolean unseen = code == Evidence.UNSEEN_EXIT_CODE;
+        Optional<LogFinding> kernel = finding(facts, LimitingFactor.SERVER_MEMORY);
+        if (code != SIGNALLED + SIGKILL && !(unseen && kernel.isPresent())) {
             return Optional.empty();
         }
-        Optional<LogFinding> kernel = finding(facts, LimitingFactor.SERVER_MEMORY);
         long limit = facts.evidence().limits().cgroupMemoryBytes();
         long rss = facts.peak(ServerReading::rssBytes);
         long total = facts.hostPeak(HostReading::memoryTotalBytes);
@@ -56,15 +59,17 @@ final class ProcessEnd {
         return Optional.of(memory(
                 facts,
                 kernel.isPresent() || killedInGroup ? Confidence.HIGH : Confidence.MEDIUM,
-                "server was killed (signal 9) at %s resident, cgroup limit %s, oom_kill of the cgroup rose by %s, %s left on the host%s"
-                        .formatted(
-                                Facts.mebibytes(rss),
-                                limit > 0 ? Facts.mebibytes(limit) : "none",
-                                facts.evidence().oomKills() < 0
-                                        ? "unknown"
-                                        : Long.toString(facts.evidence().oomKills()),
-                                Facts.mebibytes(left),
-                                kernel.map(found -> "; kernel: " + found.line()).orElse(""))));
+                (unseen ? "server was killed" : "server was killed (signal 9)")
+                        + " at %s resident, cgroup limit %s, oom_kill of the cgroup rose by %s, %s left on the host%s"
+                                .formatted(
+                                        Facts.mebibytes(rss),
+                                        limit > 0 ? Facts.mebibytes(limit) : "none",
+                                        facts.evidence().oomKills() < 0
+                                                ? "unknown"
+                                                : Long.toString(facts.evidence().oomKills()),
+                                        Facts.mebibytes(left),
+                                        kernel.map(found -> "; kernel: " + found.line())
+                                                .orElse(""))));
     }
 
     private static Optional<Attribution> endedAtNamedLimit(Facts facts) {
@@ -112,6 +117,9 @@ final class ProcessEnd {
             return "server is crashing";
         }
         int code = facts.evidence().exitCode().getAsInt();
+        if (code == Evidence.UNSEEN_EXIT_CODE) {
+            return "server is gone";
+        }
         String signal = CRASH_SIGNALS.get(code - SIGNALLED);
         return "server ended with exit code %d%s".formatted(code, signal == null ? "" : " (" + signal + ")");
     }
@@ -122,7 +130,13 @@ final class ProcessEnd {
                 confidence,
                 evidence,
                 "give the server's cgroup or host more memory, or lower -Xmx (now %s) and -Xss"
-                        .formatted(Facts.mebibytes(facts.evidence().scenario().heapMaxBytes())));
+                        .formatted(Facts.mebibytes(heapMax(facts))));
+    }
+
+    /** As it was asked for, or as the server says where nobody asked. */
+    private static long heapMax(Facts facts) {
+        long asked = facts.evidence().scenario().heapMaxBytes();
+        return asked > 0 ? asked : facts.peak(ServerReading::heapMaxBytes);
     }
 
     private static Optional<LogFinding> finding(Facts facts, LimitingFactor factor) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ceiling.harness.model.Environment;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.run.ClimbRequest;
+import io.ceiling.harness.run.ProbeRequest;
 import io.ceiling.harness.run.RoomsRequest;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.run.TrafficRequest;
@@ -32,6 +33,7 @@ abstract class CommandLineFixture {
     final List<ClimbRequest> climbs = new ArrayList<>();
     final List<RoomsRequest> grids = new ArrayList<>();
     final List<TrafficRequest> traffics = new ArrayList<>();
+    final List<ProbeRequest> probes = new ArrayList<>();
     final Path home;
 
     CommandLineFixture(Path home) throws IOException {
@@ -80,6 +82,10 @@ abstract class CommandLineFixture {
                 },
                 request -> {
                     traffics.add(request);
+                    return 0;
+                },
+                request -> {
+                    probes.add(request);
                     return 0;
                 },
                 new PrintStream(out, true, StandardCharsets.UTF_8),

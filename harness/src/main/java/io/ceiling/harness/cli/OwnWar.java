@@ -1,0 +1,56 @@
+package io.ceiling.harness.cli;
+
+import io.ceiling.harness.matrix.Dimension;
+import io.ceiling.harness.model.CustomRequest;
+import io.ceiling.harness.model.OwnApplication;
+import io.ceiling.harness.model.Workload;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The user's own WAR in the containers of this project, and what it is asked. */
+final class OwnWar {
+
+    private OwnWar() {}
+
+    /**
+     * It, checked; empty if none was given.
+     *
+     * @throws CommandException if one is given without the other, or beside a workload
+     */
+    static Optional<OwnApplication> of(
+            @Nullable Path war, Optional<CustomRequest> request, Map<Dimension, List<String>> given) {
+        if (war == null) {
+            request.ifPresent(asked -> {
+                throw CommandException.badArguments("--%s must come with --war, was '%s'"
+                        .formatted(asked.kind().label(), asked.path()));
+            });
+            return Optional.empty();
+        }
+        if (!Files.isRegularFile(war)) {
+            throw CommandException.badArguments("--war must be a WAR file, was '%s'".formatted(war));
+        }
+        if (request.isEmpty()) {
+            throw CommandException.badArguments(
+                    "--war must come with --get, --hold=/path, --sse or --websocket: what shall '%s' be asked?"
+                            .formatted(war.getFileName()));
+        }
+        if (given.containsKey(Dimension.WORKLOAD)) {
+            throw CommandException.badArguments(
+                    "--workload is one of ceiling.war, --war is your own: give one of them");
+        }
+        return Optional.of(new OwnApplication(Optional.of(war.toAbsolutePath().normalize()), request.get()));
+    }
+
+    /** Cells that are chosen as those of a workload that every container has; what it is, is replaced in the end. */
+    static Map<Dimension, List<String>> inPlaceOfAWorkload(Map<Dimension, List<String>> given) {
+        Map<Dimension, List<String>> chosen = new EnumMap<>(Dimension.class);
+        chosen.putAll(given);
+        chosen.put(Dimension.WORKLOAD, List.of(Workload.KEEP_ALIVE.label()));
+        return chosen;
+    }
+}

@@ -1,0 +1,52 @@
+package io.ceiling.harness.cli;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The URL of an application, as a user gives it.
+ *
+ * @param tls whether it speaks TLS
+ * @param host name or address, an IPv6 address without brackets
+ * @param contextPath {@code ""} or {@code "/name"}
+ */
+record TargetUrl(boolean tls, String host, int port, String contextPath) {
+
+    private static final Map<String, Boolean> SCHEMES = Map.of("http", false, "ws", false, "https", true, "wss", true);
+    private static final int HTTP = 80;
+    private static final int HTTPS = 443;
+    private static final int MOST_PORT = 65_535;
+
+    /**
+     * Reads it.
+     *
+     * @throws CommandException with value, allowed
+     */
+    static TargetUrl parse(String text) {
+        try {
+            URI uri = new URI(text);
+            @Nullable String scheme = uri.getScheme();
+            @Nullable String host = uri.getHost();
+            @Nullable Boolean tls = scheme == null ? null : SCHEMES.get(scheme.toLowerCase(Locale.ROOT));
+            boolean more = uri.getRawUserInfo() != null || uri.getRawQuery() != null || uri.getRawFragment() != null;
+            if (tls == null || host == null || more || uri.getPort() == 0 || uri.getPort() > MOST_PORT) {
+                throw wrong(text);
+            }
+            String bare = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
+            String path = uri.getRawPath() == null ? "" : uri.getRawPath().replaceFirst("/+$", "");
+            int port = uri.getPort() >= 0 ? uri.getPort() : tls ? HTTPS : HTTP;
+            return new TargetUrl(tls, bare, port, path);
+        } catch (URISyntaxException e) {
+            throw wrong(text);
+        }
+    }
+
+    private static CommandException wrong(String text) {
+        return CommandException.badArguments(
+                "URL must be that of an application's context root, such as http://127.0.0.1:8080/ceiling/ (http, https, ws or wss; no user, query or fragment), was '%s'"
+                        .formatted(text));
+    }
+}

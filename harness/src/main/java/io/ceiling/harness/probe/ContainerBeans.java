@@ -1,0 +1,163 @@
+package io.ceiling.harness.probe;
+
+import io.ceiling.container.ContainerReadingsMXBean;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import javax.management.Attribute;
+import javax.management.JMException;
+import javax.management.MBeanServerConnection;
+import javax.management.ObjectName;
+
+/**
+ * The beans in which a container tells about its connector and its threads: those of this project's containers, else Tomcat's or
+ * Jetty's own.
+ *
+ * <p>Every method may block for ever.
+ *
+ * @param container {@code tomcat}, {@code jetty}; empty for one of this project, which tells it elsewhere, and if there is none
+ * @param connector as the bean's name has it; empty if it does not say
+ * @param sources beans, and what each of their attributes is called here
+ */
+record ContainerBeans(String container, String version, String connector, List<Source> sources) {
+
+    private static final Set<String> CONNECTORS = Set.of("bio", "nio", "nio2", "apr");
+    private static final String IDLE_THREADS = "IdleThreads";
+    private static final Map<String, String> OURS = Map.of(
+            "ConnectionCount", "ConnectionCount",
+            "MaxConnections", "MaxConnections",
+            "PoolThreads", "PoolThreads",
+            "BusyThreads", "BusyThreads",
+            "MaxThreads", "MaxThreads",
+            "QueuedRequests", "QueuedRequests");
+    private static final Map<String, String> TOMCAT_POOL = Map.of(
+            "connectionCount", "ConnectionCount",
+            "maxConnections", "MaxConnections",
+            "currentThreadCount", "PoolThreads",
+            "currentThreadsBusy", "BusyThreads",
+            "maxThreads", "MaxThreads");
+    private static final Map<String, String> JETTY_POOL = Map.of(
+            "threads", "PoolThreads",
+            "idleThreads", IDLE_THREADS,
+            "maxThreads", "MaxThreads",
+            "queueSize", "QueuedRequests");
+    private static final Map<String, String> JETTY_SELECTOR = Map.of("totalKeys", "ConnectionCount");
+    private static final Map<String, String> JETTY_LIMIT = Map.of("maxNetworkConnectionCount", "MaxConnections");
+
+    /** A bean, and what its attributes are called here. */
+    record Source(ObjectName bean, Map<String, String> names) {}
+
+    /** @param port that the connector listens on; 0 for any */
+    static ContainerBeans of(MBeanServerConnection beans, int port) throws IOException, JMException {
+        ObjectName ours = new ObjectName(ContainerReadingsMXBean.OBJECT_NAME);
+        List<ObjectName> tomcat = named(beans, "*:type=ThreadPool,name=*");
+        List<ObjectName> jetty = named(beans, "org.eclipse.jetty.util.thread:type=queuedthreadpool,*");
+        Optional<ObjectName> pool = poolOf(beans, tomcat, port);
+        if (beans.isRegistered(ours)) {
+            return new ContainerBeans(
+                    jetty.isEmpty() && pool.isPresent() ? "tomcat" : "",
+                    pool.isPresent() ? serverInfo(beans, pool.get()) : "",
+                    pool.map(ContainerBeans::connectorOf).orElse(""),
+                    List.of(new Source(ours, OURS)));
+        }
+        if (pool.isPresent()) {
+            return new ContainerBeans(
+                    "tomcat",
+                    serverInfo(beans, pool.get()),
+                    connectorOf(pool.get()),
+                    List.of(new Source(pool.get(), TOMCAT_POOL)));
+        }
+        if (!jetty.isEmpty()) {
+            return jetty(beans, jetty.get(0));
+        }
+        return new ContainerBeans("", "", "", List.of());
+    }
+
+    private static ContainerBeans jetty(MBeanServerConnection beans, ObjectName pool) throws IOException, JMException {
+        List<Source> sources = new ArrayList<>();
+        sources.add(new Source(pool, JETTY_POOL));
+        named(beans, "org.eclipse.jetty.io:type=managedselector,*")
+                .forEach(selector -> sources.add(new Source(selector, JETTY_SELECTOR)));
+        named(beans, "org.eclipse.jetty.server:type=networkconnectionlimit,*")
+                .forEach(limit -> sources.add(new Source(limit, JETTY_LIMIT)));
+        List<ObjectName> servers = named(beans, "org.eclipse.jetty.server:type=server,*");
+        String version = servers.isEmpty() ? "" : text(beans, servers.get(0), "version");
+        return new ContainerBeans("jetty", version, "nio", sources);
+    }
+
+    /** Whether the container tells anything. */
+    boolean isThere() {
+        return !sources.isEmpty();
+    }
+
+    /** What it tells now, under the names of {@link ContainerReadingsMXBean}; of several beans that tell the same, the sum. */
+    Map<String, Object> read(MBeanServerConnection beans) throws IOException, JMException {
+        Map<String, Object> values = new HashMap<>();
+        for (Source source : sources) {
+            String[] names = source.names().keySet().toArray(String[]::new);
+            for (Attribute attribute : beans.getAttributes(source.bean(), names).asList()) {
+                if (attribute.getValue() instanceof Number number) {
+                    values.merge(
+                            source.names().getOrDefault(attribute.getName(), attribute.getName()),
+                            number.longValue(),
+                            (one, other) -> (Long) one + (Long) other);
+                }
+            }
+        }
+        // Jetty's own count of busy threads leaves out those that it keeps in reserve, which never serve what is
+        // queued.
+        if (values.get(IDLE_THREADS) instanceof Long idle && values.get("PoolThreads") instanceof Long all) {
+            values.put("BusyThreads", all - idle);
+        }
+        return values;
+    }
+
+    private static Optional<ObjectName> poolOf(MBeanServerConnection beans, List<ObjectName> pools, int port)
+            throws IOException, JMException {
+        for (ObjectName pool : pools) {
+            if (port > 0
+                    && beans.getAttributes(pool, new String[] {"localPort"}).asList().stream()
+                            .anyMatch(attribute -> attribute.getValue() instanceof Integer local && local == port)) {
+                return Optional.of(pool);
+            }
+        }
+        // A port that is mapped or forwarded is not its own.
+        return pools.size() == 1 ? Optional.of(pools.get(0)) : Optional.empty();
+    }
+
+    /** {@code Apache Tomcat/11.0.24} without the words. */
+    private static String serverInfo(MBeanServerConnection beans, ObjectName pool) throws IOException, JMException {
+        String info = text(beans, new ObjectName(pool.getDomain() + ":type=Server"), "serverInfo");
+        return info.substring(info.indexOf('/') + 1);
+    }
+
+    /** From a name such as {@code "http-nio-8080"}. */
+    private static String connectorOf(ObjectName pool) {
+        return Arrays.stream(pool.getKeyProperty("name").split("-"))
+                .filter(CONNECTORS::contains)
+                .findFirst()
+                .orElse("");
+    }
+
+    private static String text(MBeanServerConnection beans, ObjectName bean, String attribute)
+            throws IOException, JMException {
+        if (!beans.isRegistered(bean)) {
+            return "";
+        }
+        return beans.getAttributes(bean, new String[] {attribute}).asList().stream()
+                .map(found -> String.valueOf(found.getValue()))
+                .findFirst()
+                .orElse("");
+    }
+
+    /** In one order, whatever the order of the bean server. */
+    private static List<ObjectName> named(MBeanServerConnection beans, String pattern) throws IOException, JMException {
+        return List.copyOf(new TreeSet<>(beans.queryNames(new ObjectName(pattern), null)));
+    }
+}

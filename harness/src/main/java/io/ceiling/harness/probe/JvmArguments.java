@@ -1,0 +1,64 @@
+package io.ceiling.harness.probe;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** What the command line of a running JVM says, from /proc; read once. */
+final class JvmArguments {
+
+    private final List<String> arguments;
+    private final Path workingFolder;
+
+    private JvmArguments(List<String> arguments, Path workingFolder) {
+        this.arguments = arguments;
+        this.workingFolder = workingFolder;
+    }
+
+    static JvmArguments of(Path proc, long pid) {
+        Path folder = proc.resolve(Long.toString(pid));
+        List<String> arguments;
+        try {
+            arguments = Arrays.asList(Files.readString(folder.resolve("cmdline"), StandardCharsets.ISO_8859_1)
+                    .split("\0"));
+        } catch (IOException e) {
+            arguments = List.of();
+        }
+        Path workingFolder;
+        try {
+            workingFolder = folder.resolve("cwd").toRealPath();
+        } catch (IOException e) {
+            workingFolder = Path.of("/tmp");
+        }
+        return new JvmArguments(arguments, workingFolder);
+    }
+
+    /** Whether that process has a HotSpot JVM in it: what attaches to anything else ends it. */
+    static boolean isJvm(Path proc, long pid) {
+        return ProcFiles.lines(proc.resolve(Long.toString(pid)).resolve("maps")).stream()
+                .anyMatch(line -> line.endsWith("/libjvm.so"));
+    }
+
+    /** The file of the web application's counters, if it was told to keep one. */
+    Optional<Path> gauges() {
+        return value("-Dceiling.gauges=").map(workingFolder::resolve);
+    }
+
+    /** Where it writes its fatal error log. */
+    Path errorFile(long pid) {
+        String name = value("-XX:ErrorFile=").orElse("hs_err_pid%p.log").replace("%p", Long.toString(pid));
+        return workingFolder.resolve(name);
+    }
+
+    /** The last one counts, as for the JVM. */
+    private Optional<String> value(String option) {
+        return arguments.stream()
+                .filter(argument -> argument.startsWith(option))
+                .map(argument -> argument.substring(option.length()))
+                .reduce((earlier, later) -> later);
+    }
+}

@@ -1,0 +1,116 @@
+package io.ceiling.harness.probe;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Who listens on a port of this host, from /proc/net/tcp and the descriptors of all processes.
+ *
+ * <p>Thread-safe. The descriptors of a process are those of its user, and root's, to see.
+ */
+final class ListeningSockets {
+
+    private static final String LISTEN = "0A";
+    private static final Set<String> CONNECTED = Set.of("01", "08");
+    private static final int LOCAL = 1;
+    private static final int STATE = 3;
+    private static final int INODE = 9;
+    private static final String MAPPED = "0000000000000000FFFF0000";
+
+    private final Path proc;
+    private final String port;
+    private final Set<String> addresses;
+
+    /** @param address that connections to the port go to */
+    ListeningSockets(Path proc, InetAddress address, int port) {
+        this.proc = proc;
+        this.port = String.format(Locale.ROOT, "%04X", port);
+        String hex = hex(address.getAddress());
+        this.addresses = Set.of("0".repeat(8), "0".repeat(32), hex, hex.length() == 8 ? MAPPED + hex : hex);
+    }
+
+    /** As the kernel writes them: words of 32 bits, each with its lowest byte first on the machines that matter. */
+    private static String hex(byte[] address) {
+        StringBuilder hex = new StringBuilder();
+        for (int word = 0; word < address.length; word += 4) {
+            for (int i = 3; i >= 0; i--) {
+                hex.append(String.format(Locale.ROOT, "%02X", address[word + i]));
+            }
+        }
+        return hex.toString();
+    }
+
+    /** Processes that have the listening socket among their descriptors, as far as they can be seen. */
+    List<Long> processes() {
+        Set<String> sockets = rows().filter(row -> row[STATE].equals(LISTEN) && isOurs(row[LOCAL]))
+                .map(row -> "socket:[" + row[INODE] + "]")
+                .collect(Collectors.toSet());
+        Set<Long> found = new TreeSet<>();
+        if (!sockets.isEmpty()) {
+            try (DirectoryStream<Path> processes = Files.newDirectoryStream(proc, "[0-9]*")) {
+                for (Path process : processes) {
+                    if (has(process, sockets)) {
+                        found.add(Long.valueOf(process.getFileName().toString()));
+                    }
+                }
+            } catch (IOException e) {
+                // Nothing is found where there is no /proc.
+            }
+        }
+        return new ArrayList<>(found);
+    }
+
+    /** Whether anybody listens there, seen or not. */
+    boolean isListening() {
+        return rows().anyMatch(row -> row[STATE].equals(LISTEN) && isOurs(row[LOCAL]));
+    }
+
+    /** Connections of that port that its server has not closed, those that wait to be accepted included. */
+    long connections() {
+        return rows().filter(row -> CONNECTED.contains(row[STATE]) && row[LOCAL].endsWith(":" + port))
+                .count();
+    }
+
+    private Stream<String[]> rows() {
+        return Stream.of("net/tcp", "net/tcp6")
+                .flatMap(file -> ProcFiles.lines(proc.resolve(file)).stream())
+                .map(ProcFiles::words)
+                .filter(words -> words.length > INODE);
+    }
+
+    private boolean isOurs(String local) {
+        int colon = local.indexOf(':');
+        return colon > 0 && local.substring(colon + 1).equals(port) && addresses.contains(local.substring(0, colon));
+    }
+
+    private static boolean has(Path process, Set<String> sockets) {
+        try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(process.resolve("fd"))) {
+            for (Path descriptor : descriptors) {
+                if (isOneOf(descriptor, sockets)) {
+                    return true;
+                }
+            }
+        } catch (IOException | RuntimeException e) {
+            // Somebody else's, or gone.
+        }
+        return false;
+    }
+
+    private static boolean isOneOf(Path descriptor, Set<String> sockets) {
+        try {
+            return sockets.contains(Files.readSymbolicLink(descriptor).toString());
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,183 @@
+package io.ceiling.harness.probe;
+
+import io.ceiling.harness.model.Target;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Looks at a server that the harness did not start: finds its process, attaches to its JVM or connects to its JMX port, and says
+ * what it cannot see. It changes nothing but that it may have the JVM start its management agent.
+ *
+ * <p>Not thread-safe. What it finds when it is opened holds until it is closed.
+ */
+public final class TargetProbe implements AutoCloseable {
+
+    private static final Path PROC = Path.of("/proc");
+
+    private final Target target;
+    private final ServerProbe server;
+    private final Optional<GaugesFile> gauges;
+    private final Optional<ProcessHandle> process;
+    private final Path errorFile;
+    private final ListeningSockets sockets;
+
+    private TargetProbe(
+            Target target,
+            ServerProbe server,
+            Optional<GaugesFile> gauges,
+            Optional<ProcessHandle> process,
+            Path errorFile,
+            ListeningSockets sockets) {
+        this.target = target;
+        this.server = server;
+        this.gauges = gauges;
+        this.process = process;
+        this.errorFile = errorFile;
+        this.sockets = sockets;
+    }
+
+    /**
+     * Looks; blocks for seconds at most.
+     *
+     * @param where of which nothing else is known
+     * @param givenPid of the server; empty if it is to be found by its port
+     * @param jmx host and port of its management agent; empty if it is to be attached to
+     * @throws IOException with one line, if what was given explicitly cannot be used
+     */
+    public static TargetProbe open(Target where, OptionalLong givenPid, Optional<String> jmx) throws IOException {
+        List<String> blind = new ArrayList<>();
+        ListeningSockets sockets = new ListeningSockets(PROC, InetAddress.getByName(where.address()), where.port());
+        OptionalLong pid = givenPid.isPresent() ? givenPid : find(where, sockets, blind);
+        if (givenPid.isPresent() && ProcessHandle.of(givenPid.getAsLong()).isEmpty()) {
+            throw new IOException("there is no process with pid %d".formatted(givenPid.getAsLong()));
+        }
+        boolean jvm = pid.isPresent() && JvmArguments.isJvm(PROC, pid.getAsLong());
+        JmxProbe link = null;
+        String whyNoJmx = "";
+        if (jmx.isPresent()) {
+            link = JmxProbe.connect(jmx.get(), where.port(), pid.isEmpty());
+        } else if (jvm) {
+            try {
+                link = JmxProbe.open(pid.getAsLong(), where.port());
+            } catch (IOException e) {
+                whyNoJmx = String.valueOf(e.getMessage());
+            }
+        } else if (pid.isPresent()) {
+            whyNoJmx = "no JVM is seen in process %d".formatted(pid.getAsLong());
+        } else {
+            whyNoJmx = "its process is not seen, and there is no --jmx";
+        }
+        Optional<ContainerBeans> beans = link == null ? Optional.empty() : link.container();
+        if (link == null) {
+            blind.add("its heap, collections, thread pool and connections (%s)".formatted(whyNoJmx));
+        } else if (beans.isEmpty()) {
+            blind.add(
+                    "its thread pool and connections (no MBeans of Tomcat or Jetty; Jetty has them with its module jmx)");
+        }
+        blind.add("its log");
+        if (!where.onThisHost()) {
+            blind.add("the kernel counters of its host");
+        }
+        JvmArguments arguments = JvmArguments.of(PROC, pid.orElse(ProcFiles.UNSEEN));
+        Optional<GaugesFile> gauges = jvm ? gauges(arguments) : Optional.empty();
+        Target seen = new Target(
+                where.serverName(),
+                where.address(),
+                where.port(),
+                where.contextPath(),
+                where.tls(),
+                where.unchecked(),
+                where.headers(),
+                where.onThisHost(),
+                pid,
+                beans.map(ContainerBeans::container).orElse(""),
+                beans.map(ContainerBeans::version).orElse(""),
+                beans.map(ContainerBeans::connector).orElse(""),
+                link == null ? "" : link.jdk(),
+                blind);
+        return new TargetProbe(
+                seen,
+                ServerProbe.of(pid, gauges.orElse(null), link, whyNoJmx),
+                gauges,
+                pid.isPresent() ? ProcessHandle.of(pid.getAsLong()) : Optional.empty(),
+                arguments.errorFile(pid.orElse(ProcFiles.UNSEEN)),
+                sockets);
+    }
+
+    private static OptionalLong find(Target where, ListeningSockets sockets, List<String> blind) {
+        if (!where.onThisHost()) {
+            blind.add("its process (it is not on this host)");
+            return OptionalLong.empty();
+        }
+        List<Long> found = sockets.processes();
+        if (found.size() == 1) {
+            return OptionalLong.of(found.get(0));
+        }
+        blind.add(
+                found.isEmpty()
+                        ? "its process (%s)"
+                                .formatted(
+                                        sockets.isListening()
+                                                ? "it belongs to another user; its user, or root, would see it"
+                                                : "nobody is seen to listen on port %d here".formatted(where.port()))
+                        : "its process (%s listen on port %d; --pid says which)".formatted(found, where.port()));
+        return OptionalLong.empty();
+    }
+
+    private static Optional<GaugesFile> gauges(JvmArguments arguments) {
+        return arguments.gauges().flatMap(TargetProbe::open);
+    }
+
+    private static Optional<GaugesFile> open(Path gauges) {
+        try {
+            return Optional.of(GaugesFile.open(gauges));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Where it is, with what can be seen of it. */
+    public Target target() {
+        return target;
+    }
+
+    public ServerProbe server() {
+        return server;
+    }
+
+    /** The counters of the web application of this project, where its server keeps them in a file of this host. */
+    public Optional<GaugesFile> gauges() {
+        return gauges;
+    }
+
+    /** Where the JVM writes its fatal error log. */
+    public Path errorFile() {
+        return errorFile;
+    }
+
+    public boolean crashed() {
+        return target.pid().isPresent() && Files.exists(errorFile);
+    }
+
+    /** Whether the process was seen, and is not there any more. */
+    public boolean isGone() {
+        return process.isPresent() && !process.get().isAlive();
+    }
+
+    /** Connections that the server has not closed: as it says itself, else as this host's kernel says; -1 if neither tells. */
+    public long connections() {
+        long told = server.reading().connections();
+        return told >= 0 ? told : target.onThisHost() ? sockets.connections() : ProcFiles.UNSEEN;
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+}

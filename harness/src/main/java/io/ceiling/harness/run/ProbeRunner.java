@@ -1,0 +1,116 @@
+package io.ceiling.harness.run;
+
+import io.ceiling.harness.model.Environment;
+import io.ceiling.harness.model.Jdk;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.ScenarioResult;
+import io.ceiling.harness.model.Target;
+import io.ceiling.harness.probe.EnvironmentProbe;
+import io.ceiling.harness.probe.TargetProbe;
+import io.ceiling.harness.report.ConsoleTable;
+import io.ceiling.harness.report.MessagesTable;
+import io.ceiling.harness.report.Progress;
+import io.ceiling.harness.report.RunFolder;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+
+/** Ramps a server that the harness did not start, and leaves it as it was. */
+public final class ProbeRunner {
+
+    private final HostFacts facts;
+    private final Environment environment;
+    private final PrintStream out;
+    private final boolean terminal;
+
+    private ProbeRunner(HostFacts facts, Environment environment, PrintStream out, boolean terminal) {
+        this.facts = facts;
+        this.environment = environment;
+        this.out = out;
+        this.terminal = terminal;
+    }
+
+    /** Reads this host and this project once; {@code jdks} are the ones that were found. */
+    public static ProbeRunner onThisHost(ProbeRequest request, List<Jdk> jdks, PrintStream out, boolean terminal) {
+        Environment environment =
+                new EnvironmentProbe(Clock.systemUTC()).read(request.home(), jdks, request.commandLine());
+        return new ProbeRunner(HostFacts.ofThisHost(), environment, out, terminal);
+    }
+
+    /**
+     * Blocks until every workload has its row; on return all connections are closed.
+     *
+     * @return the exit code
+     * @throws TargetException if the server cannot be asked at all; then there is no folder
+     */
+    public int run(ProbeRequest request) throws InterruptedException {
+        TargetCheck.requireListening(request.target());
+        if (request.custom().isEmpty()) {
+            TargetCheck.requireWebApplication(request.target());
+        }
+        try (TargetProbe probe = TargetProbe.open(request.target(), request.pid(), request.jmx())) {
+            tell(probe.target());
+            return measure(request, probe);
+        } catch (IOException e) {
+            throw new TargetException("%s: %s".formatted(request.target().url(), e.getMessage()));
+        }
+    }
+
+    private void tell(Target target) {
+        out.println("%s: %s%s%s"
+                .formatted(
+                        target.url(),
+                        target.container().isEmpty()
+                                ? "a server"
+                                : target.container() + " " + target.containerVersion(),
+                        target.pid().isPresent() ? ", pid " + target.pid().getAsLong() : "",
+                        target.jdk().isEmpty() ? "" : ", JDK " + target.jdk()));
+        target.blindSpots().forEach(blind -> out.println("not seen: " + blind));
+        facts.host().blindSpots().forEach(blind -> out.println("not seen here: " + blind));
+        if (target.unchecked()) {
+            out.println("certificate: not checked (--insecure)");
+        }
+    }
+
+    private int measure(ProbeRequest request, TargetProbe probe) throws InterruptedException {
+        Target target = probe.target();
+        List<Scenario> scenarios = TargetScenarios.of(
+                request, target, probe.server().reading(), facts.limits().nofileHard());
+        RunRequest run = new RunRequest(
+                request.home(),
+                request.results(),
+                request.name(),
+                scenarios,
+                request.ramp(),
+                Optional.empty(),
+                request.commandLine());
+        try (RunFolder folder = RunFolder.create(run.results(), run.name(), Clock.systemUTC());
+                Agents agents = new Agents(run, facts.limits(), folder.path())) {
+            folder.writeEnvironment(environment, run.ramp());
+            folder.writeTarget(target);
+            Waiting waiting = new Waiting();
+            TargetServers servers = new TargetServers(probe, agents::fleet, facts, waiting);
+            boolean allMeasured = measureAll(
+                    scenarios,
+                    new Measuring(run, folder, agents, facts, waiting, Optional.of(request.timeLimit()), servers::of));
+            MessagesTable.lines(folder.path().resolve("steps.csv")).forEach(out::println);
+            ConsoleTable.lines(folder.rows(), folder.path()).forEach(out::println);
+            return allMeasured ? BenchmarkRunner.EXIT_RAN : BenchmarkRunner.EXIT_COULD_NOT_RUN;
+        }
+    }
+
+    private boolean measureAll(List<Scenario> scenarios, Measuring measuring) throws InterruptedException {
+        boolean allMeasured = true;
+        try (Progress progress = new Progress(out, scenarios, 0, terminal)) {
+            for (Scenario scenario : scenarios) {
+                progress.started(scenario);
+                ScenarioResult result = measuring.measure(scenario);
+                progress.finished(result);
+                allMeasured &= Measuring.done(result);
+            }
+        }
+        return allMeasured;
+    }
+}

@@ -1,0 +1,191 @@
+package io.ceiling.harness.run;
+
+import io.ceiling.container.Connector;
+import io.ceiling.container.RunningSettings;
+import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.Evidence;
+import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.model.HostReading;
+import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.LogFinding;
+import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.StartedServer;
+import io.ceiling.harness.model.Step;
+import io.ceiling.harness.model.Target;
+import io.ceiling.harness.model.ThreadRoom;
+import io.ceiling.harness.probe.CgroupReader;
+import io.ceiling.harness.probe.GaugesFile;
+import io.ceiling.harness.probe.HostLimitsProbe;
+import io.ceiling.harness.probe.KernelLog;
+import io.ceiling.harness.probe.TargetProbe;
+import io.ceiling.harness.probe.ThreadRoomProbe;
+import io.ceiling.harness.verdict.LogScanner;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Consumer;
+
+/** A server that the harness did not start, as long as it is asked; closing this leaves it as it is. */
+final class TargetSession implements ServerSession {
+
+    private final Scenario scenario;
+    private final Target target;
+    private final TargetProbe probe;
+    private final HostFacts facts;
+    private final HostLimits limits;
+    private final KernelLog kernelLog = new KernelLog();
+    private final Optional<ThreadRoomProbe> threadRoom;
+    private final Optional<CgroupReader> cgroup;
+    private final long oomKillsBefore;
+    private final Recorder recorder;
+    private final Started started;
+    private final TargetPublisher publisher;
+    private long deepest = -1;
+
+    /**
+     * A session with that server.
+     *
+     * @param toCsv takes the samples
+     * @param startNanos of the scenario
+     */
+    TargetSession(
+            Scenario scenario,
+            Target target,
+            TargetProbe probe,
+            HostFacts facts,
+            Consumer<Sample> toCsv,
+            Waiting waiting,
+            long startNanos) {
+        this.scenario = scenario;
+        this.target = target;
+        this.probe = probe;
+        this.facts = facts;
+        boolean seen = target.pid().isPresent();
+        long pid = target.pid().orElse(-1);
+        this.limits = seen ? HostLimitsProbe.ofProcess(pid, facts.limits()) : facts.limits();
+        this.threadRoom = seen ? Optional.of(new ThreadRoomProbe(pid, limits)) : Optional.empty();
+        this.cgroup = seen ? Optional.of(new CgroupReader(pid)) : Optional.empty();
+        this.oomKillsBefore = cgroup.map(CgroupReader::oomKills).orElse(-1L);
+        this.recorder = new Recorder(
+                probe.server()::reading,
+                probe.server()::readingAfterGc,
+                this::host,
+                toCsv,
+                waiting::nanoTime,
+                startNanos);
+        this.started =
+                new Started(new StartedServer(List.of(), running(target)), recorder.now(LoadReading.NONE), limits);
+        this.publisher = new TargetPublisher(
+                new HttpPublisher(ApplicationUrl.of(target), () -> TargetPublisher.UNSEEN), probe.gauges());
+    }
+
+    /** Where it is, in the form that sessions have in common; what it uses is in the readings. */
+    private static RunningSettings running(Target target) {
+        return new RunningSettings(
+                target.pid().orElse(-1),
+                target.port(),
+                target.contextPath(),
+                target.container(),
+                target.containerVersion(),
+                Connector.NIO,
+                "",
+                ThreadKind.PLATFORM,
+                -1,
+                -1,
+                -1,
+                -1,
+                -1,
+                Map.of(),
+                target.jdk(),
+                "");
+    }
+
+    /** The counters of this kernel say nothing about another host. */
+    private HostReading host() {
+        HostReading here = facts.host().reading();
+        return target.onThisHost()
+                ? here
+                : new HostReading(
+                        here.memoryTotalBytes(),
+                        here.memoryAvailableBytes(),
+                        -1,
+                        -1,
+                        -1,
+                        -1,
+                        -1,
+                        -1,
+                        -1,
+                        here.conntrackEntries(),
+                        here.conntrackMax(),
+                        here.conntrackDrops(),
+                        here.cpuNanos());
+    }
+
+    @Override
+    public Started started() {
+        return started;
+    }
+
+    @Override
+    public Recorder recorder() {
+        return recorder;
+    }
+
+    @Override
+    public OptionalInt exitCode() {
+        return probe.isGone() ? OptionalInt.of(Evidence.UNSEEN_EXIT_CODE) : OptionalInt.empty();
+    }
+
+    @Override
+    public long connections() {
+        return probe.connections();
+    }
+
+    @Override
+    public Publisher publisher() {
+        return publisher;
+    }
+
+    /** Levels that are entered now, at their most: the server's own record may be that of an earlier recursion. */
+    @Override
+    public long deepestLevel() {
+        deepest = Math.max(
+                deepest, probe.gauges().map(GaugesFile::recursionLevelsNow).orElse(-1L));
+        return deepest;
+    }
+
+    @Override
+    public List<Evidence> evidence(Sample lastPassed, Step failed, String answer) {
+        ThreadRoom room =
+                threadRoom.map(probed -> probed.now(probe.errorFile())).orElse(ThreadRoom.UNSEEN);
+        int processors = probe.server().processors();
+        return List.of(new Evidence(
+                scenario,
+                lastPassed,
+                failed,
+                recorder.ofThisStep(),
+                kernelFindings(),
+                exitCode(),
+                oomKillsBefore < 0 ? -1 : cgroup.map(CgroupReader::oomKills).orElse(-1L) - oomKillsBefore,
+                probe.crashed(),
+                answer,
+                limits,
+                room,
+                facts.cpuCount(),
+                processors > 0 ? processors : facts.cpuCount()));
+    }
+
+    /** Its log is not ours to read. */
+    private List<LogFinding> kernelFindings() {
+        return target.pid().isPresent()
+                ? List.copyOf(LogScanner.kernel(
+                        kernelLog.lines().stream(), target.pid().getAsLong()))
+                : List.of();
+    }
+
+    /** Does nothing: it goes on without us. */
+    @Override
+    public void close() {}
+}

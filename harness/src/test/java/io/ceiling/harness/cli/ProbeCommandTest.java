@@ -1,0 +1,225 @@
+package io.ceiling.harness.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.harness.model.CustomRequest;
+import io.ceiling.harness.model.Target;
+import io.ceiling.harness.model.Workload;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ProbeCommandTest extends CommandLineFixture {
+
+    ProbeCommandTest(@TempDir Path home) throws IOException {
+        super(home);
+    }
+
+    @Test
+    void asksTheWebApplicationOnLoopbackAsItComes() {
+        assertThat(execute("probe http://127.0.0.1:8080/ceiling/"))
+                .as(text(err))
+                .isZero();
+
+        assertThat(probes).singleElement().satisfies(request -> {
+            assertThat(request.target())
+                    .isEqualTo(
+                            Target.unseen("127.0.0.1", "127.0.0.1", 8080, "/ceiling", false, false, List.of(), true));
+            assertThat(request.workloads()).containsExactly(Workload.KEEP_ALIVE);
+            assertThat(request.custom()).isEmpty();
+            assertThat(request.maxConnections()).isEmpty();
+            assertThat(request.timeLimit()).isEqualTo(Duration.ofMinutes(10));
+            assertThat(request.name()).isEqualTo("probe-127.0.0.1-8080");
+        });
+    }
+
+    @Test
+    void allWorkloadsAreThoseOfTheWar() {
+        assertThat(execute("probe http://localhost:8080/ceiling --workload=all --max-connections=300"))
+                .as(text(err))
+                .isZero();
+
+        assertThat(probes.get(0).workloads()).isEqualTo(Workload.ofTheWar()).hasSize(7);
+        assertThat(probes.get(0).maxConnections()).hasValue(300);
+    }
+
+    @Test
+    void asksTheUsersOwnApplication() {
+        assertThat(execute(
+                        "probe",
+                        "wss://127.0.0.1/shop",
+                        "--websocket=/chat?room=1",
+                        "--send=hello",
+                        "--expect=^h.*o$",
+                        "--insecure",
+                        "--header=Authorization: Bearer secret",
+                        "--pid=812",
+                        "--jmx=127.0.0.1:9010"))
+                .as(text(err))
+                .isZero();
+
+        assertThat(probes).singleElement().satisfies(request -> {
+            assertThat(request.custom())
+                    .hasValue(new CustomRequest(CustomRequest.Kind.WEBSOCKET, "/chat?room=1", "hello", "^h.*o$"));
+            assertThat(request.target().port()).isEqualTo(443);
+            assertThat(request.target().unchecked()).isTrue();
+            assertThat(request.target().headers()).containsExactly("Authorization: Bearer secret");
+            assertThat(request.pid()).hasValue(812);
+            assertThat(request.jmx()).hasValue("127.0.0.1:9010");
+            assertThat(request.commandLine())
+                    .contains("--header=Authorization: ...", "--insecure")
+                    .noneMatch(argument -> argument.contains("secret"));
+        });
+    }
+
+    @Test
+    void anotherHostIsAskedByItsOwnerWithACap() {
+        assertThat(execute("probe http://192.0.2.7/app --get=/ --max-connections=50 --i-own-this-server"))
+                .as(text(err))
+                .isZero();
+
+        assertThat(probes.get(0).target().onThisHost()).isFalse();
+        assertThat(probes.get(0).maxConnections()).hasValue(50);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "http://192.0.2.7/ --get=/ | 192.0.2.7 is not loopback: a ramp may bring a server down, so --i-own-this-server must be given",
+                "http://192.0.2.7/ --get=/ --max-connections=5 | 192.0.2.7 is not loopback: a ramp may bring a server down, so --i-own-this-server must be given",
+                "http://192.0.2.7/ --get=/ --i-own-this-server | 192.0.2.7 is not loopback: --max-connections must be given, and is never exceeded",
+                "http://192.0.2.7/ --get=/ --i-own-this-server --max-connections=5 --pid=1 | --pid must be of a server on this host, 192.0.2.7 is not",
+                "http://127.0.0.1/ --get=relative | --get must be a path behind the URL's, such as /events?id=7: printable ASCII that begins with a slash, without blanks and #, was 'relative'",
+                "http://127.0.0.1/ --sse=/a#b | --sse must be a path behind the URL's, such as /events?id=7: printable ASCII that begins with a slash, without blanks and #, was '/a#b'",
+                "http://127.0.0.1/ --get=/ --hold=/x | --get and --hold exclude each other, were '/' and '/x'",
+                "http://127.0.0.1/ --get=/ --workload=websocket | --workload is one of ceiling.war, --get asks your own application: give one of them",
+                "http://127.0.0.1/ --workload=custom | --workload must be one of recursive, recursive-async, hold-blocking, hold-async, keep-alive, websocket, broadcast or all, was 'custom'",
+                "http://127.0.0.1/ --get=/ --send=x | --send must come with --websocket, was 'x'",
+                "http://127.0.0.1/ --websocket=/ --expect=x | --expect must come with --send, was 'x'",
+                "http://127.0.0.1/ --websocket=/ --send=x --expect=( | --expect must be a regular expression, was '(': Unclosed group",
+                "http://127.0.0.1/ --header=nonsense | --header must be 'Name: value' in printable ASCII, was 'nonsense'",
+                "http://127.0.0.1/ --header=Host:elsewhere | --header must not be one that makes the request what it is, was 'Host'",
+                "http://127.0.0.1/ --insecure | --insecure must come with https or wss, was 'http://127.0.0.1/'",
+                "http://127.0.0.1/ --max-connections=0 | --max-connections must be a whole number from 1 to 10000000, was '0'",
+                "http://127.0.0.1/ --pid=x | --pid must be a whole number from 1 to 2147483647, was 'x'",
+                "http://127.0.0.1/ --jmx=9010 | --jmx must be HOST:PORT, was '9010'",
+                "http://127.0.0.1/ --time-limit=0s | --time-limit must be a time such as 300ms, 2s or 1m, from 1000 ms to 60m, was '0s'",
+                "http://127.0.0.1/ --hold-time=soon | --hold-time must be a time such as 300ms, 2s or 1m, from 0 ms to 60m, was 'soon'",
+                "http://127.0.0.1/ --heap=1g | Unknown option: '--heap=1g'. Hint: ceiling probe --help lists what is allowed",
+            })
+    void refusesWhatCannotBeInOneLine(String arguments, String message) {
+        assertThat(execute("probe " + arguments)).isEqualTo(2);
+
+        assertThat(text(err).lines()).containsExactly("ceiling: " + message);
+        assertThat(probes).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "127.0.0.1:8080",
+                "ftp://127.0.0.1/",
+                "http:///ceiling",
+                "http://127.0.0.1:0/",
+                "http://127.0.0.1:65536/",
+                "http://127.0.0.1:port/",
+                "http://user@127.0.0.1/",
+                "http://127.0.0.1/?a=b",
+                "http://127.0.0.1/#there",
+                "http://127.0.0.1/a%zz",
+                "nowhere"
+            })
+    void refusesWhatIsNoUrlOfAnApplication(String url) {
+        assertThat(execute("probe", url)).isEqualTo(2);
+
+        assertThat(text(err).lines()).singleElement().satisfies(line -> assertThat(line)
+                .startsWith("ceiling: URL must be that of an application's context root")
+                .endsWith("was '" + url + "'"));
+        assertThat(probes).isEmpty();
+    }
+
+    @Test
+    void aHeaderCannotSmuggleAnotherOne() {
+        assertThat(execute("probe", "http://127.0.0.1/", "--header=X: a\r\nHost: b"))
+                .isEqualTo(2);
+
+        assertThat(text(err).lines())
+                .containsExactly("ceiling: --header must be 'Name: value' in printable ASCII, was 'X: a??Host: b'");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "http://[::1]:8080/a/b/, ::1, 8080, /a/b",
+        "https://Example.org, Example.org, 443, ''",
+        "WS://127.1.2.3//, 127.1.2.3, 80, ''"
+    })
+    void readsUrls(String text, String host, int port, String path) {
+        TargetUrl url = TargetUrl.parse(text);
+
+        assertThat(url.host()).isEqualTo(host);
+        assertThat(url.port()).isEqualTo(port);
+        assertThat(url.contextPath()).isEqualTo(path);
+    }
+
+    @Test
+    void onlyWhatIsLoopbackThroughoutIsLoopback() throws Exception {
+        InetAddress loopback = InetAddress.getByAddress(new byte[] {127, 3, 4, 5});
+        InetAddress loopback6 = InetAddress.getByAddress(new byte[] {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1});
+        InetAddress elsewhere = InetAddress.getByAddress(new byte[] {(byte) 192, 0, 2, 7});
+
+        assertThat(TargetRules.isLoopback(List.of(loopback, loopback6))).isTrue();
+        assertThat(TargetRules.isLoopback(List.of(loopback, elsewhere))).isFalse();
+        assertThat(TargetRules.isLoopback(List.of())).isFalse();
+    }
+
+    @Test
+    void runTakesTheUsersOwnWarThroughTheMatrix() throws IOException {
+        Path war = Files.writeString(home.resolve("shop.war"), "");
+
+        assertThat(execute(
+                        "run",
+                        "--war=" + war,
+                        "--hold=/poll",
+                        "--hold=200ms",
+                        "--container=tomcat",
+                        "--connector=nio",
+                        "--threads-kind=platform"))
+                .as(text(err))
+                .isZero();
+
+        assertThat(requests).singleElement().satisfies(request -> {
+            assertThat(request.ramp().hold()).isEqualTo(Duration.ofMillis(200));
+            assertThat(request.scenarios()).isNotEmpty().allSatisfy(scenario -> {
+                assertThat(scenario.workload()).isEqualTo(Workload.CUSTOM);
+                assertThat(scenario.name()).contains("-hold-poll-");
+                assertThat(scenario.application().orElseThrow().war()).hasValue(war);
+            });
+            assertThat(request.commandLine()).contains("--war=" + war, "--hold=/poll", "--hold=200ms");
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--get=/ | --get must come with --war, was '/'",
+                "--hold=/poll | --hold must come with --war, was '/poll'",
+                "--war=none.war --get=/ | --war must be a WAR file, was 'none.war'",
+            })
+    void refusesAnOwnWarThatCannotBe(String arguments, String message) {
+        assertThat(execute("run " + arguments)).isEqualTo(2);
+
+        assertThat(text(err).lines()).containsExactly("ceiling: " + message);
+        assertThat(requests).isEmpty();
+    }
+}

@@ -1,0 +1,212 @@
+package io.ceiling.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Requests to an application of which only the form of its answers is known, with and without TLS. */
+class CustomIT {
+
+    private static final int CONNECTIONS = 50;
+    private static final double FAST = 5_000;
+
+    private static CustomServer plain() throws Exception {
+        return new CustomServer(new ServerSocket(0, 1024, InetAddress.getLoopbackAddress()));
+    }
+
+    private static LoadPlan plan(CustomServer server, CustomPlan custom, @Nullable Access access) {
+        return new LoadPlan(
+                "127.0.0.1",
+                server.port(),
+                "/app",
+                LoadWorkload.CUSTOM,
+                1,
+                1,
+                42,
+                3,
+                TimeUnit.SECONDS.toNanos(5),
+                TimeUnit.SECONDS.toNanos(custom.path().startsWith("/greeting") ? 1 : 10),
+                null,
+                custom,
+                access);
+    }
+
+    private static CustomPlan custom(CustomPlan.Kind kind, String path) {
+        return new CustomPlan(kind, path, "", "");
+    }
+
+    private static CustomPlan echo(String path) {
+        return new CustomPlan(CustomPlan.Kind.WEBSOCKET, path, "hello", "^echo h.llo$");
+    }
+
+    private static AgentReport open(LoadAgent agent, LoadPlan plan, int connections) throws InterruptedException {
+        agent.prepare(plan);
+        agent.open(connections, FAST);
+        return Await.report(agent, report -> report.pending() == 0);
+    }
+
+    private static LoadAgent agent() {
+        return new LoadAgent(Transport.best(), 2, () -> {});
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "GET, /sized",
+        "GET, /chunked",
+        "GET, /empty",
+        "GET, /large",
+        "HOLD, /hold",
+        "HOLD, /until-close",
+        "SSE, /events",
+        "WEBSOCKET, /echo"
+    })
+    void servesWhatTheApplicationAnswers(CustomPlan.Kind kind, String path) throws Exception {
+        try (CustomServer server = plain();
+                LoadAgent agent = agent()) {
+            AgentReport report = open(agent, plan(server, custom(kind, path), null), CONNECTIONS);
+
+            assertThat(report.failures())
+                    .as(report.firstFailureTexts().toString())
+                    .isEmpty();
+            assertThat(report.alive()).isEqualTo(CONNECTIONS);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void asksAgainOnWhatIsIdle(Transport transport) throws Exception {
+        try (CustomServer server = plain();
+                LoadAgent agent = new LoadAgent(transport, 2, () -> {})) {
+            open(agent, plan(server, echo("/echo"), null), CONNECTIONS);
+
+            agent.exchange(FAST);
+            AgentReport report =
+                    Await.report(agent, now -> now.exchangesAsked() == CONNECTIONS && now.exchangesPending() == 0);
+
+            assertThat(report.exchangesAnswered()).isEqualTo(CONNECTIONS);
+            assertThat(report.failures()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "GET | /nowhere | UNEXPECTED_STATUS | expected status 2xx, got: HTTP/1.1 404 Not Found",
+                "GET | /until-close | WRONG_ANSWER | answer with neither Content-Length nor chunks",
+                "HOLD | /sized | WRONG_ANSWER | the response ended after 15 bytes, and was to stay open",
+                "SSE | /hold | WRONG_ANSWER | Content-Type is '', expected 'text/event-stream'",
+                "WEBSOCKET | /sized | UNEXPECTED_STATUS | expected status 101, got: HTTP/1.1 200 OK",
+            })
+    void countsWhatIsNotAsItMustBe(CustomPlan.Kind kind, String path, FailureCause cause, String text)
+            throws Exception {
+        try (CustomServer server = plain();
+                LoadAgent agent = agent()) {
+            AgentReport report = open(agent, plan(server, custom(kind, path), null), 1);
+
+            assertThat(report.failures()).containsEntry(cause, 1L);
+            assertThat(report.firstFailureTexts()).containsEntry(cause, text);
+        }
+    }
+
+    @Test
+    void tellsWhatCameInsteadOfTheExpectedMessage() throws Exception {
+        try (CustomServer server = plain();
+                LoadAgent agent = agent()) {
+            AgentReport report = open(agent, plan(server, echo("/greeting-echo"), null), 1);
+
+            assertThat(report.firstFailureTexts())
+                    .containsEntry(
+                            FailureCause.ANSWER_TIMEOUT,
+                            "no answer within 1000 ms, but 'other hello', which is not expected");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"HOLD, /hold", "SSE, /events", "HOLD, /until-close"})
+    void aResponseThatEndsIsClosedWhileHeld(CustomPlan.Kind kind, String path) throws Exception {
+        try (CustomServer server = plain();
+                LoadAgent agent = agent()) {
+            open(agent, plan(server, custom(kind, path), null), CONNECTIONS);
+
+            server.endResponses();
+            AgentReport report = Await.report(agent, now -> now.alive() == 0);
+
+            assertThat(report.failures()).containsOnlyKeys(FailureCause.CLOSED_WHILE_HELD);
+        }
+    }
+
+    @Test
+    void sendsNameAndHeaders() throws Exception {
+        try (CustomServer server = plain();
+                LoadAgent agent = agent()) {
+            Access access = new Access("shop.example", false, false, "X-One: 1\r\nAuthorization: Bearer t\r\n");
+            open(agent, plan(server, custom(CustomPlan.Kind.GET, "/sized"), access), 1);
+
+            assertThat(server.lastHead)
+                    .contains(
+                            "Host: shop.example:" + server.port() + "\r\n",
+                            "X-One: 1\r\n",
+                            "Authorization: Bearer t\r\n");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "EPOLL, GET, /large",
+        "NIO, GET, /large",
+        "EPOLL, HOLD, /hold",
+        "NIO, SSE, /events",
+        "EPOLL, SSE, /events"
+    })
+    void speaksTls(Transport transport, CustomPlan.Kind kind, String path, @TempDir Path folder) throws Exception {
+        try (CustomServer server = new CustomServer(SelfSigned.socket(folder));
+                LoadAgent agent = new LoadAgent(transport, 2, () -> {})) {
+            Access access = new Access("localhost", true, true, "");
+            AgentReport report = open(agent, plan(server, custom(kind, path), access), CONNECTIONS);
+
+            assertThat(report.failures())
+                    .as(report.firstFailureTexts().toString())
+                    .isEmpty();
+            assertThat(report.alive()).isEqualTo(CONNECTIONS);
+        }
+    }
+
+    @Test
+    void asksAgainOverTlsAndNoticesItsEnd(@TempDir Path folder) throws Exception {
+        try (CustomServer server = new CustomServer(SelfSigned.socket(folder));
+                LoadAgent agent = agent()) {
+            open(agent, plan(server, echo("/echo"), new Access("localhost", true, true, "")), CONNECTIONS);
+            agent.exchange(FAST);
+            AgentReport report =
+                    Await.report(agent, now -> now.exchangesAsked() == CONNECTIONS && now.exchangesPending() == 0);
+            assertThat(report.exchangesAnswered()).isEqualTo(CONNECTIONS);
+
+            server.closeConnections();
+            AgentReport ended = Await.report(agent, now -> now.alive() == 0);
+
+            assertThat(ended.failures()).containsOnlyKeys(FailureCause.CLOSED_WHILE_HELD);
+        }
+    }
+
+    @Test
+    void refusesACertificateThatNobodyHasSigned(@TempDir Path folder) throws Exception {
+        try (CustomServer server = new CustomServer(SelfSigned.socket(folder));
+                LoadAgent agent = agent()) {
+            Access access = new Access("localhost", true, false, "");
+            AgentReport report = open(agent, plan(server, custom(CustomPlan.Kind.GET, "/sized"), access), 1);
+
+            assertThat(report.failures()).containsEntry(FailureCause.OTHER, 1L);
+            assertThat(report.firstFailureTexts().get(FailureCause.OTHER)).contains("certification path");
+        }
+    }
+}
