@@ -30,7 +30,7 @@ public final class WebappListener implements ServletContextListener {
                 gauges,
                 next(settings, context));
         Holds holds = new Holds(settings.number("ceiling.hold.cap", 1, 100_000_000), gauges);
-        new Webapp(settings, gauges, chains, holds).publishIn(context);
+        new Webapp(settings, gauges, chains, holds, new InFlight()).publishIn(context);
         watchdog = new Watchdog(chains::watch);
         pauses = new PauseMeter(gauges);
         addWebSocket(context, gauges);
