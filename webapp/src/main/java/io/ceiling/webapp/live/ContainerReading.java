@@ -27,7 +27,6 @@ record ContainerReading(
         if (!own.isEmpty()) {
             return of(beans, own, "ConnectionCount", own, "MaxConnections", own, "BusyThreads", "MaxThreads");
         }
-        // The pool of the blocking connector has no threadCount of its own kind, but the same names.
         Set<ObjectName> tomcat = beans.find("*:type=ThreadPool,*");
         if (!tomcat.isEmpty()) {
             return of(
@@ -76,20 +75,16 @@ record ContainerReading(
         return value != null && value >= 0 ? value : null;
     }
 
-    /** The sum over all beans; -1 if one of them says so, null if one does not tell. */
+    /** The sum over the beans that have the attribute; -1 if one of them says so, null if none has it. */
     private static @Nullable Long sum(Beans beans, Set<ObjectName> names, String attribute) {
-        if (names.isEmpty()) {
-            return null;
-        }
-        long sum = 0;
+        Long sum = null;
         for (ObjectName name : names) {
-            if (!(beans.attribute(name, attribute) instanceof Number number)) {
-                return null;
+            if (beans.attribute(name, attribute) instanceof Number number) {
+                if (number.longValue() < 0) {
+                    return -1L;
+                }
+                sum = (sum == null ? 0 : sum) + number.longValue();
             }
-            if (number.longValue() < 0) {
-                return -1L;
-            }
-            sum += number.longValue();
         }
         return sum;
     }

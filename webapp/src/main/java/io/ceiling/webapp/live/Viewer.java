@@ -6,15 +6,24 @@ import jakarta.servlet.AsyncListener;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
-/** One open {@code /live}. Thread-safe; {@link #write} blocks for as long as its client does not read. */
+/**
+ * One open {@code /live}. Thread-safe; {@link #write} blocks for as long as its client does not read.
+ *
+ * <p>When a write fails, Tomcat (11.0.25) has another thread end the request and give its objects to the next one, and only then
+ * notes the failure in them: the next request would be broken off. So the end of the request waits until the write is over.
+ */
 final class Viewer implements AsyncListener {
 
     private final AsyncContext context;
     private final Consumer<Viewer> gone;
     /** Whether an event is being written; the next one is then left out, since only the newest is of use. */
     private final AtomicBoolean writing = new AtomicBoolean();
+
+    /** Held while an event is written, and to end the request. */
+    private final ReentrantLock present = new ReentrantLock();
 
     private volatile boolean ended;
     private volatile long failedNanos;
@@ -37,6 +46,7 @@ final class Viewer implements AsyncListener {
 
     /** Writes an event under a claim. */
     void write(byte[] event) throws IOException {
+        present.lock();
         try {
             if (!ended) {
                 OutputStream out = context.getResponse().getOutputStream();
@@ -44,6 +54,7 @@ final class Viewer implements AsyncListener {
                 out.flush();
             }
         } finally {
+            present.unlock();
             writing.set(false);
         }
     }
@@ -72,15 +83,23 @@ final class Viewer implements AsyncListener {
 
     @Override
     public void onComplete(AsyncEvent event) {
-        ended = true;
-        gone.accept(this);
+        end();
     }
 
     @Override
     public void onError(AsyncEvent event) {
-        ended = true;
-        gone.accept(this);
+        end();
         complete();
+    }
+
+    private void end() {
+        present.lock();
+        try {
+            ended = true;
+        } finally {
+            present.unlock();
+        }
+        gone.accept(this);
     }
 
     @Override
