@@ -32,6 +32,7 @@ final class AsyncLevel implements AsyncListener {
     }
 
     void begin() {
+        chains.suspend();
         level.chain().push(call);
         try {
             channel.connect(level.chain().selfCall().address(), this, CONNECTED);
@@ -94,6 +95,7 @@ final class AsyncLevel implements AsyncListener {
             // Nothing is left to be read from it.
         }
         level.chain().pop(call);
+        chains.resume();
         // Before the answer goes out: whoever has the answer may read the gauges.
         chains.leave(level);
         try {

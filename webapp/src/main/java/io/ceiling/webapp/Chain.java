@@ -93,6 +93,12 @@ final class Chain {
         progress.incrementAndGet();
     }
 
+    /** Level of the deepest call that waits for its answer; 0 if none does. */
+    int depth() {
+        PendingCall deepest = deepestPendingCall();
+        return deepest == null ? 0 : deepest.level();
+    }
+
     /** Drops the calls that ended from the top of the stack; they may end in any order when several are broken off. */
     private @Nullable PendingCall deepestPendingCall() {
         PendingCall top = deepestCall.get();

@@ -147,6 +147,28 @@ final class Chains {
         }
     }
 
+    /** A level begins to wait without a thread. */
+    void suspend() {
+        gauges.increment(Gauge.ASYNC_LEVELS);
+    }
+
+    /** A level that waited without a thread has its answer. */
+    void resume() {
+        gauges.decrement(Gauge.ASYNC_LEVELS);
+    }
+
+    /** Level of the deepest call that waits for its answer, over all chains; 0 if none runs. */
+    int depth() {
+        int deepest = 0;
+        for (int i = 0; i < MOST_CHAINS; i++) {
+            Chain chain = running.get(i);
+            if (chain != null) {
+                deepest = Math.max(deepest, chain.depth());
+            }
+        }
+        return deepest;
+    }
+
     /** Looks after the chains that run; for the watchdog alone. */
     void watch(long elapsedNanos) {
         for (int i = 0; i < running.length(); i++) {

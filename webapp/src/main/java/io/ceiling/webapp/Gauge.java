@@ -43,7 +43,9 @@ public enum Gauge {
     /** Broadcasters that Atmosphere knows, read once a second; one more than channels if none is left behind. */
     BROADCASTERS(20),
     /** Connections that Atmosphere knows, read once a second. */
-    RESOURCES(21);
+    RESOURCES(21),
+    /** Of the recursion levels in flight, those that wait without a thread now. */
+    ASYNC_LEVELS(22);
 
     private final int slot;
 

@@ -32,7 +32,7 @@ public final class WebappListener implements ServletContextListener {
                 next(settings, context));
         int mostHeld = settings.number("ceiling.hold.cap", 1, 100_000_000);
         Holds holds = new Holds(mostHeld, gauges);
-        new Webapp(settings, gauges, chains, holds).publishIn(context);
+        new Webapp(settings, gauges, chains, holds, new InFlight()).publishIn(context);
         watchdog = new Watchdog(chains::watch);
         pauses = new PauseMeter(gauges);
         addWebSocket(context, gauges, mostHeld);

@@ -64,8 +64,8 @@ final class ServeCommand implements Callable<Integer> {
         Path folder = Files.createTempDirectory("ceiling-serve-");
         Path gauges = Files.write(folder.resolve("gauges"), new byte[GAUGES_BYTES]);
         Path log = folder.resolve("server.log");
-        try (ServerProcess server =
-                ServerProcess.start(scenario, files, new Place(wantedPort, ""), log, gauges, Duration.ofSeconds(60))) {
+        try (ServerProcess server = ServerProcess.start(
+                scenario, files, new Place(wantedPort, "", true), log, gauges, Duration.ofSeconds(60))) {
             // Ctrl-C reaches the server as well; the hook is for a signal that was sent to this process alone.
             Thread hook = new Thread(server::close, "stop-server");
             Runtime.getRuntime().addShutdownHook(hook);
@@ -117,8 +117,7 @@ final class ServeCommand implements Callable<Integer> {
     }
 
     private void print(RunningSettings running, Path log) {
-        surface.out()
-                .println("http://127.0.0.1:%d%s/length?length=100".formatted(running.port(), running.contextPath()));
+        surface.out().println("http://127.0.0.1:%d%s/".formatted(running.port(), running.contextPath()));
         surface.out()
                 .println("%s %s, %s (%s), %s threads, JDK %s, pid %d"
                         .formatted(

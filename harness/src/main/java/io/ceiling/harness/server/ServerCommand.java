@@ -1,6 +1,7 @@
 package io.ceiling.harness.server;
 
 import io.ceiling.container.ContainerSettings;
+import io.ceiling.container.OwnBeans;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.model.Messaging;
 import io.ceiling.harness.model.Scenario;
@@ -76,6 +77,9 @@ public final class ServerCommand {
         command.add("-Dceiling.gauges=" + gauges);
         if (!place.nextInstance().isEmpty()) {
             command.add("-D" + RunningSettings.NEXT_INSTANCE + "=" + place.nextInstance());
+        }
+        if (place.ownBeans()) {
+            command.add("-D" + OwnBeans.PROPERTY + "=true");
         }
         command.add("-cp");
         command.add(files.classPath(scenario));

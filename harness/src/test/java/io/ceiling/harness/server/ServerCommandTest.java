@@ -76,6 +76,9 @@ class ServerCommandTest {
 
         assertThat(ServerCommand.of(scenario, FILES, new Place(8081, "127.0.0.1:8082"), any, any))
                 .contains("-Dceiling.recursion.next=127.0.0.1:8082", "--port=8081");
+        assertThat(ServerCommand.of(scenario, FILES, new Place(8081, "", true), any, any))
+                .contains("-Dceiling.own-beans=true");
+        assertThat(ServerCommand.of(scenario, FILES, Place.ANY, any, any)).doesNotContain("-Dceiling.own-beans=true");
         assertThat(ServerCommand.of(scenario, FILES, Place.ANY, any, any))
                 .contains("--port=0")
                 .noneMatch(argument -> argument.contains("ceiling.recursion.next"));

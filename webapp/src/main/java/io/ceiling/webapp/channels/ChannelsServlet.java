@@ -93,6 +93,7 @@ public final class ChannelsServlet extends AtmosphereServlet {
             gauges.set(
                     Gauge.RESOURCES, framework().atmosphereFactory().findAll().size());
         });
+        new ChannelConnections(subscribers::connections).publishIn(context);
         services = new Services(limits, gauges, subscribers, actions, reaper, writers, publisher);
     }
 

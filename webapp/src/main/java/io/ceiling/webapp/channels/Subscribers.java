@@ -4,6 +4,7 @@ import io.ceiling.webapp.Gauge;
 import io.ceiling.webapp.Gauges;
 import io.ceiling.webapp.RefusedException;
 import java.io.IOException;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
@@ -85,6 +86,21 @@ final class Subscribers implements ChannelBroadcaster.Clients {
      */
     void admit(String client) throws RefusedException {
         Subscriber ignored = register(client);
+    }
+
+    /** Open connections now, by the label of their transport; a client between two polls has none. */
+    Map<String, Integer> connections() {
+        Map<String, Integer> open = new LinkedHashMap<>();
+        for (Transport transport : Transport.values()) {
+            open.put(transport.label(), 0);
+        }
+        for (Subscriber subscriber : subscribers.values()) {
+            Subscriber.Connection present = subscriber.connection();
+            if (present != null) {
+                open.merge(present.transport().label(), 1, Integer::sum);
+            }
+        }
+        return open;
     }
 
     /** A client has a new, suspended connection. */

@@ -4,14 +4,17 @@ import io.ceiling.container.Agreement;
 import io.ceiling.container.Connector;
 import io.ceiling.container.ContainerReadingsMXBean;
 import io.ceiling.container.ContainerSettings;
+import io.ceiling.container.OwnBeans;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.container.ServletContainer;
 import io.ceiling.container.VirtualThreads;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
 import org.eclipse.jetty.ee11.webapp.WebAppContext;
+import org.eclipse.jetty.jmx.MBeanContainer;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Server;
@@ -48,6 +51,9 @@ final class JettyContainer implements ServletContainer {
         HttpConnectionFactory http = new HttpConnectionFactory();
         http.getHttpConfiguration().setSendServerVersion(false);
         settings.bufferBytes().ifPresent(bytes -> Buffers.set(http, bytes));
+        if (OwnBeans.wanted()) {
+            server.addBean(new MBeanContainer(ManagementFactory.getPlatformMBeanServer()));
+        }
         ServerConnector connector = new ServerConnector(server, http);
         connector.setPort(settings.port());
         settings.acceptCount().ifPresent(connector::setAcceptQueueSize);

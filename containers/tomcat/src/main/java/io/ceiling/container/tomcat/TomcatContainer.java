@@ -3,6 +3,7 @@ package io.ceiling.container.tomcat;
 import io.ceiling.container.Agreement;
 import io.ceiling.container.ContainerReadingsMXBean;
 import io.ceiling.container.ContainerSettings;
+import io.ceiling.container.OwnBeans;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.container.ServletContainer;
 import io.ceiling.container.ThreadKind;
@@ -46,7 +47,9 @@ final class TomcatContainer implements ServletContainer {
     @Override
     public RunningSettings start(ContainerSettings settings, Path workFolder) throws Exception {
         // Tomcat's own MBeans take a third of the start; without them a connection costs the same (docs/containers.md).
-        Registry.disableRegistry();
+        if (!OwnBeans.wanted()) {
+            Registry.disableRegistry();
+        }
         Protocol protocol = Protocol.of(settings.connector());
         Connector connector = connector(protocol, settings);
         Tomcat tomcat = new Tomcat();

@@ -1,0 +1,321 @@
+package io.ceiling.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.options.ColorScheme;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The live page in a real browser, on Tomcat and on Jetty. */
+@ParameterizedClass
+@EnumSource(
+        value = ServerKind.class,
+        names = {"TOMCAT_NIO", "JETTY"})
+class LivePageIT {
+
+    private static final int MAX_THREADS = 120;
+    private static final String LOOPBACK = "127.0.0.1";
+    private static final String SCRIPT = "<img src=x onerror=\"document.title='taken'\"><script>alert(1)</script>";
+    /** docs/images has three of these files, taken by hand from there. */
+    private static final Path PICTURES = Path.of(System.getProperty("ceiling.root", "."), "it", "target", "live-page");
+
+    @SuppressWarnings("NullAway.Init")
+    private static Browser browser;
+
+    @SuppressWarnings("NullAway.Init")
+    private static ForkedServer server;
+
+    @Parameter
+    @SuppressWarnings("NullAway.Init")
+    ServerKind kind;
+
+    @SuppressWarnings("NullAway.Init")
+    private LivePage page;
+
+    @BeforeAll
+    static void startBrowser() {
+        browser = Browser.startOrSkip();
+    }
+
+    @AfterAll
+    static void stopBrowser() {
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    @BeforeParameterizedClassInvocation
+    static void start(ServerKind kind) throws Exception {
+        server =
+                ForkedServer.start(kind, kind.war(), kind.javaHome(), MAX_THREADS, List.of("-Dceiling.own-beans=true"));
+    }
+
+    @AfterParameterizedClassInvocation
+    static void stop() throws Exception {
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    @BeforeEach
+    void open() {
+        page = LivePage.open(browser.visitor(1280, 900, ColorScheme.LIGHT, 1), server.port());
+    }
+
+    @AfterEach
+    void nothingWasComplainedOf() {
+        List<String> complaints = browser.complaints();
+        browser.forgetComplaints();
+        page.page().context().close();
+        assertThat(complaints)
+                .as("errors and warnings in the browser's console")
+                .isEmpty();
+    }
+
+    @Test
+    void numbersFollowWhatIsHeldOutsideTheBrowser() throws Exception {
+        assertThat(page.number("n-held")).isZero();
+        assertThat(page.number("n-platform")).isPositive();
+        assertThat(page.number("n-descriptors")).isPositive();
+        List<Socket> held = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            Socket socket = RawHttp.connect(LOOPBACK, server.port());
+            RawHttp.send(
+                    socket,
+                    "GET /ceiling/hold/" + (i < 5 ? "blocking" : "async") + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
+            held.add(socket);
+        }
+
+        Awaiting.until("the page tells of the holds", () -> page.number("n-held") == 20);
+        assertThat(page.workload("Blocking holds")).isEqualTo(5);
+        assertThat(page.workload("Asynchronous holds")).isEqualTo(15);
+        // The holds and the stream of the page.
+        assertThat(page.number("n-flight")).isEqualTo(21);
+        assertThat(page.number("w-container")).isGreaterThanOrEqualTo(21);
+
+        String released =
+                RawHttp.exchange(LOOPBACK, server.port(), "POST /ceiling/hold/release", "Content-Length: 0\r\n");
+
+        assertThat(RawHttp.body(released)).isEqualTo("{\"released\":20}");
+        Awaiting.until("the page tells of the release", () -> page.number("n-held") == 0);
+        for (Socket socket : held) {
+            socket.close();
+        }
+    }
+
+    @Test
+    void browserHoldsWebSocketsAndRequestsAndLetsThemGo() throws Exception {
+        page.hold(60, "websocket");
+        Awaiting.until("the WebSockets are counted", () -> page.workload("WebSockets") == 60);
+        page.hold(2, "async");
+        Awaiting.until("the requests are counted", () -> page.workload("Asynchronous holds") == 2);
+        assertThat(page.at("#holds-state").innerText()).isEqualTo("This page holds 60 WebSockets and 2 requests.");
+
+        page.at("#holds-release").click();
+
+        Awaiting.until("nothing is held", () -> page.number("n-held") == 0);
+        assertThat(page.at("#holds-state").innerText()).isEqualTo("This page holds nothing.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"recursive", "recursive-async"})
+    void recursionTellsHowDeepItGot(String path) throws Exception {
+        page.recurse(40, path);
+
+        Locator result = page.at("#recursion-results li").first();
+        Awaiting.until("the recursion is over", () -> result.innerText().contains("reached"));
+        assertThat(result.innerText())
+                .startsWith("40 ")
+                .contains("reached 40 in ")
+                .endsWith("s, no failure");
+    }
+
+    @Test
+    void recursionThatMeetsTheEndOfTheThreadsTellsWhy() throws Exception {
+        page.recurse(400, "recursive");
+
+        Awaiting.until("its depth is seen while it waits", () -> page.number("n-depth") > MAX_THREADS / 2);
+        Locator result = page.at("#recursion-results li.bad");
+        result.waitFor();
+        assertThat(result.innerText()).contains("stalled: level ").contains("did not answer within 2000 ms");
+    }
+
+    @Test
+    void chartsAreDrawn() throws Exception {
+        // The first reading has no line yet.
+        Awaiting.until("all charts have lines in colour", () -> allDrawn(page.coloursOfCharts()));
+    }
+
+    private static boolean allDrawn(Object colours) {
+        return colours instanceof List<?> counts
+                && counts.size() == 5
+                && counts.stream().allMatch(count -> count instanceof Number number && number.intValue() > 8);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"websocket", "sse", "streaming", "long-polling"})
+    void twoVisitorsTalk(String transport) throws Exception {
+        LivePage other = LivePage.open(browser.visitor(1280, 900, ColorScheme.DARK, 1), server.port());
+        String channel = "talk-" + transport;
+        page.join(channel, transport);
+        other.join(channel, transport);
+        page.at("#chat-state[data-state=joined]").waitFor();
+        other.at("#chat-state[data-state=joined]").waitFor();
+
+        for (int i = 1; i <= 3; i++) {
+            page.say("from one " + i);
+            other.awaitWords(i * 2 - 2, "from one " + i);
+            other.say(SCRIPT + i);
+            page.awaitWords(i * 2 - 1, SCRIPT + i);
+        }
+
+        assertThat(page.at("#chat-log .words").allInnerTexts())
+                .isEqualTo(other.at("#chat-log .words").allInnerTexts())
+                .hasSize(6);
+        assertThat(page.page().title()).isEqualTo("Ceiling · live");
+        Awaiting.until("both are counted", () -> page.workload(row(transport)) >= 1);
+        page.at("#chat-button").click();
+        page.at("#chat-state[data-state=idle]").waitFor();
+        other.page().context().close();
+    }
+
+    private static String row(String transport) {
+        return switch (transport) {
+            case "websocket" -> "Channels, WebSocket";
+            case "sse" -> "Channels, SSE";
+            case "streaming" -> "Channels, streaming";
+            default -> "Channels, long polling";
+        };
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"websocket", "sse"})
+    void nameOfAChannelThatIsAScriptIsRefusedAndShownAsText(String transport) {
+        page.join(SCRIPT, transport);
+
+        page.at("#chat-state[data-state=refused]").waitFor();
+        assertThat(page.at("#chat-state").innerText())
+                .contains("identifier must be 1..64")
+                .contains("<img src=x");
+        assertThat(page.page().title()).isEqualTo("Ceiling · live");
+        assertThat(page.at("#chat-state img").count()).isZero();
+        // The browser notes the refusal of the POST by itself.
+        browser.forgetComplaints();
+    }
+
+    @Test
+    void settingsAreThoseOfTheServer() {
+        page.at("#settings-groups .group").first().waitFor();
+
+        String shown = page.at("#settings-groups").innerText();
+        assertThat(shown).contains("maxThreads", Integer.toString(MAX_THREADS), "ceiling.hold.cap");
+        assertThat(shown).contains(kind == ServerKind.JETTY ? "Jetty connector" : "Tomcat protocol handler");
+        assertThat(page.at("#server-line").innerText().toLowerCase(java.util.Locale.ROOT))
+                .startsWith(kind == ServerKind.JETTY ? "jetty" : "apache tomcat");
+    }
+
+    @Test
+    void everythingCanBeReachedByKeyboard() {
+        List<String> reached = new ArrayList<>();
+        for (int i = 0; i < 22; i++) {
+            page.page().keyboard().press("Tab");
+            reached.add(String.valueOf(page.page().evaluate("() => document.activeElement.id")));
+        }
+
+        assertThat(reached)
+                .containsSubsequence(
+                        "recursion-depth",
+                        "recursion-kind",
+                        "recursion-start",
+                        "holds-count",
+                        "holds-kind",
+                        "holds-release",
+                        "chat-channel",
+                        "chat-transport",
+                        "chat-button");
+        page.at("#recursion-depth").focus();
+        page.page().keyboard().press("Enter");
+        page.at("#recursion-results li:not(.empty)").waitFor();
+    }
+
+    @Test
+    void themeCanBeChosenAndIsKept() {
+        page.page().locator("input[name=theme][value=dark]").check();
+        assertThat(ground(page)).isEqualTo("rgb(14, 18, 22)");
+
+        page.page().reload();
+        page.at("#state[data-state=live]").waitFor();
+
+        assertThat(ground(page)).isEqualTo("rgb(14, 18, 22)");
+    }
+
+    private static Object ground(LivePage of) {
+        return of.page().evaluate("() => getComputedStyle(document.body).backgroundColor");
+    }
+
+    @Test
+    void saysThatTheServerIsGoneAndComesBack() {
+        page.page().route("**/live", route -> route.abort());
+        page.page().reload();
+
+        page.at("#state[data-state=lost]").waitFor();
+        assertThat(page.at("#state-text").innerText()).contains("trying again");
+        assertThat(page.at("body.stale").count()).isEqualTo(1);
+
+        page.page().unroute("**/live");
+        page.at("#state[data-state=live]").waitFor();
+        // The browser notes each attempt that failed.
+        browser.forgetComplaints();
+    }
+
+    @Test
+    void picturesInLightAndDarkAndOnAPhoneThatNeedsNoScrollingSideways() throws Exception {
+        Files.createDirectories(PICTURES);
+        LivePage dark = LivePage.open(browser.visitor(1280, 900, ColorScheme.DARK, 1), server.port());
+        LivePage phone = LivePage.open(browser.visitor(360, 740, ColorScheme.LIGHT, 2), server.port());
+        page.hold(120, "websocket");
+        dark.hold(60, "websocket");
+        dark.hold(3, "async");
+        for (LivePage any : List.of(page, dark, phone)) {
+            any.join("lobby", "websocket");
+            any.at("#chat-state[data-state=joined]").waitFor();
+        }
+        page.say("Is anybody still there?");
+        phone.say("Three of us, and 180 WebSockets.");
+        dark.at("#chat-log li").nth(1).waitFor();
+        page.recurse(80, "recursive-async");
+        dark.recurse(60, "recursive");
+        phone.recurse(30, "recursive");
+        for (LivePage any : List.of(page, dark, phone)) {
+            any.at("#recursion-results li:not(.empty)").waitFor();
+            Awaiting.until("all are counted", () -> any.workload("WebSockets") == 180);
+            any.at("#settings-groups .group").first().waitFor();
+        }
+
+        assertThat(phone.overflow()).isZero();
+        assertThat(page.overflow()).isZero();
+        String name = kind == ServerKind.JETTY ? "jetty" : "tomcat";
+        page.screenshot(PICTURES.resolve(name + "-light.png"));
+        dark.screenshot(PICTURES.resolve(name + "-dark.png"));
+        phone.screenshot(PICTURES.resolve(name + "-phone.png"));
+        dark.at("#holds-release").click();
+        dark.page().context().close();
+        phone.page().context().close();
+    }
+}

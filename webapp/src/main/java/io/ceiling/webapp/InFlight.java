@@ -1,0 +1,28 @@
+package io.ceiling.webapp;
+
+import java.util.concurrent.atomic.LongAdder;
+
+/** Threads that are in a request of this WAR now, by their kind. Thread-safe, does not block. */
+public final class InFlight {
+
+    private final LongAdder platform = new LongAdder();
+    private final LongAdder virtual = new LongAdder();
+
+    void enter(boolean inVirtualThread) {
+        (inVirtualThread ? virtual : platform).increment();
+    }
+
+    void leave(boolean inVirtualThread) {
+        (inVirtualThread ? virtual : platform).decrement();
+    }
+
+    /** Platform threads in a request. */
+    public long platformThreads() {
+        return platform.sum();
+    }
+
+    /** Virtual threads in a request. */
+    public long virtualThreads() {
+        return virtual.sum();
+    }
+}

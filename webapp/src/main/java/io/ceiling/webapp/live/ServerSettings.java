@@ -1,0 +1,88 @@
+package io.ceiling.webapp.live;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import javax.management.ObjectName;
+
+/**
+ * The answer of {@code /live/settings}.
+ *
+ * @param server what runs here, by name
+ * @param caps settings of this WAR, by name
+ * @param connectors what the container tells by its MBeans; empty if it has none
+ */
+record ServerSettings(Map<String, String> server, Map<String, String> caps, List<Group> connectors) {
+
+    private static final JsonFactory JSON = new JsonFactory();
+
+    /** One MBean. */
+    record Group(String title, String bean, List<Setting> settings) {}
+
+    /** One attribute of it as it is now. */
+    record Setting(String name, String value, String meaning) {}
+
+    /** The known attributes of all connectors' MBeans that are there. */
+    static List<Group> connectors(Beans beans) {
+        List<Group> groups = new ArrayList<>();
+        for (KnownBeans known : KnownBeans.ALL) {
+            for (ObjectName name : beans.find(known.pattern())) {
+                List<Setting> settings = new ArrayList<>();
+                known.attributes().forEach((attribute, meaning) -> {
+                    Object value = beans.attribute(name, attribute);
+                    if (value instanceof Number || value instanceof Boolean || value instanceof String) {
+                        settings.add(new Setting(attribute, value.toString(), meaning));
+                    }
+                });
+                // Other software may have beans of the same type.
+                if (!settings.isEmpty()) {
+                    groups.add(new Group(known.title(), name.getCanonicalName(), settings));
+                }
+            }
+        }
+        return groups;
+    }
+
+    String toJson() {
+        StringWriter text = new StringWriter(4096);
+        try (JsonGenerator json = JSON.createGenerator(text)) {
+            json.writeStartObject();
+            object(json, "server", server);
+            object(json, "caps", caps);
+            json.writeArrayFieldStart("connectors");
+            for (Group group : connectors) {
+                json.writeStartObject();
+                json.writeStringField("title", group.title());
+                json.writeStringField("bean", group.bean());
+                json.writeArrayFieldStart("settings");
+                for (Setting setting : group.settings()) {
+                    json.writeStartObject();
+                    json.writeStringField("name", setting.name());
+                    json.writeStringField("value", setting.value());
+                    json.writeStringField("meaning", setting.meaning());
+                    json.writeEndObject();
+                }
+                json.writeEndArray();
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        } catch (IOException e) {
+            throw new UncheckedIOException("a string cannot fail to be written", e);
+        }
+        return text.toString();
+    }
+
+    private static void object(JsonGenerator json, String name, Map<String, String> values) throws IOException {
+        json.writeObjectFieldStart(name);
+        for (Map.Entry<String, String> value : values.entrySet()) {
+            json.writeStringField(value.getKey(), value.getValue());
+        }
+        json.writeEndObject();
+    }
+}

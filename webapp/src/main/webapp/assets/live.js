@@ -1,0 +1,66 @@
+import { backOff } from './backoff.js';
+
+/** Two events are left out before a server counts as silent. */
+const SILENCE_MS = 4000;
+
+/**
+ * Follows the server's events and comes back after every loss.
+ *
+ * handlers: reading(object), lost(), state(kind, text) with kind connecting, live or lost.
+ */
+export function watch(url, handlers) {
+  let failures = 0;
+  let source;
+  let silence;
+
+  function open() {
+    source = new EventSource(url);
+    silence = setTimeout(() => lost('no reading for 4 s'), SILENCE_MS);
+    source.onmessage = (event) => {
+      clearTimeout(silence);
+      silence = setTimeout(() => lost('no reading for 4 s'), SILENCE_MS);
+      failures = 0;
+      handlers.state('live', 'live');
+      handlers.reading(JSON.parse(event.data));
+    };
+    source.onerror = async () => {
+      const refused = source.readyState === EventSource.CLOSED;
+      end();
+      lost(refused ? await reason(url) : 'server does not answer');
+    };
+  }
+
+  function end() {
+    clearTimeout(silence);
+    source.onmessage = null;
+    source.onerror = null;
+    source.close();
+  }
+
+  function lost(why) {
+    end();
+    handlers.lost();
+    const wait = backOff(failures);
+    failures += 1;
+    handlers.state('lost', `${why}, trying again`);
+    setTimeout(open, wait);
+  }
+
+  handlers.state('connecting', 'connecting');
+  open();
+}
+
+/** Why the stream was refused: an EventSource does not tell. */
+async function reason(url) {
+  const abort = new AbortController();
+  try {
+    const answer = await fetch(url, { signal: abort.signal, cache: 'no-store' });
+    if (answer.ok) {
+      abort.abort();
+      return 'stream was refused';
+    }
+    return (await answer.json()).error || `HTTP ${answer.status}`;
+  } catch (e) {
+    return 'server does not answer';
+  }
+}
