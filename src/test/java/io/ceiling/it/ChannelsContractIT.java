@@ -77,8 +77,13 @@ class ChannelsContractIT {
     static void start(Variant variant) throws Exception {
         // With BIO every connection that a test's client keeps alive holds a thread, and each test has clients of its
         // own.
+        // And on a busy host more messages than by default may wait for a client that does read.
         server = ForkedServer.start(
-                variant.kind(), variant.war(), variant.javaHome(), 1000, List.of("-Dceiling.channels.absence-ms=1000"));
+                variant.kind(),
+                variant.war(),
+                variant.javaHome(),
+                1000,
+                List.of("-Dceiling.channels.absence-ms=1000", "-Dceiling.channels.outbox=1000"));
         publisher = new ChannelPublisher(server.port());
     }
 

@@ -5,7 +5,7 @@ enum DropInEndpoint {
     RECURSIVE("recursive", "100 levels", server -> endpoints(server).recursionReaches("/recursive", 100)),
     RECURSIVE_ASYNC(
             "recursive-async", "300 levels", server -> endpoints(server).recursionReaches("/recursive-async", 300)),
-    HOLDS("hold/blocking, hold/async, hold/release", "20 and 200 held, released", server -> endpoints(server)
+    HOLDS("hold/blocking, async, release", "20 + 200 held", server -> endpoints(server)
             .oneEventReleases(20, 200)),
     LENGTH("length", "1..10240 bytes", server -> endpoints(server).lengthIsExactAndTheConnectionStaysOpen()),
     UPPER("ws/upper", "50 answers", server -> endpoints(server).webSocketAnswersInUpperCaseAndIsCounted(50, null)),

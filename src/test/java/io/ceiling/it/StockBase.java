@@ -19,7 +19,7 @@ record StockBase(Path folder, List<String> command, Map<String, String> environm
      * Of each JVM. It is started for a short while; and where the host is busy, more messages than by default may wait for a
      * client, or one that reads is told to go as if it did not.
      */
-    static final String OPTIONS = "-Xmx512m -XX:TieredStopAtLevel=1 -Dceiling.channels.outbox=1000";
+    static final String OPTIONS = "-Xmx512m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Dceiling.channels.outbox=1000";
 
     /** An empty folder of that name; what an earlier run left there is gone. */
     static Path empty(String name) throws IOException {

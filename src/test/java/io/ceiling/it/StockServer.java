@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class StockServer implements Served, AutoCloseable {
 
-    private static final String UNTIL_END_OF_INPUT =
+    static final String UNTIL_END_OF_INPUT =
             "\"$@\" </dev/null >server.log 2>&1 & server=$!; echo $server; cat >/dev/null; kill $server";
 
     private static final Duration LONGEST_START = Duration.ofMinutes(2);
