@@ -11,6 +11,7 @@ import io.ceiling.harness.report.ConsoleTable;
 import io.ceiling.harness.report.MessagesTable;
 import io.ceiling.harness.report.Progress;
 import io.ceiling.harness.report.RunFolder;
+import io.ceiling.load.ClusterException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Clock;
@@ -95,9 +96,21 @@ public final class ProbeRunner {
             boolean allMeasured = measureAll(
                     scenarios,
                     new Measuring(run, folder, agents, facts, waiting, Optional.of(request.timeLimit()), servers::of));
+            leave(servers, scenarios);
             MessagesTable.lines(folder.path().resolve("steps.csv")).forEach(out::println);
             ConsoleTable.lines(folder.rows(), folder.path()).forEach(out::println);
             return allMeasured ? BenchmarkRunner.EXIT_RAN : BenchmarkRunner.EXIT_COULD_NOT_RUN;
+        }
+    }
+
+    /** Held responses outlive their clients in a server that is not stopped. */
+    private void leave(TargetServers servers, List<Scenario> scenarios) throws InterruptedException {
+        try {
+            servers.letGo(scenarios.get(scenarios.size() - 1));
+        } catch (TargetException e) {
+            out.println("warning: " + e.getMessage());
+        } catch (ClusterException e) {
+            // An agent that is gone has no connections.
         }
     }
 

@@ -7,6 +7,7 @@ import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.Target;
 import io.ceiling.harness.model.Workload;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -24,7 +25,7 @@ final class TargetScenarios {
     private TargetScenarios() {}
 
     /**
-     * In the order in which they run.
+     * In the order in which they run: as they are given, but what may spoil the others last.
      *
      * @param target with what can be seen of it
      * @param reading of the idle server
@@ -35,8 +36,18 @@ final class TargetScenarios {
         return request.custom().isPresent()
                 ? List.of(scenario(request, target, reading, Workload.CUSTOM, cap))
                 : request.workloads().stream()
+                        .sorted(Comparator.comparingInt(TargetScenarios::remains))
                         .map(workload -> scenario(request, target, reading, workload, cap))
                         .toList();
+    }
+
+    /** Responses that are held may stay in a server that is full: whatever comes after them would find it so. */
+    private static int remains(Workload workload) {
+        return switch (workload) {
+            case HOLD_BLOCKING -> 2;
+            case HOLD_ASYNC -> 1;
+            default -> 0;
+        };
     }
 
     /** More than the server's descriptors, or those of a load agent, can hold is not to be had. */

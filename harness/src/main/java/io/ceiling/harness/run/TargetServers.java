@@ -4,8 +4,10 @@ import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Target;
+import io.ceiling.harness.model.Workload;
 import io.ceiling.harness.probe.TargetProbe;
 import java.io.IOException;
+import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
@@ -33,6 +35,10 @@ final class TargetServers {
     private final HostFacts facts;
     private final Waiting waiting;
     private final long idleConnections;
+    /** Of one connection to a full server: it stays open through the ramp, because a new one would not be let in. */
+    private final HttpClient client;
+
+    private final ApplicationUrl application;
     private boolean used;
 
     /** Takes what the server holds now for what it holds without us. */
@@ -42,6 +48,8 @@ final class TargetServers {
         this.facts = facts;
         this.waiting = waiting;
         this.idleConnections = probe.connections();
+        this.application = ApplicationUrl.of(probe.target());
+        this.client = application.client().connectTimeout(PATIENCE_TO_RELEASE).build();
     }
 
     ServerSession.Starter of(Scenario scenario, Consumer<Sample> toCsv, long startNanos) {
@@ -51,19 +59,27 @@ final class TargetServers {
                 throw new ScenarioNotRunException(
                         "the server's process %d is gone".formatted(target.pid().orElse(-1)));
             }
-            awaitLettingGo(scenario, target);
+            awaitLettingGo(scenario);
+            if (isHeldByTheWebApplication(scenario)) {
+                ask(application.request("/length?length=1").GET());
+            }
             used |= !scenario.workload().isRecursive();
             return new TargetSession(scenario, target, probe, facts, toCsv, waiting, startNanos);
         };
     }
 
-    private void awaitLettingGo(Scenario scenario, Target target) throws InterruptedException {
+    private static boolean isHeldByTheWebApplication(Scenario scenario) {
+        return scenario.workload() == Workload.HOLD_ASYNC || scenario.workload() == Workload.HOLD_BLOCKING;
+    }
+
+    private void awaitLettingGo(Scenario scenario) throws InterruptedException {
         if (!used) {
             return;
         }
         fleet.get().trim(0);
         if (scenario.application().isEmpty()) {
-            release(target);
+            // It notices that a held response has lost its client when it is told to end it.
+            ask(application.request("/hold/release").POST(HttpRequest.BodyPublishers.noBody()));
         }
         if (idleConnections < 0) {
             waiting.until(BLIND_PAUSE.toNanos(), () -> true);
@@ -79,23 +95,23 @@ final class TargetServers {
         }
     }
 
-    /** The web application notices that a held response has lost its client when it is told to end it. */
-    private static void release(Target target) throws InterruptedException {
-        ApplicationUrl application = ApplicationUrl.of(target);
+    private void ask(HttpRequest.Builder request) throws InterruptedException {
         try {
-            application
-                    .client()
-                    .connectTimeout(PATIENCE_TO_RELEASE)
-                    .build()
-                    .send(
-                            application
-                                    .request("/hold/release")
-                                    .timeout(PATIENCE_TO_RELEASE)
-                                    .POST(HttpRequest.BodyPublishers.noBody())
-                                    .build(),
-                            HttpResponse.BodyHandlers.discarding());
+            client.send(request.timeout(PATIENCE_TO_RELEASE).build(), HttpResponse.BodyHandlers.discarding());
         } catch (IOException e) {
             // Whether the server has let go is looked at in any case.
+        }
+    }
+
+    /** Closes what is left, and has the server let go of it, so that it is as it was before. */
+    void letGo(Scenario last) throws InterruptedException {
+        if (probe.isGone()) {
+            return;
+        }
+        try {
+            awaitLettingGo(last);
+        } catch (ScenarioNotRunException e) {
+            throw new TargetException("the server was not left as it was: " + e.getMessage());
         }
     }
 }

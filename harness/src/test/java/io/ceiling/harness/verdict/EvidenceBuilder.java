@@ -13,6 +13,7 @@ import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.Step;
+import io.ceiling.harness.model.Target;
 import io.ceiling.harness.model.ThreadRoom;
 import io.ceiling.harness.model.ThreadRoom.Use;
 import io.ceiling.harness.model.Workload;
@@ -21,6 +22,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.TreeMap;
@@ -124,6 +126,9 @@ final class EvidenceBuilder {
     long memoryFloor = 2 * GIB;
     int serverCpuCount = 2;
 
+    private boolean ofTarget;
+    private boolean processSeen = true;
+
     interface Fact {
         void apply(EvidenceBuilder to);
     }
@@ -170,6 +175,28 @@ final class EvidenceBuilder {
         return this;
     }
 
+    /** Somebody else's server: its process may be seen or not, JMX is not. */
+    EvidenceBuilder ofTarget(boolean processSeen) {
+        ofTarget = true;
+        this.processSeen = processSeen;
+        connections = -1;
+        maxConnections = -1;
+        poolThreads = -1;
+        busy = -1;
+        maxThreads = -1;
+        queued = -1;
+        heapUsed = -1;
+        heapMax = -1;
+        direct = -1;
+        if (!processSeen) {
+            descriptors = -1;
+            maxDescriptors = -1;
+            threads = -1;
+            rss = -1;
+        }
+        return this;
+    }
+
     private Evidence build() {
         List<Sample> samples = new ArrayList<>();
         for (int i = 0; i < SAMPLES; i++) {
@@ -204,6 +231,9 @@ final class EvidenceBuilder {
     }
 
     private Scenario scenario() {
+        if (ofTarget) {
+            return targetScenario();
+        }
         return new Scenario(
                 "tomcat",
                 connector,
@@ -224,6 +254,32 @@ final class EvidenceBuilder {
                 "3.1.0",
                 30_000,
                 1);
+    }
+
+    private Scenario targetScenario() {
+        return new Scenario(
+                "",
+                connector,
+                threadKind,
+                workload,
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                0,
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                "",
+                0,
+                1,
+                new Jdk(Path.of("jdk"), "25.0.1", 25),
+                "",
+                30_000,
+                1,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(Target.unseen("127.0.0.1", "127.0.0.1", 8080, "", false, false, List.of(), true)));
     }
 
     private HostLimits limits() {
@@ -264,8 +320,8 @@ final class EvidenceBuilder {
                 i >= heapUsedFrom && i < heapUsedUntil ? heapUsed : Math.min(heapUsed, heapMax / 2),
                 heapMax,
                 direct,
-                (long) (Math.max(60 * SECOND + exchangingFrom * SECOND, elapsed) * serverCores),
-                (long) (elapsed * gcShare),
+                processSeen ? (long) (Math.max(60 * SECOND + exchangingFrom * SECOND, elapsed) * serverCores) : -1,
+                processSeen ? (long) (elapsed * gcShare) : -1,
                 10 + (long) (gcCountRise * part));
         HostReading host = new HostReading(
                 24 * GIB,
