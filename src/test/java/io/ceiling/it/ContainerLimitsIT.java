@@ -33,7 +33,8 @@ class ContainerLimitsIT {
             throw new IllegalStateException("no Docker engine answers, and -Dceiling.it.docker=required demands one");
         }
         if (!there) {
-            System.out.println("ContainerLimitsIT is skipped: no Docker engine answers at DOCKER_HOST or the usual socket");
+            System.out.println(
+                    "ContainerLimitsIT is skipped: no Docker engine answers at DOCKER_HOST or the usual socket");
         }
         Assumptions.assumeTrue(there, "no Docker engine answers at DOCKER_HOST or the usual socket");
     }

@@ -160,7 +160,7 @@ final class Chains {
     /** Level of the deepest call that waits for its answer, over all chains; 0 if none runs. */
     int depth() {
         int deepest = 0;
-        for (int i = 0; i < MOST_CHAINS; i++) {
+        for (int i = 0; i < running.length(); i++) {
             Chain chain = running.get(i);
             if (chain != null) {
                 deepest = Math.max(deepest, chain.depth());
