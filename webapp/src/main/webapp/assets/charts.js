@@ -120,7 +120,7 @@ function options(chart, points, newest, colours) {
   return {
     animation: false,
     textStyle: { fontFamily: colours.font },
-    grid: { left: 2, right: 14, top: 10, bottom: 0, containLabel: true },
+    grid: { left: 2, right: 14, top: 10, bottom: 10, containLabel: true },
     xAxis: {
       type: 'value',
       min: -shown,
