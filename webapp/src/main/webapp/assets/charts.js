@@ -1,5 +1,7 @@
 import { bytes, short, whole } from './format.js';
 
+/** The shortest window that has all points is shown; the longest is what is kept. */
+const WINDOWS_S = [60, 120, 300];
 const WINDOW_S = 300;
 const CHARTS = [
   {
@@ -113,15 +115,17 @@ function readColours() {
 
 function options(chart, points, newest, colours) {
   const index = CHARTS.indexOf(chart);
+  const age = points.length === 0 ? 0 : newest - points[0].at;
+  const shown = WINDOWS_S.find((seconds) => seconds >= age) ?? WINDOW_S;
   return {
     animation: false,
     textStyle: { fontFamily: colours.font },
-    grid: { left: 2, right: 14, top: 10, bottom: 0, containLabel: true },
+    grid: { left: 2, right: 14, top: 10, bottom: 10, containLabel: true },
     xAxis: {
       type: 'value',
-      min: -WINDOW_S,
+      min: -shown,
       max: 0,
-      interval: WINDOW_S / 5,
+      interval: shown / (chart.stacked ? 6 : 2),
       axisLine: { lineStyle: { color: colours.rule } },
       axisTick: { show: false },
       splitLine: { show: false },
@@ -132,6 +136,8 @@ function options(chart, points, newest, colours) {
       min: 0,
       ...(chart.power ? {} : { minInterval: 1 }),
       ...scale(chart, points, index),
+      axisLine: { show: false },
+      axisTick: { show: false },
       axisLabel: { color: colours.quiet, fontSize: 11, formatter: chart.axis },
       splitLine: { lineStyle: { color: colours.rule } },
     },
@@ -143,15 +149,22 @@ function options(chart, points, newest, colours) {
         type: 'line',
         showSymbol: false,
         symbolSize: 5,
-        stack: chart.stacked ? 'all' : undefined,
+        // On an axis of numbers ECharts would stack along the time; so sums are drawn, the largest first.
+        z: chart.series.length - at,
         lineStyle: { width: chart.stacked ? 1 : 1.75, color: colour },
         itemStyle: { color: colour },
-        areaStyle: { color: colour, opacity: chart.stacked ? 0.55 : 0.1 },
+        areaStyle: { color: colour, opacity: chart.stacked ? 1 : 0.1 },
         emphasis: { disabled: true },
-        data: points.map(({ at: time, values }) => [time - newest, values === null ? null : values[index][at]]),
+        data: points.map(({ at: time, values }) => [time - newest, ...(values === null ? [null] : drawnAndOwn(chart, values[index], at))]),
       };
     }),
   };
+}
+
+/** Where the line goes, and the value itself. */
+function drawnAndOwn(chart, values, at) {
+  const drawn = chart.stacked ? values.slice(0, at + 1).reduce((sum, value) => sum + value, 0) : values[at];
+  return [drawn, values[at]];
 }
 
 /** Four rules at round numbers, in powers of two for bytes. */
@@ -170,8 +183,12 @@ function roundStep(least) {
   return [1, 2, 2.5, 5, 10].map((n) => n * power).find((n) => n >= least && Number.isInteger(n)) ?? Math.ceil(least);
 }
 
-function ago(seconds) {
-  return seconds === 0 ? 'now' : `−${-seconds / 60} min`;
+function ago(time) {
+  const seconds = Math.round(-time);
+  if (seconds === 0) {
+    return 'now';
+  }
+  return seconds < 120 && seconds !== 60 ? `−${seconds} s` : `−${+(seconds / 60).toFixed(1)} min`;
 }
 
 function tooltip(chart, colours) {
@@ -187,7 +204,7 @@ function tooltip(chart, colours) {
     formatter: (all) =>
       [
         `${Math.round(-all[0].value[0])} s ago`,
-        ...all.map(({ marker, seriesName, value }) => `${marker} ${seriesName}  ${chart.format(value[1])}`),
+        ...all.map(({ marker, seriesName, value }) => `${marker} ${seriesName}  ${chart.format(value[2])}`),
       ].join('\n'),
   };
 }

@@ -2,12 +2,25 @@ import { bytes, limit, whole } from './format.js';
 import { WORKLOADS } from './workloads.js';
 
 const FULL = 0.9;
+const UNIT_SPACE_OF_BYTES = /\u202f\D+$/;
 const byId = (id) => document.getElementById(id);
 
 function put(id, text) {
   const element = byId(id);
   if (element.textContent !== text) {
     element.textContent = text;
+  }
+}
+
+/** A number and its unit, which is smaller. */
+function putAmount(id, text) {
+  const [number, unit = ''] = text.split(UNIT_SPACE_OF_BYTES.test(text) ? /\u202f(?=\D)/ : /$^/);
+  const element = byId(id);
+  if (element.dataset.text !== text) {
+    element.dataset.text = text;
+    const small = document.createElement('small');
+    small.textContent = unit === '' ? '' : `\u202f${unit}`;
+    element.replaceChildren(number, small);
   }
 }
 
@@ -58,7 +71,7 @@ export function showReading(reading) {
 }
 
 function amount(name, values, used, most, format) {
-  put(`n-${name}`, format(values[used]));
+  putAmount(`n-${name}`, format(values[used]));
   put(`s-${name}`, limit(values[most], format));
   meter(`m-${name}`, values[used], values[most]);
 }

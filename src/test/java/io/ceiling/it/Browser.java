@@ -84,6 +84,11 @@ final class Browser implements AutoCloseable {
         return List.copyOf(complaints);
     }
 
+    /** Closes all pages. */
+    void closeVisitors() {
+        List.copyOf(chromium.contexts()).forEach(BrowserContext::close);
+    }
+
     void forgetComplaints() {
         complaints.clear();
     }
