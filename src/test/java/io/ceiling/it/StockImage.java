@@ -12,17 +12,14 @@ import org.testcontainers.utility.MountableFile;
 
 /** A servlet container as its image has it, with the WAR copied in. */
 enum StockImage {
-    TOMCAT("tomcat:11.0-jdk21-temurin", "CEILING_TOMCAT_IMAGE", "/usr/local/tomcat/webapps/ceiling.war", List.of()),
+    TOMCAT("tomcat:11.0-jdk21-temurin", "CEILING_TOMCAT_IMAGE", "/usr/local/tomcat/webapps/ceiling.war", ""),
     /** Its image has no module for WARs switched on. */
     JETTY(
             "jetty:12.1-jdk21",
             "CEILING_JETTY_IMAGE",
             "/var/lib/jetty/webapps/ceiling.war",
-            List.of(
-                    "sh",
-                    "-c",
-                    "java -jar \"$JETTY_HOME/start.jar\" --add-modules=server,http,ee11-deploy,ee11-annotations,ee11-websocket-jakarta"
-                            + " && exec java -jar \"$JETTY_HOME/start.jar\""));
+            "java -jar \"$JETTY_HOME/start.jar\" --add-modules=server,http,ee11-deploy,ee11-annotations,ee11-websocket-jakarta"
+                    + " && exec java -jar \"$JETTY_HOME/start.jar\"");
 
     static final int PORT = 8080;
 
@@ -35,13 +32,13 @@ enum StockImage {
     private final String official;
     private final String override;
     private final String deployAs;
-    private final List<String> command;
+    private final String script;
 
-    StockImage(String official, String override, String deployAs, List<String> command) {
+    StockImage(String official, String override, String deployAs, String script) {
         this.official = official;
         this.override = override;
         this.deployAs = deployAs;
-        this.command = command;
+        this.script = script;
     }
 
     /**
@@ -74,8 +71,8 @@ enum StockImage {
                             .withPidsLimit(limits.pids())
                             .withUlimits(List.of(new Ulimit("nofile", limits.descriptors(), limits.descriptors())));
                 });
-        if (!command.isEmpty()) {
-            container.withCommand(command.toArray(String[]::new));
+        if (!script.isEmpty()) {
+            container.withCommand("sh", "-c", script);
         }
         if (!name.equals(official)) {
             // A local one, which no registry has.

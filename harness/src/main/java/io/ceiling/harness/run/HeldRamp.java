@@ -216,7 +216,7 @@ final class HeldRamp {
     }
 
     /** One connection first: what is asked of a server or an application that is not ours may not be what it has to offer. */
-    private void requireService(ServerSession session) {
+    private void requireService(ServerSession session) throws InterruptedException {
         if (scenario.application().isEmpty() && scenario.target().isEmpty()) {
             return;
         }
