@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -43,16 +45,21 @@ class ContainerLimitsIT {
 
     private NamedCsvRecord probe(GenericContainer<?> container, String... options) throws Exception {
         Long pid = container.getCurrentContainerInfo().getState().getPidLong();
-        String[] all = new String[options.length + 4];
-        all[0] = "probe";
-        all[1] = "http://127.0.0.1:%d/ceiling/".formatted(container.getMappedPort(StockImage.PORT));
-        all[2] = "--pid=" + pid;
-        all[3] = "--results=" + folder.resolve("results");
-        System.arraycopy(options, 0, all, 4, options.length);
-        CeilingProcess ceiling = CeilingProcess.run(folder, all);
+        return rowOf(
+                container,
+                Stream.concat(Stream.of("--pid=" + pid), Stream.of(options)).toArray(String[]::new));
+    }
+
+    private NamedCsvRecord rowOf(GenericContainer<?> container, String... options) throws Exception {
+        Path results = folder.resolve("results");
+        String url = "http://127.0.0.1:%d/ceiling/".formatted(container.getMappedPort(StockImage.PORT));
+        CeilingProcess ceiling = CeilingProcess.run(
+                folder,
+                Stream.concat(Stream.of("probe", url, "--results=" + results), Stream.of(options))
+                        .toArray(String[]::new));
         System.out.println(ceiling.output());
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
-        return CeilingsCsv.rows(CeilingsCsv.onlyRun(folder.resolve("results"))).get(0);
+        return CeilingsCsv.rows(CeilingsCsv.onlyRun(results)).get(0);
     }
 
     @ParameterizedTest
@@ -67,6 +74,20 @@ class ContainerLimitsIT {
                     .as(row.getFields().toString())
                     .isEqualTo("server-file-descriptors");
             assertThat(row.getField("evidence")).contains("of " + DESCRIPTORS);
+        }
+    }
+
+    @Test
+    void theProxyOfAPublishedPortIsNotTakenForTheServer() throws Exception {
+        try (GenericContainer<?> container = StockImage.TOMCAT.container(ALL, "")) {
+            container.start();
+
+            NamedCsvRecord row = rowOf(container, "--workload=keep-alive", "--max-connections=50");
+
+            assertThat(row.getField("verdict")).isEqualTo("at-least");
+            assertThat(CeilingProcess.read(
+                            CeilingsCsv.onlyRun(folder.resolve("results")).resolve("environment.json")))
+                    .contains("its process (docker-proxy listens on port");
         }
     }
 

@@ -62,11 +62,14 @@ public final class TargetProbe implements AutoCloseable {
         String whyNoJmx = "";
         if (jmx.isPresent()) {
             link = JmxProbe.connect(jmx.get(), where.port(), pid.isEmpty());
+        } else if (jvm && !sharesOurNetwork(pid.getAsLong())) {
+            whyNoJmx =
+                    "it has a network of its own, as in a container: its JMX port is not reached from here but by --jmx";
         } else if (jvm) {
             try {
                 link = JmxProbe.open(pid.getAsLong(), where.port());
             } catch (IOException e) {
-                whyNoJmx = String.valueOf(e.getMessage());
+                whyNoJmx = String.valueOf(e.getMessage()).replaceAll("\\s+", " ");
             }
         } else if (pid.isPresent()) {
             whyNoJmx = "no JVM is seen in process %d".formatted(pid.getAsLong());
@@ -116,6 +119,12 @@ public final class TargetProbe implements AutoCloseable {
             return OptionalLong.empty();
         }
         List<Long> found = sockets.processes();
+        if (found.size() == 1 && isDockerProxy(found.get(0))) {
+            blind.add(
+                    "its process (docker-proxy listens on port %d; --pid says which it is, docker inspect -f '{{.State.Pid}}' tells it)"
+                            .formatted(where.port()));
+            return OptionalLong.empty();
+        }
         if (found.size() == 1) {
             return OptionalLong.of(found.get(0));
         }
@@ -128,6 +137,21 @@ public final class TargetProbe implements AutoCloseable {
                                                 : "nobody is seen to listen on port %d here".formatted(where.port()))
                         : "its process (%s listen on port %d; --pid says which)".formatted(found, where.port()));
         return OptionalLong.empty();
+    }
+
+    /** Its descriptors and threads say nothing of the server in the container. */
+    private static boolean isDockerProxy(long pid) {
+        return ProcFiles.lines(PROC.resolve(Long.toString(pid)).resolve("comm")).equals(List.of("docker-proxy"));
+    }
+
+    /** The port of a JVM's management agent is open on loopback alone, and each network has a loopback of its own. */
+    private static boolean sharesOurNetwork(long pid) {
+        try {
+            return Files.readSymbolicLink(PROC.resolve(Long.toString(pid)).resolve("ns/net"))
+                    .equals(Files.readSymbolicLink(PROC.resolve("self/ns/net")));
+        } catch (IOException e) {
+            return true;
+        }
     }
 
     private static Optional<GaugesFile> gauges(JvmArguments arguments) {
