@@ -83,7 +83,7 @@ class ChannelsContractIT {
                 variant.war(),
                 variant.javaHome(),
                 1000,
-                List.of("-Dceiling.channels.absence-ms=1000", "-Dceiling.channels.outbox=1000"));
+                List.of("-Dceiling.channels.absence-ms=1000", "-Dceiling.channels.outbox=400"));
         publisher = new ChannelPublisher(server.port());
     }
 
