@@ -28,8 +28,7 @@ class ContainerLimitsIT {
     private static final StockImage.Limits DESCRIPTORS_ALONE =
             new StockImage.Limits(MEMORY_BYTES, PLENTY_OF_PIDS, DESCRIPTORS);
     /** More descriptors than the memory can hold connections. */
-    private static final StockImage.Limits MEMORY_ALONE =
-            new StockImage.Limits(MEMORY_BYTES, PLENTY_OF_PIDS, 15_000);
+    private static final StockImage.Limits MEMORY_ALONE = new StockImage.Limits(MEMORY_BYTES, PLENTY_OF_PIDS, 15_000);
 
     private static final StockImage.Limits ALL = new StockImage.Limits(MEMORY_BYTES, PIDS, DESCRIPTORS);
 
