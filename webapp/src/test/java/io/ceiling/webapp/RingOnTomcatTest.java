@@ -10,12 +10,10 @@ import java.net.SocketTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -91,7 +89,7 @@ class RingOnTomcatTest {
                             "{\"reached\":%d,\"failure\":\"stalled: level %d did not answer within 300 ms\"}",
                             reached, reached + 1);
             assertThat(ring.deepestLevel()).isEqualTo(reached);
-            await(() -> ring.levelsInFlight() == 0);
+            Await.until(() -> ring.levelsInFlight() == 0);
 
             // The level that waited in a queue did not go on by itself, and every instance serves again.
             assertThat(body(ring.instance(1), "/recursive?number=1&limit=3"))
@@ -213,13 +211,5 @@ class RingOnTomcatTest {
 
     private static String body(TomcatFixture instance, String path) throws Exception {
         return instance.get(path).body();
-    }
-
-    private static void await(BooleanSupplier condition) throws InterruptedException {
-        long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).isLessThan(end);
-            Thread.sleep(5);
-        }
     }
 }

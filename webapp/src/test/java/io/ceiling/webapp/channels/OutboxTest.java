@@ -2,13 +2,12 @@ package io.ceiling.webapp.channels;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.webapp.Await;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -60,14 +59,6 @@ class OutboxTest {
         };
     }
 
-    private static void await(BooleanSupplier condition) throws InterruptedException {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("time is up").isLessThan(end);
-            Thread.sleep(1);
-        }
-    }
-
     @Test
     void writesInTheOrderInWhichItWasAsked() throws Exception {
         Outbox outbox = outbox(10_000);
@@ -77,10 +68,10 @@ class OutboxTest {
             outbox.add(write(i));
         }
 
-        await(() -> written.size() == 2000);
+        Await.until(() -> written.size() == 2000);
 
         assertThat(written).isEqualTo(expected);
-        await(outbox::isEmpty);
+        Await.until(outbox::isEmpty);
     }
 
     @Test
@@ -93,7 +84,7 @@ class OutboxTest {
         Outbox other = outbox(10);
         other.add(write(1));
 
-        await(() -> written.equals(List.of(1)));
+        Await.until(() -> written.equals(List.of(1)));
     }
 
     @Test
@@ -102,13 +93,13 @@ class OutboxTest {
         outbox.add(stuck());
         outbox.add(write(1));
 
-        await(() -> writers.overdue() == 2);
+        Await.until(() -> writers.overdue() == 2);
         outbox.add(write(2));
 
         assertThat(writers.overdue()).isEqualTo(3);
         reads.countDown();
-        await(() -> written.equals(List.of(1, 2)));
-        await(() -> writers.overdue() == 0);
+        Await.until(() -> written.equals(List.of(1, 2)));
+        Await.until(() -> writers.overdue() == 0);
     }
 
     @Test
@@ -130,8 +121,8 @@ class OutboxTest {
         assertThat(dropped).hasValue(4);
         assertThat(tooSlow).hasValue(0);
         reads.countDown();
-        await(() -> tooSlow.get() == 1);
-        await(outbox::isEmpty);
+        Await.until(() -> tooSlow.get() == 1);
+        Await.until(outbox::isEmpty);
         outbox.add(write(5));
 
         assertThat(written).isEmpty();
@@ -147,6 +138,6 @@ class OutboxTest {
         }));
         outbox.add(write(1));
 
-        await(() -> written.equals(List.of(1)));
+        Await.until(() -> written.equals(List.of(1)));
     }
 }
