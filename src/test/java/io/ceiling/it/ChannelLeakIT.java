@@ -40,9 +40,6 @@ class ChannelLeakIT {
 
     private static final Duration HEAP_PATIENCE = Duration.ofSeconds(90);
 
-    /** Subscribers that were not answered; see the last test of {@link ChannelsContractIT}. */
-    private final AtomicInteger repeated = new AtomicInteger();
-
     @ParameterizedTest
     @CsvSource({"TOMCAT_NIO, false", "TOMCAT_NIO, true", "JETTY, false", "JETTY, true"})
     void subscribersThatComeAndGoLeaveNothingBehind(ServerKind kind, boolean atmosphere4) throws Exception {
@@ -67,15 +64,13 @@ class ChannelLeakIT {
                     HEAP_PATIENCE,
                     () -> liveBytes(jcmd, server) - before < GROWTH_BYTES);
             System.out.printf(
-                    "%s, Atmosphere %s: %d subscribers came and went (%d/s), %d had to try again; heap %d KiB before, %d KiB after%n",
+                    "%s, Atmosphere %s: %d subscribers came and went (%d/s); heap %d KiB before, %d KiB after%n",
                     kind,
                     atmosphere4 ? "4" : "3.1",
                     CONNECTS,
                     CONNECTS / seconds,
-                    repeated.get(),
                     before >> 10,
                     liveBytes(jcmd, server) >> 10);
-            assertThat(repeated.get()).isLessThan(Math.max(10, CONNECTS / 100));
         }
     }
 
@@ -105,17 +100,9 @@ class ChannelLeakIT {
     private void comeAndGo(
             ForkedServer server, ChannelClient.Transport transport, String identifier, boolean withoutAWord)
             throws IOException {
-        for (int attempt = 1; ; attempt++) {
-            try (Deaf client = Deaf.subscribe(server.port(), transport, identifier)) {
-                if (withoutAWord) {
-                    client.reset();
-                }
-                return;
-            } catch (IOException e) {
-                repeated.incrementAndGet();
-                if (attempt == 3) {
-                    throw e;
-                }
+        try (Deaf client = Deaf.subscribe(server.port(), transport, identifier)) {
+            if (withoutAWord) {
+                client.reset();
             }
         }
     }

@@ -23,6 +23,17 @@ final class Deaf implements AutoCloseable {
 
     static Deaf subscribe(int port, ChannelClient.Transport transport, String identifier) throws IOException {
         Socket socket = new Socket();
+        try {
+            subscribe(socket, port, transport, identifier);
+        } catch (IOException e) {
+            socket.close();
+            throw e;
+        }
+        return new Deaf(socket);
+    }
+
+    private static void subscribe(Socket socket, int port, ChannelClient.Transport transport, String identifier)
+            throws IOException {
         // So that the server's socket is full soon.
         socket.setReceiveBufferSize(SMALL_BUFFER);
         socket.setSoTimeout(20_000);
@@ -47,7 +58,6 @@ final class Deaf implements AutoCloseable {
             send(socket, textFrame("{\"action\":\"subscribe\",\"identifier\":\"" + identifier + "\"}"));
         }
         readUntil(socket, "{\"subscribed\":\"" + identifier + "\"}");
-        return new Deaf(socket);
     }
 
     private static byte[] textFrame(String text) {
@@ -74,6 +84,11 @@ final class Deaf implements AutoCloseable {
             }
             read.append((char) next);
         }
+    }
+
+    /** Waits until a message begins. */
+    void awaitMessage() throws IOException {
+        readUntil(socket, "{");
     }
 
     /** Closes the connection as a client does whose process was killed with bytes unread. */

@@ -144,6 +144,10 @@ public final class ChannelsServlet extends AtmosphereServlet {
         if (!(resource instanceof AtmosphereResource suspended)) {
             throw new ServletException("Atmosphere did not open the connection");
         }
+        if (request.isAsyncStarted()) {
+            request.getAsyncContext()
+                    .addListener(new WritesEnd(all.subscribers().writingLock(client)));
+        }
         if (!transport.polls()) {
             // The client learns at once that it is connected.
             response.flushBuffer();
