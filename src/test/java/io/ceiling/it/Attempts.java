@@ -44,33 +44,34 @@ final class Attempts {
                 + (body.length == 0 ? "" : "Content-Length: " + body.length + "\r\n") + "\r\n";
         try (Socket socket = RawHttp.connect("127.0.0.1", server.port())) {
             socket.setSoTimeout(20_000);
-            RawHttp.send(socket, head);
-            sendWhileItIsTaken(socket, body);
+            sendWhileItIsTaken(socket, head.getBytes(StandardCharsets.UTF_8), body);
             return answer(socket);
         }
     }
 
-    /** A server that has refused a body need not read it. */
-    private static void sendWhileItIsTaken(Socket socket, byte[] body) throws IOException {
+    /** A server that has refused a request need not read it. */
+    private static void sendWhileItIsTaken(Socket socket, byte[] head, byte[] body) throws IOException {
         OutputStream out = socket.getOutputStream();
         try {
+            out.write(head);
             out.write(body);
         } catch (SocketException e) {
             // Its answer is there to read, or was lost with the connection.
         }
     }
 
+    /** What came before the connection was reset, if that is a whole head at least. */
     private static String answer(Socket socket) throws IOException {
+        StringBuilder head = new StringBuilder();
         try {
-            return readAnswer(socket.getInputStream());
+            return readAnswer(socket.getInputStream(), head);
         } catch (SocketException e) {
-            return "connection reset";
+            return head.indexOf("\r\n\r\n") < 0 ? "connection reset" : head.toString();
         }
     }
 
     /** To its end, as far as it tells it: the server may go on to wait for a body that never comes. */
-    private static String readAnswer(InputStream in) throws IOException {
-        StringBuilder head = new StringBuilder();
+    private static String readAnswer(InputStream in, StringBuilder head) throws IOException {
         while (head.indexOf("\r\n\r\n") < 0) {
             int next = in.read();
             if (next < 0) {

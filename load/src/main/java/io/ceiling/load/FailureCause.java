@@ -22,6 +22,8 @@ public enum FailureCause {
     CLOSED_BEFORE_ANSWER,
     /** The server ended a connection that had been served and was meant to stay open. */
     CLOSED_WHILE_HELD,
+    /** The web application ended a held request by itself, after its {@code ceiling.hold.seconds}. */
+    HOLD_TIMED_OUT,
     /** Any other error; the first text is kept. */
     OTHER;
 

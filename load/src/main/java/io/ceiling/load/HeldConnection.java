@@ -2,15 +2,20 @@ package io.ceiling.load;
 
 import java.nio.ByteBuffer;
 
-/** Asks once; the first line of the body is the answer, the rest comes when the server is told to release. */
-final class HeldConnection extends Connection {
+/**
+ * Asks once; the first line of the body is the answer, the second comes when the server is told to release, or says that the web
+ * application holds no request for longer.
+ */
+final class HeldConnection extends Connection implements Content {
 
-    private static final byte[] BODY = Script.ascii("held\nreleased\n");
-    private static final Content EXPECTED = ExpectedContent.body(BODY, BODY.length);
+    private static final Content RELEASED = body("held\nreleased\n");
+    private static final Content TIMED_OUT = body("held\nended by ceiling.hold.seconds\n");
+    private static final byte FIRST_OF_TIMED_OUT = 'e';
     private static final int ANSWER_BYTES = "held\n".length();
 
     private final Script script;
     private final HttpResponse response = new HttpResponse();
+    private Content expected = RELEASED;
 
     HeldConnection(LoadLoop loop, Script script) {
         super(loop);
@@ -31,15 +36,41 @@ final class HeldConnection extends Connection {
 
     @Override
     void understand(Input in) throws AnswerException {
-        response.read(in, script.head, EXPECTED);
+        response.read(in, script.head, this);
         if (awaitingAnswer() && response.bodyBytes() >= ANSWER_BYTES) {
             answered();
         }
         if (response.complete()) {
             KeepAliveConnection.checkNothingFollows(in);
-            if (idle()) {
+            if (idle() && expected == TIMED_OUT) {
+                fail(FailureCause.HOLD_TIMED_OUT, "the web application ended it, see ceiling.hold.seconds");
+            } else if (idle()) {
                 released();
             }
         }
+    }
+
+    @Override
+    public void announced(int length) throws AnswerException {
+        expected.announced(length);
+    }
+
+    @Override
+    public void part(byte[] bytes, int from, int to, int before) throws AnswerException {
+        int second = from + ANSWER_BYTES - before;
+        if (second >= from && second < to && bytes[second] == FIRST_OF_TIMED_OUT) {
+            expected = TIMED_OUT;
+        }
+        expected.part(bytes, from, to, before);
+    }
+
+    @Override
+    public void end(int length) throws AnswerException {
+        expected.end(length);
+    }
+
+    private static Content body(String text) {
+        byte[] bytes = Script.ascii(text);
+        return ExpectedContent.body(bytes, bytes.length);
     }
 }

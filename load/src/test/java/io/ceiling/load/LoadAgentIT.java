@@ -145,6 +145,26 @@ class LoadAgentIT {
         }
     }
 
+    @Test
+    void tellsAHoldThatTheWebApplicationEndedFromAServerThatCloses() throws Exception {
+        server.fault = TestServer.Fault.HOLD_TIMED_OUT;
+        try (LoadAgent agent = agent()) {
+            agent.prepare(Plans.plan(server.port(), LoadWorkload.HOLD_BLOCKING));
+            agent.open(CONNECTIONS, FAST);
+            Await.report(agent, r -> r.served() == CONNECTIONS);
+
+            server.release();
+            AgentReport report = Await.report(agent, r -> r.alive() == 0);
+
+            assertThat(report.failures())
+                    .containsExactly(java.util.Map.entry(FailureCause.HOLD_TIMED_OUT, (long) CONNECTIONS));
+            assertThat(report.firstFailureTexts().get(FailureCause.HOLD_TIMED_OUT))
+                    .contains("ceiling.hold.seconds");
+            assertThat(report.closedWhileHeldMinAgeNanos()).isEqualTo(-1);
+            assertThat(report.releasedAnswers()).isZero();
+        }
+    }
+
     static Stream<Arguments> faults() {
         return Stream.of(
                 Arguments.of(TestServer.Fault.WRONG_BYTE, LoadWorkload.KEEP_ALIVE, FailureCause.WRONG_ANSWER),

@@ -24,6 +24,8 @@ final class TestServer implements AutoCloseable {
         CLOSE_AFTER_ANSWER,
         CLOSE_INSTEAD_OF_ANSWER,
         WRONG_ACCEPT,
+        /** Ends what is held by itself, as after {@code ceiling.hold.seconds}. */
+        HOLD_TIMED_OUT,
         /** Every byte in a write of its own, and every body in chunks of one byte. */
         DRIP
     }
@@ -113,7 +115,11 @@ final class TestServer implements AutoCloseable {
                 return;
             }
             release.await();
-            send(out, "9\r\nreleased\n\r\n0\r\n\r\n");
+            send(
+                    out,
+                    fault == Fault.HOLD_TIMED_OUT
+                            ? "1e\r\nended by ceiling.hold.seconds\n\r\n0\r\n\r\n"
+                            : "9\r\nreleased\n\r\n0\r\n\r\n");
         } else if (path.equals("/ceiling/ws/upper")) {
             echoUpperCase(head, in, out);
         } else {

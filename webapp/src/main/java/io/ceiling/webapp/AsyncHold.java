@@ -8,12 +8,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** A request that is held without a thread. */
-final class AsyncHold implements AsyncListener, Holds.OnRelease {
+final class AsyncHold implements AsyncListener, Holds.OnEnd {
 
     private volatile @Nullable AsyncContext context;
     private volatile Holds.@Nullable Ticket ticket;
-    /** The release may come while the first part is being written; whichever of the two is second ends the answer. */
-    private final AtomicBoolean begunOrReleased = new AtomicBoolean();
+    private volatile Holds.End end = Holds.End.RELEASED;
+    /** The end may come while the first part is being written; whichever of the two is second ends the answer. */
+    private final AtomicBoolean begunOrEnded = new AtomicBoolean();
 
     void begin(AsyncContext async, Holds.Ticket held) throws IOException {
         context = async;
@@ -21,25 +22,26 @@ final class AsyncHold implements AsyncListener, Holds.OnRelease {
         async.setTimeout(0);
         async.addListener(this);
         HoldResponse.begin(async.getResponse());
-        if (begunOrReleased.getAndSet(true)) {
-            end();
+        if (begunOrEnded.getAndSet(true)) {
+            finish();
         }
     }
 
     @Override
-    public void release() {
-        if (begunOrReleased.getAndSet(true)) {
-            end();
+    public void end(Holds.End how) {
+        end = how;
+        if (begunOrEnded.getAndSet(true)) {
+            finish();
         }
     }
 
-    private void end() {
+    private void finish() {
         AsyncContext async = context;
         if (async == null) {
             return;
         }
         try {
-            HoldResponse.end(async.getResponse());
+            HoldResponse.end(async.getResponse(), end);
         } catch (IOException | RuntimeException e) {
             // This client is gone, and the container ends its request; to complete it as well could hit another one
             // that

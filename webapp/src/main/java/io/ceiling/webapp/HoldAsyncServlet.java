@@ -5,7 +5,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Set;
 
-/** Holds the connection, but no thread, until {@code POST /hold/release}. */
+/** Holds the connection, but no thread, until {@code POST /hold/release}, or for {@code ceiling.hold.seconds}. */
 public final class HoldAsyncServlet extends Endpoint {
 
     private static final long serialVersionUID = 1L;

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.Set;
 
-/** Holds the connection and its thread until {@code POST /hold/release}. */
+/** Holds the connection and its thread until {@code POST /hold/release}, or for {@code ceiling.hold.seconds}. */
 public final class HoldBlockingServlet extends Endpoint {
 
     private static final long serialVersionUID = 1L;
@@ -20,9 +20,10 @@ public final class HoldBlockingServlet extends Endpoint {
             throws IOException, RefusedException {
         Parameters.of(request, Set.of());
         Holds.Ticket ticket = webapp().holds().enterBlocking();
+        Holds.End end;
         try {
             HoldResponse.begin(response);
-            ticket.await();
+            end = ticket.await();
         } catch (InterruptedException e) {
             // The server stops: the client sees a broken answer, as it should.
             Thread.currentThread().interrupt();
@@ -30,6 +31,6 @@ public final class HoldBlockingServlet extends Endpoint {
         } finally {
             ticket.cancel();
         }
-        HoldResponse.end(response);
+        HoldResponse.end(response, end);
     }
 }

@@ -9,6 +9,8 @@ final class HoldResponse {
 
     private static final byte[] HELD = "held\n".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] RELEASED = "released\n".getBytes(StandardCharsets.US_ASCII);
+    /** Says which setting it was, to tell it from a server that closes connections. */
+    private static final byte[] TIMED_OUT = "ended by ceiling.hold.seconds\n".getBytes(StandardCharsets.US_ASCII);
 
     private HoldResponse() {}
 
@@ -19,7 +21,7 @@ final class HoldResponse {
         response.flushBuffer();
     }
 
-    static void end(ServletResponse response) throws IOException {
-        response.getOutputStream().write(RELEASED);
+    static void end(ServletResponse response, Holds.End how) throws IOException {
+        response.getOutputStream().write(how == Holds.End.RELEASED ? RELEASED : TIMED_OUT);
     }
 }

@@ -5,43 +5,73 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The requests that are held, all until the same event. Thread-safe; only {@link Ticket#await} blocks.
+ * The requests that are held, all until the same event, but none for longer than a given time: where every request thread is
+ * held, none is left to take the request that would let them go. Thread-safe; only {@link Ticket#await} blocks.
  *
  * <p>The lock is held for a few instructions and never while waiting; waiting is on a latch, which frees the carrier of a
- * virtual thread.
+ * virtual thread. Whoever takes a ticket out of its generation ends the request, so that two never do.
  */
-final class Holds {
+final class Holds implements AutoCloseable {
+
+    /** Longest time that means there is none; then neither a timer nor a timed wait weighs on what is measured. */
+    static final int NO_LIMIT = 0;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final int cap;
+    private final int longestSeconds;
     private final Gauges gauges;
+    private final ScheduledThreadPoolExecutor timer;
     private Generation current = new Generation();
     private int held;
 
-    Holds(int cap, Gauges gauges) {
+    /** @param longestSeconds that a request is held, or {@link #NO_LIMIT} */
+    Holds(int cap, int longestSeconds, Gauges gauges) {
         this.cap = cap;
+        this.longestSeconds = longestSeconds;
         this.gauges = gauges;
+        // Its thread is made when the first request without a thread is held.
+        this.timer = new ScheduledThreadPoolExecutor(1, task -> {
+            Thread thread = new Thread(task, "ceiling-hold-timer");
+            thread.setDaemon(true);
+            return thread;
+        });
+        timer.setRemoveOnCancelPolicy(true);
     }
 
-    /** What is done to an asynchronous hold at the event. */
-    interface OnRelease {
-        void release();
+    /** How a held request ends. */
+    enum End {
+        RELEASED,
+        /** It was held for the longest time. */
+        TIMED_OUT
+    }
+
+    /** What is done to an asynchronous hold at its end. */
+    interface OnEnd {
+        void end(End how);
     }
 
     /** Registers a request that will wait in its thread. */
     Ticket enterBlocking() throws RefusedException {
-        return enter(Gauge.BLOCKING_HOLDS, () -> {});
+        return enter(Gauge.BLOCKING_HOLDS, how -> {});
     }
 
-    /** Registers a request that waits without a thread; the action runs once, in the releasing thread. */
-    Ticket enterAsync(OnRelease action) throws RefusedException {
-        return enter(Gauge.ASYNC_HOLDS, action);
+    /** Registers a request that waits without a thread; the action runs once, in the releasing thread or in the timer's. */
+    Ticket enterAsync(OnEnd action) throws RefusedException {
+        Ticket ticket = enter(Gauge.ASYNC_HOLDS, action);
+        if (longestSeconds != NO_LIMIT) {
+            ticket.timeOutLater();
+        }
+        return ticket;
     }
 
-    private Ticket enter(Gauge gauge, OnRelease action) throws RefusedException {
+    private Ticket enter(Gauge gauge, OnEnd action) throws RefusedException {
         lock.lock();
         try {
             if (held >= cap) {
@@ -73,15 +103,27 @@ final class Holds {
             lock.unlock();
         }
         generation.event.countDown();
-        released.forEach(ticket -> ticket.action.release());
+        released.forEach(ticket -> ticket.action.end(End.RELEASED));
         return released.size();
     }
 
-    private void forget(Ticket ticket) {
-        if (ticket.generation.tickets.remove(ticket)) {
+    /** Whether it was held until now. */
+    private boolean forget(Ticket ticket) {
+        boolean here = ticket.generation.tickets.remove(ticket);
+        if (here) {
             held--;
             gauges.decrement(ticket.gauge);
+            if (ticket.timeOut != null) {
+                ticket.timeOut.cancel(false);
+            }
         }
+        return here;
+    }
+
+    /** Ends nothing that is held, but no time-out comes any more. */
+    @Override
+    public void close() {
+        timer.shutdownNow();
     }
 
     private static final class Generation {
@@ -93,25 +135,50 @@ final class Holds {
     final class Ticket {
 
         private final Gauge gauge;
-        private final OnRelease action;
+        private final OnEnd action;
         private final Generation generation;
+        /** Guarded by the lock. */
+        private @Nullable Future<?> timeOut;
 
-        private Ticket(Gauge gauge, OnRelease action, Generation generation) {
+        private Ticket(Gauge gauge, OnEnd action, Generation generation) {
             this.gauge = gauge;
             this.action = action;
             this.generation = generation;
         }
 
-        /** Blocks until the event. */
-        void await() throws InterruptedException {
-            generation.event.await();
+        /** Blocks until the event, or for the longest time. */
+        End await() throws InterruptedException {
+            if (longestSeconds == NO_LIMIT) {
+                generation.event.await();
+                return End.RELEASED;
+            }
+            boolean event = generation.event.await(longestSeconds, TimeUnit.SECONDS);
+            return event || !cancel() ? End.RELEASED : End.TIMED_OUT;
         }
 
-        /** Counts this request no longer: its client is gone. Without effect after the event. */
-        void cancel() {
+        private void timeOutLater() {
             lock.lock();
             try {
-                forget(this);
+                // The event may have come already.
+                if (generation.tickets.contains(this)) {
+                    timeOut = timer.schedule(this::timeOut, longestSeconds, TimeUnit.SECONDS);
+                }
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        private void timeOut() {
+            if (cancel()) {
+                action.end(End.TIMED_OUT);
+            }
+        }
+
+        /** Counts this request no longer: its client is gone. Returns whether it was held until now. */
+        boolean cancel() {
+            lock.lock();
+            try {
+                return forget(this);
             } finally {
                 lock.unlock();
             }

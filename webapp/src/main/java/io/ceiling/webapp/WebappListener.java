@@ -15,7 +15,10 @@ import org.jspecify.annotations.Nullable;
 /** Starts what the endpoints share, before the first request. */
 public final class WebappListener implements ServletContextListener {
 
+    private static final int SECONDS_OF_A_YEAR = 365 * 24 * 3600;
+
     private @Nullable Watchdog watchdog;
+    private @Nullable Holds holds;
     private @Nullable PauseMeter pauses;
 
     @Override
@@ -31,8 +34,10 @@ public final class WebappListener implements ServletContextListener {
                 gauges,
                 next(settings, context));
         int mostHeld = settings.number("ceiling.hold.cap", 1, 100_000_000);
-        Holds holds = new Holds(mostHeld, gauges);
-        new Webapp(settings, gauges, chains, holds, new InFlight()).publishIn(context);
+        Holds shared =
+                new Holds(mostHeld, settings.number("ceiling.hold.seconds", Holds.NO_LIMIT, SECONDS_OF_A_YEAR), gauges);
+        holds = shared;
+        new Webapp(settings, gauges, chains, shared, new InFlight()).publishIn(context);
         watchdog = new Watchdog(chains::watch);
         pauses = new PauseMeter(gauges);
         addWebSocket(context, gauges, mostHeld);
@@ -55,6 +60,9 @@ public final class WebappListener implements ServletContextListener {
         }
         if (pauses != null) {
             pauses.close();
+        }
+        if (holds != null) {
+            holds.close();
         }
     }
 

@@ -32,6 +32,7 @@ class CapsOnTomcatTest {
                         "ceiling.length.cap", "100",
                         "ceiling.recursion.cap", "5",
                         "ceiling.hold.cap", "2",
+                        "ceiling.hold.seconds", "1",
                         "ceiling.channels.message-bytes", "200",
                         "ceiling.channels.cap", "3",
                         "ceiling.channels.per-client", "2",
@@ -122,6 +123,17 @@ class CapsOnTomcatTest {
 
     private static HttpResponse<String> publish() throws Exception {
         return tomcat.post("/channels", "{\"action\":\"publish\",\"identifier\":\"a\",\"elements\":\"x\"}");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/hold/blocking, BLOCKING_HOLDS", "/hold/async, ASYNC_HOLDS"})
+    void noRequestIsHeldForLongerThanTheCap(String path, Gauge gauge) throws Exception {
+        HttpResponse<String> answer = tomcat.get(path);
+
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.body()).isEqualTo("held\nended by ceiling.hold.seconds\n");
+        assertThat(tomcat.gauges().value(gauge)).isZero();
+        assertThat(tomcat.post("/hold/release", "").body()).isEqualTo("{\"released\":0}");
     }
 
     @Test

@@ -53,10 +53,14 @@ public final class TargetProbe implements AutoCloseable {
     public static TargetProbe open(Target where, OptionalLong givenPid, Optional<String> jmx) throws IOException {
         List<String> blind = new ArrayList<>();
         ListeningSockets sockets = new ListeningSockets(PROC, InetAddress.getByName(where.address()), where.port());
-        OptionalLong pid = givenPid.isPresent() ? givenPid : find(where, sockets, blind);
         if (givenPid.isPresent() && ProcessHandle.of(givenPid.getAsLong()).isEmpty()) {
             throw new IOException("there is no process with pid %d".formatted(givenPid.getAsLong()));
         }
+        ServingProcess serving = givenPid.isPresent()
+                ? ServingProcess.seen(givenPid.getAsLong())
+                : ServingProcess.find(PROC, where, sockets);
+        serving.notSeen().ifPresent(blind::add);
+        OptionalLong pid = serving.pid();
         boolean jvm = pid.isPresent() && JvmArguments.isJvm(PROC, pid.getAsLong());
         JmxProbe link = null;
         String whyNoJmx = "";
@@ -111,37 +115,6 @@ public final class TargetProbe implements AutoCloseable {
                 pid.isPresent() ? ProcessHandle.of(pid.getAsLong()) : Optional.empty(),
                 arguments.errorFile(pid.orElse(ProcFiles.UNSEEN)),
                 sockets);
-    }
-
-    private static OptionalLong find(Target where, ListeningSockets sockets, List<String> blind) {
-        if (!where.onThisHost()) {
-            blind.add("its process (it is not on this host)");
-            return OptionalLong.empty();
-        }
-        List<Long> found = sockets.processes();
-        if (found.size() == 1 && isDockerProxy(found.get(0))) {
-            blind.add(
-                    "its process (docker-proxy listens on port %d; --pid says which it is, docker inspect -f '{{.State.Pid}}' tells it)"
-                            .formatted(where.port()));
-            return OptionalLong.empty();
-        }
-        if (found.size() == 1) {
-            return OptionalLong.of(found.get(0));
-        }
-        blind.add(
-                found.isEmpty()
-                        ? "its process (%s)"
-                                .formatted(
-                                        sockets.isListening()
-                                                ? "it belongs to another user; its user, or root, would see it"
-                                                : "nobody is seen to listen on port %d here".formatted(where.port()))
-                        : "its process (%s listen on port %d; --pid says which)".formatted(found, where.port()));
-        return OptionalLong.empty();
-    }
-
-    /** Its descriptors and threads say nothing of the server in the container. */
-    private static boolean isDockerProxy(long pid) {
-        return ProcFiles.lines(PROC.resolve(Long.toString(pid)).resolve("comm")).equals(List.of("docker-proxy"));
     }
 
     /** The port of a JVM's management agent is open on loopback alone, and each network has a loopback of its own. */

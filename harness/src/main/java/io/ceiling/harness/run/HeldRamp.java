@@ -40,6 +40,8 @@ final class HeldRamp {
     private static final int MOST_SERVERS = 8;
     private static final int MOST_FIRST_TRIES = 3;
     private static final String LATE = FailureCause.ANSWER_TIMEOUT.label();
+    private static final String HELD_FOR_TOO_LONG =
+            "the web application ended requests that were held for its ceiling.hold.seconds; a higher one, or 0, lets the ramp go on";
     private static final long RECOVERY_NANOS = 2_000_000_000;
 
     private final Scenario scenario;
@@ -128,6 +130,10 @@ final class HeldRamp {
                     steps.add(step.notCounted());
                     continue;
                 }
+                if (endedByTheWebApplication(step)) {
+                    steps.add(step.notCounted());
+                    return outcome(first, interval(), Optional.of(HELD_FOR_TOO_LONG), Optional.empty());
+                }
                 Evidence evidence = session.evidence(lastPassed, step, "").get(0);
                 int goodBefore = interval().ceiling();
                 boolean damaged = touched && step.served() < goodBefore;
@@ -172,6 +178,11 @@ final class HeldRamp {
         return scenario.target().isPresent()
                 ? "not closed in: " + why.getMessage()
                 : "server %d did not start: %s".formatted(server, why.getMessage());
+    }
+
+    /** Which is a setting of it, and no limit of the server. */
+    private static boolean endedByTheWebApplication(Step step) {
+        return step.after().load().failures().containsKey(FailureCause.HOLD_TIMED_OUT.label());
     }
 
     private List<Step> counted() {

@@ -90,8 +90,13 @@ final class TargetServers {
             return probe.connections() > idleConnections + SPARE_CONNECTIONS;
         });
         if (stillHeld) {
-            throw new ScenarioNotRunException("%d s after all connections were closed the server still has %d of them"
-                    .formatted(PATIENCE.toSeconds(), probe.connections() - idleConnections));
+            throw new ScenarioNotRunException("%d s after all connections were closed the server still has %d of them%s"
+                    .formatted(
+                            PATIENCE.toSeconds(),
+                            probe.connections() - idleConnections,
+                            isHeldByTheWebApplication(scenario)
+                                    ? "; it lets them go after its ceiling.hold.seconds"
+                                    : ""));
         }
     }
 

@@ -75,6 +75,8 @@ public final class ServerCommand {
         // A crash while code is compiled leaves this one too, where this process was started if nothing is said.
         command.add("-XX:ReplayDataFile=" + errorFile + ".replay");
         command.add("-Dceiling.gauges=" + gauges);
+        // However long a run is, it is the harness that ends what it holds.
+        command.add("-Dceiling.hold.seconds=0");
         if (!place.nextInstance().isEmpty()) {
             command.add("-D" + RunningSettings.NEXT_INSTANCE + "=" + place.nextInstance());
         }

@@ -55,6 +55,12 @@ public final class FakeAgent implements AgentCommands {
         failures.merge(FailureCause.CLOSED_WHILE_HELD, count, Long::sum);
     }
 
+    /** The web application ends that many requests that it held. */
+    public void endHolds(long count) {
+        alive -= count;
+        failures.merge(FailureCause.HOLD_TIMED_OUT, count, Long::sum);
+    }
+
     /** So many messages came. */
     public void receive(long count) {
         messages += count;

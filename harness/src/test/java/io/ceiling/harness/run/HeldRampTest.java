@@ -118,6 +118,24 @@ class HeldRampTest {
     }
 
     @Test
+    void aWebApplicationThatEndsWhatItHoldsEndsTheRampWithoutAFailureOfTheServer() throws Exception {
+        agent.beforeOpening(alive -> {
+            if (alive == 128) {
+                agent.endHolds(16);
+            }
+        });
+
+        HeldRamp.Outcome outcome = ramp();
+
+        assertThat(outcome.stoppedBy())
+                .hasValueSatisfying(why -> assertThat(why).contains("ceiling.hold.seconds"));
+        assertThat(outcome.failures()).isEmpty();
+        assertThat(outcome.done().ceiling()).isEqualTo(128);
+        assertThat(outcome.done().firstFailure()).isEmpty();
+        assertThat(sessions).hasSize(1);
+    }
+
+    @Test
     void aFurtherServerThatDoesNotStartLeavesWhatWasMeasured() throws Exception {
         serversThatStart = 1;
 

@@ -64,6 +64,7 @@ class ServerCommandTest {
                         "-XX:ErrorFile=/run/hs_err",
                         "-XX:ReplayDataFile=/run/hs_err.replay",
                         "-Dceiling.gauges=/run/gauges",
+                        "-Dceiling.hold.seconds=0",
                         "/home of ceiling/containers/tomcat/target/app/*",
                         "--max-threads=50",
                         "--buffer-bytes=1024");

@@ -1,0 +1,51 @@
+package io.ceiling.harness.probe;
+
+import io.ceiling.harness.model.Target;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * The process that serves a target, or why it is not seen.
+ *
+ * @param notSeen in words for the user; empty if it is seen
+ */
+record ServingProcess(OptionalLong pid, Optional<String> notSeen) {
+
+    static ServingProcess seen(long pid) {
+        return new ServingProcess(OptionalLong.of(pid), Optional.empty());
+    }
+
+    /** The one process that listens on the target's port. */
+    static ServingProcess find(Path proc, Target target, ListeningSockets sockets) {
+        if (!target.onThisHost()) {
+            return unseen("it is not on this host");
+        }
+        List<Long> found = sockets.processes();
+        if (found.isEmpty()) {
+            return unseen(
+                    sockets.isListening()
+                            ? "it belongs to another user; its user, or root, would see it"
+                            : "nobody is seen to listen on port %d here".formatted(target.port()));
+        }
+        // One for each family of addresses where the port is published in both.
+        if (found.stream().allMatch(pid -> isDockerProxy(proc, pid))) {
+            return unseen(
+                    "docker-proxy listens on port %d; --pid says which it is, docker inspect -f '{{.State.Pid}}' tells it"
+                            .formatted(target.port()));
+        }
+        return found.size() == 1
+                ? seen(found.get(0))
+                : unseen("%s listen on port %d; --pid says which".formatted(found, target.port()));
+    }
+
+    private static ServingProcess unseen(String why) {
+        return new ServingProcess(OptionalLong.empty(), Optional.of("its process (%s)".formatted(why)));
+    }
+
+    /** Its descriptors and threads say nothing of the server in the container. */
+    private static boolean isDockerProxy(Path proc, long pid) {
+        return ProcFiles.text(proc.resolve(Long.toString(pid)).resolve("comm")).equals("docker-proxy");
+    }
+}

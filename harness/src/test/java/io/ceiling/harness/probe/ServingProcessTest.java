@@ -1,0 +1,101 @@
+package io.ceiling.harness.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.harness.model.Target;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Port 32770 is 8002 in hexadecimal, as the kernel writes it. */
+class ServingProcessTest {
+
+    private static final int PORT = 32_770;
+
+    private final Path proc;
+
+    ServingProcessTest(@TempDir Path proc) {
+        this.proc = proc;
+    }
+
+    /** Published as Docker does it: a socket for each family, of which each has its process. */
+    @BeforeEach
+    void bothFamiliesListen() {
+        new CannedFiles(proc)
+                .with("net/tcp", "sl local rem st", row("00000000:8002", 501))
+                .with("net/tcp6", "sl local rem st", row("0".repeat(32) + ":8002", 502));
+    }
+
+    @Test
+    void theProxiesOfBothFamiliesAreNotTakenForTheServer() throws Exception {
+        listening(15_406, "docker-proxy", 501);
+        listening(15_412, "docker-proxy", 502);
+
+        ServingProcess process = find(true);
+
+        assertThat(process.pid()).isEmpty();
+        assertThat(process.notSeen())
+                .contains("its process (docker-proxy listens on port 32770; --pid says which it is,"
+                        + " docker inspect -f '{{.State.Pid}}' tells it)");
+    }
+
+    @Test
+    void aProxyBesideAServerLeavesItToTheUser() throws Exception {
+        listening(15_406, "java", 501);
+        listening(15_412, "docker-proxy", 502);
+
+        ServingProcess process = find(true);
+
+        assertThat(process.pid()).isEmpty();
+        assertThat(process.notSeen()).contains("its process ([15406, 15412] listen on port 32770; --pid says which)");
+    }
+
+    @Test
+    void theOnlyListenerIsTheServer() throws Exception {
+        listening(812, "java", 501);
+
+        ServingProcess process = find(true);
+
+        assertThat(process.pid()).hasValue(812);
+        assertThat(process.notSeen()).isEmpty();
+    }
+
+    @Test
+    void aListenerThatShowsNoDescriptorsIsSomebodyElses() {
+        assertThat(find(true).notSeen())
+                .contains("its process (it belongs to another user; its user, or root, would see it)");
+    }
+
+    @Test
+    void aTargetOfAnotherHostIsNotLookedFor() throws Exception {
+        listening(812, "java", 501);
+
+        assertThat(find(false))
+                .isEqualTo(
+                        new ServingProcess(OptionalLong.empty(), Optional.of("its process (it is not on this host)")));
+    }
+
+    private ServingProcess find(boolean onThisHost) {
+        InetAddress loopback = InetAddress.getLoopbackAddress();
+        Target target = Target.unseen(
+                "127.0.0.1", loopback.getHostAddress(), PORT, "/ceiling", false, false, List.of(), onThisHost);
+        return ServingProcess.find(proc, target, new ListeningSockets(proc, loopback, PORT));
+    }
+
+    private void listening(long pid, String name, int inode) throws IOException {
+        new CannedFiles(proc).with(pid + "/comm", name);
+        Path descriptors = Files.createDirectories(proc.resolve(pid + "/fd"));
+        Files.createSymbolicLink(descriptors.resolve("4"), Path.of("socket:[" + inode + "]"));
+    }
+
+    private static String row(String local, int inode) {
+        return "0: %s 00000000:0000 0A 00000000:00000000 00:00000000 00000000 0 0 %d 1".formatted(local, inode);
+    }
+}
