@@ -40,8 +40,8 @@ public final class ChannelBroadcaster extends SimpleBroadcaster {
         /** A message was given up. */
         void dropped();
 
-        /** The writing failed in a way that Atmosphere does not expect. */
-        void closed(AtmosphereResource resource);
+        /** The writing failed in a way that nobody expects. */
+        void failed(AtmosphereResource resource, String what);
     }
 
     void clients(Clients all) {
@@ -79,7 +79,7 @@ public final class ChannelBroadcaster extends SimpleBroadcaster {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
             // One client that is gone must not keep the message from those after it.
-            all.closed(resource);
+            all.failed(resource, e.toString());
         } finally {
             lock.unlock();
         }
@@ -90,7 +90,7 @@ public final class ChannelBroadcaster extends SimpleBroadcaster {
         Clients all = Objects.requireNonNull(clients);
         ReentrantLock lock = all.writingLock(resource.uuid());
         if (!locked(lock)) {
-            all.closed(resource);
+            all.failed(resource, "a write to it takes more than %d ms".formatted(WRITING_MILLIS));
             return;
         }
         try {

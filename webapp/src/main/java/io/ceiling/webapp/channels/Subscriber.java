@@ -29,8 +29,8 @@ final class Subscriber {
         private final AtmosphereResource resource;
         private final Transport transport;
         private final long sinceNanos;
-        /** Whether the request is asynchronous already, so that a message may end it; guarded by membership. */
-        private boolean receiving;
+        /** Whether the thread that opened it is done with it, so that others may write to it and end it. */
+        private volatile boolean receiving;
         /** Whether a message was written to it, which ends a poll; guarded by writing. */
         private boolean answered;
 
@@ -202,11 +202,23 @@ final class Subscriber {
     void end(Connection old) {
         writing.lock();
         try {
-            if (old.resource().isSuspended()) {
-                old.resource().resume();
-            }
+            end(old.resource());
         } finally {
             writing.unlock();
+        }
+    }
+
+    /** Ends a poll, unless that was done before. */
+    static void end(AtmosphereResource poll) {
+        try {
+            if (poll.isSuspended()) {
+                // Atmosphere keeps no messages for a client whose request it closes.
+                poll.resume();
+            } else if (!poll.isResumed() && !poll.isCancelled()) {
+                poll.close();
+            }
+        } catch (IOException | RuntimeException e) {
+            // The container has ended it meanwhile.
         }
     }
 
@@ -214,7 +226,7 @@ final class Subscriber {
     void writeSignOfLife(Connection present) throws IOException {
         writing.lock();
         try {
-            if (connection.get() == present) {
+            if (connection.get() == present && present.receiving) {
                 Wire.write(present.resource(), present.transport().signOfLife());
             }
         } finally {

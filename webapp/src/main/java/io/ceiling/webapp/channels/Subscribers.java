@@ -10,11 +10,15 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.atmosphere.cpr.AtmosphereResource;
 import org.jspecify.annotations.Nullable;
 
 /** All clients of the channels. Thread-safe. */
 final class Subscribers implements ChannelBroadcaster.Clients {
+
+    private static final Logger LOG = Logger.getLogger(Subscribers.class.getName());
 
     private final Map<String, Subscriber> subscribers = new ConcurrentHashMap<>();
     /** Clients whose connection was lost. Removed by the reaper, since whoever notices the loss may hold locks. */
@@ -121,14 +125,29 @@ final class Subscribers implements ChannelBroadcaster.Clients {
     public void written(AtmosphereResource resource) {
         Subscriber subscriber = subscribers.get(resource.uuid());
         Subscriber.Connection present = subscriber == null ? null : subscriber.connection();
-        if (present != null && present.resource() == resource && present.isAnswered()) {
+        if (present == null || present.resource() != resource) {
+            return;
+        }
+        if (present.isAnswered()) {
             resource.resume();
+        } else if (present.transport().polls() && !resource.isSuspended()) {
+            failed(resource, "Atmosphere gave its request up");
         }
     }
 
-    /** A connection is no more. Takes no lock. */
+    /** The client of a stream counts as gone; a poll is ended, since its client would wait for ever for what cannot be written. */
     @Override
-    public void closed(AtmosphereResource resource) {
+    public void failed(AtmosphereResource resource, String what) {
+        LOG.log(Level.WARNING, "a connection of a channel failed: {0}", what);
+        Subscriber subscriber = subscribers.get(resource.uuid());
+        if (subscriber != null && subscriber.polls()) {
+            Subscriber.end(resource);
+        }
+        closed(resource);
+    }
+
+    /** A connection is no more. Takes no lock. */
+    void closed(AtmosphereResource resource) {
         Subscriber subscriber = subscribers.get(resource.uuid());
         if (subscriber == null) {
             return;
