@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
@@ -32,6 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @EnumSource(
         value = ServerKind.class,
         names = {"TOMCAT_NIO", "TOMCAT_BIO", "JETTY"})
+@Tag("side-by-side")
 class AttemptsIT {
 
     private static final int UPPER_SESSIONS = 5;

@@ -19,6 +19,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
@@ -31,6 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What /channels must do in every container, with either version of Atmosphere, over each of its transports. */
 @ParameterizedClass
 @MethodSource("variants")
+@Tag("side-by-side")
 class ChannelsContractIT {
 
     private static final int DELIVERIES_DROPPED = 13;

@@ -12,6 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @EnumSource(
         value = ServerKind.class,
         names = {"TOMCAT_NIO", "JETTY"})
+@Tag("side-by-side")
 class LivePageIT {
 
     private static final int MAX_THREADS = 120;

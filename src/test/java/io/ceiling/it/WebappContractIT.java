@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What every container must do with the WAR, whatever its connector and its threads. */
 @ParameterizedClass
 @EnumSource(ServerKind.class)
+@Tag("side-by-side")
 class WebappContractIT {
 
     private static final int MAX_THREADS = 20;
