@@ -3,7 +3,9 @@ package io.ceiling.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
+import com.microsoft.playwright.options.ReducedMotion;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -286,6 +288,53 @@ class LivePageIT {
         page.at("#state[data-state=live]").waitFor();
         // The browser notes each attempt that failed.
         browser.forgetComplaints();
+    }
+
+    /** The end of the server closes the connection of a chat as well; the next server is another one on the same port. */
+    @ParameterizedTest
+    @ValueSource(strings = {"websocket", "sse"})
+    void saysThatTheServerHasEndedAndComesBackWithTheChat(String transport) throws Exception {
+        LivePage visitor;
+        int port;
+        try (ForkedServer first = ForkedServer.start(
+                kind, kind.war(), kind.javaHome(), MAX_THREADS, List.of("-Dceiling.own-beans=true"))) {
+            port = first.port();
+            visitor = LivePage.open(browser.visitor(800, 600, ColorScheme.LIGHT, 1), port);
+            visitor.join("lobby", transport);
+            visitor.at("#chat-state[data-state=joined]").waitFor();
+        }
+
+        visitor.at("#state[data-state=lost]").waitFor();
+        assertThat(visitor.at("#state-text").innerText()).contains("server does not answer, trying again");
+        assertThat(visitor.at("body.stale").count()).isEqualTo(1);
+        visitor.at("#chat-state[data-state=lost]").waitFor();
+        assertThat(visitor.at("#chat-say").isDisabled()).isTrue();
+        try (ForkedServer second = ForkedServer.startAgain(port, kind, MAX_THREADS)) {
+            assertThat(second.port()).isEqualTo(port);
+            visitor.at("#state[data-state=live]").waitFor();
+            visitor.at("#chat-state[data-state=joined]").waitFor();
+            visitor.say("here again");
+            visitor.awaitWords(0, "here again");
+            visitor.page().context().close();
+        }
+        // The browser notes each attempt that failed.
+        browser.forgetComplaints();
+    }
+
+    @Test
+    void nothingMovesForWhomThatIsTooMuch() {
+        page.page().emulateMedia(new Page.EmulateMediaOptions().setReducedMotion(ReducedMotion.NO_PREFERENCE));
+        assertThat(motion()).isEqualTo("breathe transform");
+
+        page.page().emulateMedia(new Page.EmulateMediaOptions().setReducedMotion(ReducedMotion.REDUCE));
+
+        assertThat(motion()).isEqualTo("none none");
+    }
+
+    private static Object motion() {
+        return page.page()
+                .evaluate("() => getComputedStyle(document.querySelector('#state .dot')).animationName + ' '"
+                        + " + getComputedStyle(document.getElementById('m-heap')).transitionProperty");
     }
 
     @Test
