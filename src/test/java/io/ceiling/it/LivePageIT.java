@@ -125,11 +125,11 @@ class LivePageIT {
 
     @Test
     void browserHoldsWebSocketsAndRequestsAndLetsThemGo() throws Exception {
-        page.hold(40, "websocket");
-        Awaiting.until("the WebSockets are counted", () -> page.workload("WebSockets") == 40);
+        page.hold(12, "websocket");
+        Awaiting.until("the WebSockets are counted", () -> page.workload("WebSockets") == 12);
         page.hold(2, "async");
         Awaiting.until("the requests are counted", () -> page.workload("Asynchronous holds") == 2);
-        assertThat(page.at("#holds-state").innerText()).isEqualTo("This page holds 40 WebSockets and 2 requests.");
+        assertThat(page.at("#holds-state").innerText()).isEqualTo("This page holds 12 WebSockets and 2 requests.");
 
         page.at("#holds-release").click();
 
@@ -275,47 +275,40 @@ class LivePageIT {
         return of.page().evaluate("() => getComputedStyle(document.body).backgroundColor");
     }
 
+    /** The end of the server closes the connections of chats as well; the next server is another one on the same port. */
     @Test
-    void saysThatTheServerIsGoneAndComesBack() {
-        page.page().route("**/live", route -> route.abort());
-        page.page().reload();
-
-        page.at("#state[data-state=lost]").waitFor();
-        assertThat(page.at("#state-text").innerText()).contains("trying again");
-        assertThat(page.at("body.stale").count()).isEqualTo(1);
-
-        page.page().unroute("**/live");
-        page.at("#state[data-state=live]").waitFor();
-        // The browser notes each attempt that failed.
-        browser.forgetComplaints();
-    }
-
-    /** The end of the server closes the connection of a chat as well; the next server is another one on the same port. */
-    @ParameterizedTest
-    @ValueSource(strings = {"websocket", "sse"})
-    void saysThatTheServerHasEndedAndComesBackWithTheChat(String transport) throws Exception {
-        LivePage visitor;
+    void saysThatTheServerHasEndedAndComesBackWithTheChats() throws Exception {
+        List<LivePage> visitors = new ArrayList<>();
         int port;
         try (ForkedServer first = ForkedServer.start(
                 kind, kind.war(), kind.javaHome(), MAX_THREADS, List.of("-Dceiling.own-beans=true"))) {
             port = first.port();
-            visitor = LivePage.open(browser.visitor(800, 600, ColorScheme.LIGHT, 1), port);
-            visitor.join("lobby", transport);
-            visitor.at("#chat-state[data-state=joined]").waitFor();
+            for (String transport : List.of("websocket", "sse")) {
+                LivePage visitor = LivePage.open(browser.visitor(800, 600, ColorScheme.LIGHT, 1), port);
+                visitors.add(visitor);
+                visitor.join("lobby", transport);
+                visitor.at("#chat-state[data-state=joined]").waitFor();
+            }
         }
 
-        visitor.at("#state[data-state=lost]").waitFor();
-        assertThat(visitor.at("#state-text").innerText()).contains("server does not answer, trying again");
-        assertThat(visitor.at("body.stale").count()).isEqualTo(1);
-        visitor.at("#chat-state[data-state=lost]").waitFor();
-        assertThat(visitor.at("#chat-say").isDisabled()).isTrue();
+        for (LivePage visitor : visitors) {
+            visitor.at("#state[data-state=lost]").waitFor();
+            assertThat(visitor.at("#state-text").innerText()).contains("server does not answer, trying again");
+            assertThat(visitor.at("body.stale").count()).isEqualTo(1);
+            visitor.at("#chat-state[data-state=lost]").waitFor();
+            assertThat(visitor.at("#chat-say").isDisabled()).isTrue();
+        }
         try (ForkedServer second = ForkedServer.startAgain(port, kind, MAX_THREADS)) {
             assertThat(second.port()).isEqualTo(port);
-            visitor.at("#state[data-state=live]").waitFor();
-            visitor.at("#chat-state[data-state=joined]").waitFor();
-            visitor.say("here again");
-            visitor.awaitWords(0, "here again");
-            visitor.page().context().close();
+            for (LivePage visitor : visitors) {
+                visitor.at("#state[data-state=live]").waitFor();
+                visitor.at("#chat-state[data-state=joined]").waitFor();
+            }
+            visitors.get(0).say("here again");
+            for (LivePage visitor : visitors) {
+                visitor.awaitWords(0, "here again");
+                visitor.page().context().close();
+            }
         }
         // The browser notes each attempt that failed.
         browser.forgetComplaints();
@@ -342,22 +335,22 @@ class LivePageIT {
         Files.createDirectories(PICTURES);
         LivePage dark = other;
         LivePage phone = LivePage.open(browser.visitor(360, 740, ColorScheme.LIGHT, 2), server.port());
-        page.hold(50, "websocket");
-        dark.hold(30, "websocket");
+        page.hold(20, "websocket");
+        dark.hold(10, "websocket");
         dark.hold(2, "async");
         for (LivePage any : List.of(page, dark, phone)) {
             any.join("lobby", "websocket");
             any.at("#chat-state[data-state=joined]").waitFor();
         }
         page.say("Is anybody still there?");
-        phone.say("Three of us, and 80 WebSockets.");
+        phone.say("Three of us, and 30 WebSockets.");
         dark.page().getByText("Three of us").waitFor();
         page.recurse(80, "recursive-async");
         dark.recurse(60, "recursive");
         phone.recurse(30, "recursive");
         for (LivePage any : List.of(page, dark, phone)) {
             any.at("#recursion-results li:not(.empty)").first().waitFor();
-            Awaiting.until("all are counted", () -> any.workload("WebSockets") == 80);
+            Awaiting.until("all are counted", () -> any.workload("WebSockets") == 30);
             any.at("#settings-groups .group").first().waitFor();
         }
 
