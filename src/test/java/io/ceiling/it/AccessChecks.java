@@ -25,6 +25,9 @@ final class AccessChecks {
             "POST /ceiling/channels",
             "POST /ceiling/publisher?per-second=1&bytes=200&identifiers=1&seconds=1",
             "POST /ceiling/publisher/stop",
+            "GET /ceiling/live",
+            "GET /ceiling/live/settings",
+            "GET /ceiling/",
             "GET /ceiling/nowhere");
 
     private static final List<String> UPGRADES = List.of("/ws/upper", "/channels?X-Atmosphere-Transport=websocket");

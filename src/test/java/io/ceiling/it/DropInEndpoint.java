@@ -14,7 +14,12 @@ enum DropInEndpoint {
     STREAMING("channels streaming", "300 messages", ChannelClient.Transport.STREAMING),
     LONG_POLLING("channels long-polling", "300 messages", ChannelClient.Transport.LONG_POLLING),
     PUBLISHER("publisher", "200 a second", server -> channels(server)
-            .publishesMessagesOfTheAskedSizeByItself(ChannelClient.Transport.WEBSOCKET, 1462));
+            .publishesMessagesOfTheAskedSizeByItself(ChannelClient.Transport.WEBSOCKET, 1462)),
+    LIVE("live, page", "events, settings", server -> {
+        LiveChecks live = new LiveChecks(server, null);
+        live.eventsFollowWhatIsHeld();
+        live.thePageAndItsSettingsAreThere();
+    });
 
     static final String CLIENT = "127.0.0.1";
 

@@ -57,8 +57,10 @@ class DropInIT {
     @SuppressWarnings("NullAway.Init")
     Run run;
 
-    /** On the JDK of the build with settings, and on the newest one without. */
-    /** All servers with both JDKs make the table of the documentation; each with one of them is what a usual build has time for. */
+    /**
+     * On the JDK of the build with settings, and on the newest one without. All servers with both JDKs make the table of the
+     * documentation; each with one of them is what a usual build has time for.
+     */
     static Stream<Run> runs() {
         boolean both = Objects.equals(System.getProperty("ceiling.it.jdks"), "all");
         Optional<Path> newest = JavaHomes.newestWithVirtualThreads().filter(home -> !home.equals(JavaHomes.running()));
@@ -80,7 +82,10 @@ class DropInIT {
         server = StockServer.start(
                 run.kind(),
                 run.javaHome(),
-                run.configured() ? Map.of("ceiling.allow", DropInEndpoint.CLIENT, "ceiling.token", TOKEN) : Map.of());
+                StockSetup.of(
+                        run.configured()
+                                ? Map.of("ceiling.allow", DropInEndpoint.CLIENT, "ceiling.token", TOKEN)
+                                : Map.of()));
     }
 
     @AfterParameterizedClassInvocation

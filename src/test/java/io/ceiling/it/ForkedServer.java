@@ -49,13 +49,31 @@ final class ForkedServer implements Served, AutoCloseable {
             List<String> around,
             List<String> jvmArguments)
             throws Exception {
+        return start(0, kind, war, javaHome, maxThreads, maxConnections, around, jvmArguments);
+    }
+
+    /** On a port that another one had. */
+    static ForkedServer startAgain(int port, ServerKind kind, int maxThreads) throws Exception {
+        return start(port, kind, kind.war(), kind.javaHome(), maxThreads, MOST_CONNECTIONS, List.of(), List.of());
+    }
+
+    private static ForkedServer start(
+            int port,
+            ServerKind kind,
+            Path war,
+            Path javaHome,
+            int maxThreads,
+            int maxConnections,
+            List<String> around,
+            List<String> jvmArguments)
+            throws Exception {
         Path folder = Files.createTempDirectory("ceiling-it");
         Path gauges = Files.write(folder.resolve("gauges"), new byte[4096]);
         Path log = folder.resolve("server.log");
         ContainerSettings settings = new ContainerSettings(
                 war,
                 "/ceiling",
-                0,
+                port,
                 kind.connector(),
                 kind.threadKind(),
                 OptionalInt.of(maxThreads),

@@ -8,6 +8,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** A server all of whose request threads are held gets them back without the request that would release them. */
 @ParameterizedClass
 @EnumSource(ServerKind.class)
+@Tag("side-by-side")
 class HoldSecondsIT {
 
     private static final int MAX_THREADS = 10;
@@ -36,7 +38,7 @@ class HoldSecondsIT {
     @BeforeParameterizedClassInvocation
     static void start(ServerKind kind) throws Exception {
         server =
-                ForkedServer.start(kind, kind.war(), kind.javaHome(), MAX_THREADS, List.of("-Dceiling.hold.seconds=2"));
+                ForkedServer.start(kind, kind.war(), kind.javaHome(), MAX_THREADS, List.of("-Dceiling.hold.seconds=1"));
     }
 
     @AfterParameterizedClassInvocation

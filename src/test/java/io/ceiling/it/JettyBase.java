@@ -14,19 +14,23 @@ final class JettyBase {
 
     private JettyBase() {}
 
-    static StockBase make(StockKind kind, Path javaHome, Map<String, String> settings) throws Exception {
+    static StockBase make(StockKind kind, Path javaHome, StockSetup setup) throws Exception {
         Path base = StockBase.empty(kind.name().toLowerCase(Locale.ROOT) + "-jdk-" + JavaHomes.feature(javaHome));
         String java = javaHome.resolve("bin/java").toString();
         String start = kind.home().resolve("start.jar").toString();
-        addModules(base, List.of(java, "-jar", start, "--add-modules=" + String.join(",", kind.modules())));
+        List<String> modules = new ArrayList<>(kind.modules());
+        modules.addAll(setup.modules());
+        addModules(base, List.of(java, "-jar", start, "--add-modules=" + String.join(",", modules)));
         Files.copy(kind.war(), Files.createDirectories(base.resolve("webapps")).resolve("ceiling.war"));
         Path gauges = StockBase.gaugesIn(base);
 
         List<String> command = new ArrayList<>(List.of(java));
         command.addAll(List.of(StockBase.OPTIONS.split(" ", -1)));
         command.add("-Dceiling.gauges=" + gauges);
-        settings.forEach((name, value) -> command.add("-D" + name + "=" + value));
+        setup.settings().forEach((name, value) -> command.add("-D" + name + "=" + value));
+        command.addAll(setup.jvmOptions());
         command.addAll(List.of("-jar", start, "jetty.http.port=0"));
+        setup.maxThreads().ifPresent(threads -> command.add("jetty.threadPool.maxThreads=" + threads));
         return new StockBase(base, command, Map.of("JETTY_BASE", base.toString()), gauges);
     }
 

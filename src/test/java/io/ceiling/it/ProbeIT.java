@@ -11,7 +11,7 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,27 +21,12 @@ class ProbeIT {
     @TempDir
     Path folder;
 
-    private Path results() {
-        return folder.resolve("results");
-    }
+    @SuppressWarnings("NullAway.Init")
+    private Probing probing;
 
-    private NamedCsvRecord onlyRowOf(String... arguments) throws InterruptedException {
-        CeilingProcess ceiling = probe(arguments);
-        assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
-        List<NamedCsvRecord> rows = CeilingsCsv.rows(CeilingsCsv.onlyRun(results()));
-        assertThat(rows).hasSize(1);
-        return rows.get(0);
-    }
-
-    private CeilingProcess probe(String... arguments) throws InterruptedException {
-        return CeilingProcess.run(
-                folder,
-                Stream.concat(Stream.of("probe", "--results=" + results()), Stream.of(arguments))
-                        .toArray(String[]::new));
-    }
-
-    private static int ceiling(NamedCsvRecord row) {
-        return Integer.parseInt(row.getField("ceiling_connections"));
+    @BeforeEach
+    void probe() {
+        probing = new Probing(folder);
     }
 
     private static String url(int port) {
@@ -58,14 +43,14 @@ class ProbeIT {
                 200,
                 List.of(),
                 List.of())) {
-            NamedCsvRecord row = onlyRowOf(url(server.port()));
+            NamedCsvRecord row = probing.onlyRow(url(server.port()));
 
             assertThat(row.getField("limiting_factor")).isEqualTo("server-max-connections");
-            assertThat(ceiling(row)).isBetween(196, 200);
+            assertThat(Probing.ceiling(row)).isBetween(196, 200);
             assertThat(row.getField("max_connections")).isEqualTo("200");
             assertThat(row.getField("evidence")).contains("not seen: its log");
             assertThat(server.isAlive()).isTrue();
-            assertThat(CeilingProcess.read(CeilingsCsv.onlyRun(results()).resolve("environment.json")))
+            assertThat(probing.environment())
                     .contains(
                             "\"url\" : \"http://127.0.0.1:" + server.port() + "/ceiling\"",
                             "\"not_seen\" : [ \"its log\" ]");
@@ -78,19 +63,39 @@ class ProbeIT {
         try (ForkedServer server = ForkedServer.start(
                 ServerKind.JETTY, ServerKind.JETTY.war(), JavaHomes.running(), 50, 10_000, around, List.of())) {
             CeilingProcess capped =
-                    probe(url(server.port()), "--workload=websocket", "--max-connections=100", "--name=capped");
+                    probing.run(url(server.port()), "--workload=websocket", "--max-connections=100", "--name=capped");
             assertThat(capped.exitCode()).as(capped.output() + capped.errors()).isZero();
             NamedCsvRecord atLeast =
-                    CeilingsCsv.rows(CeilingsCsv.onlyRun(results())).get(0);
+                    CeilingsCsv.rows(CeilingsCsv.onlyRun(probing.results())).get(0);
             assertThat(atLeast.getField("verdict")).isEqualTo("at-least");
-            assertThat(ceiling(atLeast)).isEqualTo(100);
+            assertThat(Probing.ceiling(atLeast)).isEqualTo(100);
 
-            CeilingProcess ceiling = probe(url(server.port()), "--workload=websocket", "--name=full");
+            CeilingProcess ceiling = probing.run(url(server.port()), "--workload=websocket", "--name=full");
             assertThat(ceiling.exitCode())
                     .as(ceiling.output() + ceiling.errors())
                     .isZero();
             assertThat(ceiling.output()).contains("server-file-descriptors: 512 of 512 descriptors open");
             assertThat(server.isAlive()).isTrue();
+        }
+    }
+
+    /** A server of the user's own ends what it holds after a time that its WAR says. */
+    @Test
+    void aHoldThatTheWebApplicationEndsIsNoIdleTimeOut() throws Exception {
+        try (ForkedServer server = ForkedServer.start(
+                ServerKind.JETTY,
+                ServerKind.JETTY.war(),
+                JavaHomes.running(),
+                50,
+                List.of("-Dceiling.hold.seconds=2"))) {
+            NamedCsvRecord row = probing.onlyRow(
+                    url(server.port()), "--workload=hold-async", "--max-connections=30", "--hold-time=3s");
+
+            assertThat(row.getField("verdict")).isEqualTo("at-least");
+            assertThat(row.getField("why")).contains("ceiling.hold.seconds");
+            assertThat(CeilingProcess.read(
+                            CeilingsCsv.onlyRun(probing.results()).resolve("steps.csv")))
+                    .contains("hold-timed-out");
         }
     }
 
@@ -106,10 +111,10 @@ class ProbeIT {
         server.start();
         try {
             int port = server.getAddress().getPort();
-            NamedCsvRecord row = onlyRowOf("http://127.0.0.1:" + port, "--get=/shop", "--max-connections=60");
+            NamedCsvRecord row = probing.onlyRow("http://127.0.0.1:" + port, "--get=/shop", "--max-connections=60");
 
             assertThat(row.getField("verdict")).isEqualTo("at-least");
-            assertThat(ceiling(row)).isEqualTo(60);
+            assertThat(Probing.ceiling(row)).isEqualTo(60);
             assertThat(row.getField("workload")).isEqualTo("get /shop");
         } finally {
             server.stop(0);
@@ -118,12 +123,12 @@ class ProbeIT {
 
     @Test
     void whoCannotBeReachedIsOneLine() throws Exception {
-        CeilingProcess ceiling = probe("http://127.0.0.1:" + freePort() + "/", "--get=/");
+        CeilingProcess ceiling = probing.run("http://127.0.0.1:" + freePort() + "/", "--get=/");
 
         assertThat(ceiling.exitCode()).isEqualTo(3);
         assertThat(ceiling.errors().lines()).singleElement().satisfies(line -> assertThat(line)
                 .contains("cannot be reached", "refused"));
-        assertThat(results()).doesNotExist();
+        assertThat(probing.results()).doesNotExist();
     }
 
     private static int freePort() throws IOException {

@@ -19,6 +19,8 @@ enum StockKind {
     private static final Path ROOT = Path.of(System.getProperty("ceiling.root", "."));
     private static final Pattern TOMCAT_PORT =
             Pattern.compile("Starting ProtocolHandler \\[\"http-nio-auto-\\d+-(\\d+)\"]");
+    private static final Pattern TOMCAT_TLS_PORT =
+            Pattern.compile("Starting ProtocolHandler \\[\"https-jsse-nio-auto-\\d+-(\\d+)\"]");
     private static final Pattern JETTY_PORT =
             Pattern.compile("Started \\S*ServerConnector@\\S*\\{[^}]*}\\{[^}]*:(\\d+)}");
 
@@ -74,6 +76,11 @@ enum StockKind {
     /** How the log tells the port, once the server is started. */
     Pattern port() {
         return isJetty() ? JETTY_PORT : TOMCAT_PORT;
+    }
+
+    /** The same of a connector with TLS, which only a Tomcat is given. */
+    Pattern tlsPort() {
+        return TOMCAT_TLS_PORT;
     }
 
     /** What the log says when everything is deployed. */

@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
@@ -35,8 +34,10 @@ final class StockServer implements Served, AutoCloseable {
     private final Path log;
     private final Path gauges;
     private final int port;
+    private final StockKind kind;
 
-    private StockServer(Process shell, ProcessHandle server, Path log, Path gauges, int port) {
+    private StockServer(StockKind kind, Process shell, ProcessHandle server, Path log, Path gauges, int port) {
+        this.kind = kind;
         this.shell = shell;
         this.server = server;
         this.log = log;
@@ -44,10 +45,10 @@ final class StockServer implements Served, AutoCloseable {
         this.port = port;
     }
 
-    /** @param settings of the WAR, given the way that docs/drop-in.md tells */
-    static StockServer start(StockKind kind, Path javaHome, Map<String, String> settings) throws Exception {
+    /** Starts it and waits until the WAR is deployed. */
+    static StockServer start(StockKind kind, Path javaHome, StockSetup setup) throws Exception {
         StockBase base =
-                kind.isJetty() ? JettyBase.make(kind, javaHome, settings) : TomcatBase.make(kind, javaHome, settings);
+                kind.isJetty() ? JettyBase.make(kind, javaHome, setup) : TomcatBase.make(kind, javaHome, setup);
         Path log = base.folder().resolve("server.log");
         ProcessBuilder builder = new ProcessBuilder("sh", "-c", UNTIL_END_OF_INPUT, "sh")
                 .directory(base.folder().toFile())
@@ -60,7 +61,7 @@ final class StockServer implements Served, AutoCloseable {
             String pid = new BufferedReader(new InputStreamReader(shell.getInputStream(), StandardCharsets.US_ASCII))
                     .readLine();
             server = ProcessHandle.of(Long.parseLong(pid)).orElseThrow();
-            return new StockServer(shell, server, log, base.gauges(), awaitPort(kind, server, log));
+            return new StockServer(kind, shell, server, log, base.gauges(), awaitPort(kind, server, log));
         } catch (Exception | Error e) {
             end(shell, server);
             throw e;
@@ -97,6 +98,19 @@ final class StockServer implements Served, AutoCloseable {
         return ByteBuffer.wrap(Files.readAllBytes(gauges))
                 .order(ByteOrder.LITTLE_ENDIAN)
                 .getLong(8 * slot);
+    }
+
+    /** Of the connector with TLS. */
+    int tlsPort() throws IOException {
+        Matcher found = kind.tlsPort().matcher(log());
+        if (!found.find()) {
+            throw new IllegalStateException("no port with TLS in its log: " + log());
+        }
+        return Integer.parseInt(found.group(1));
+    }
+
+    boolean isAlive() {
+        return server.isAlive();
     }
 
     String log() throws IOException {

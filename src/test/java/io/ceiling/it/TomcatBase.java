@@ -12,9 +12,18 @@ import java.util.stream.Stream;
 /** CATALINA_BASE of a stock Tomcat: its own configuration on a free port, and settings of the WAR in a Context file. */
 final class TomcatBase {
 
+    /** TLS by the JDK, as docs/drop-in.md has it. */
+    private static final String TLS_CONNECTOR =
+            """
+            <Connector port="0" protocol="org.apache.coyote.http11.Http11NioProtocol" SSLEnabled="true"
+                       sslImplementationName="org.apache.tomcat.util.net.jsse.JSSEImplementation">
+              <SSLHostConfig><Certificate certificateKeystoreFile="%s" certificateKeystorePassword="%s" type="EC"/></SSLHostConfig>
+            </Connector>
+            """;
+
     private TomcatBase() {}
 
-    static StockBase make(StockKind kind, Path javaHome, Map<String, String> settings) throws IOException {
+    static StockBase make(StockKind kind, Path javaHome, StockSetup setup) throws IOException {
         Path base = StockBase.empty(kind.name().toLowerCase(Locale.ROOT) + "-jdk-" + JavaHomes.feature(javaHome));
         for (String folder : List.of("conf", "logs", "temp", "webapps", "work")) {
             Files.createDirectories(base.resolve(folder));
@@ -25,16 +34,21 @@ final class TomcatBase {
             }
         }
         Path server = base.resolve("conf/server.xml");
+        String threads = setup.maxThreads().map(" maxThreads=\"%d\""::formatted).orElse("");
+        String tls = setup.certificate()
+                .map(store -> TLS_CONNECTOR.formatted(store, SelfSigned.PASSWORD))
+                .orElse("");
         Files.writeString(
                 server,
                 Files.readString(server)
                         .replace("<Server port=\"8005\"", "<Server port=\"-1\"")
-                        .replace("<Connector port=\"8080\"", "<Connector port=\"0\""));
+                        .replace("<Connector port=\"8080\"", "<Connector port=\"0\"" + threads)
+                        .replace("<Engine name=", tls + "<Engine name="));
         Files.copy(kind.war(), base.resolve("webapps/ceiling.war"));
-        if (!settings.isEmpty()) {
+        if (!setup.settings().isEmpty()) {
             Path context = Files.createDirectories(base.resolve("conf/Catalina/localhost"))
                     .resolve("ceiling.xml");
-            Files.writeString(context, context(settings));
+            Files.writeString(context, context(setup.settings()));
         }
         Path gauges = StockBase.gaugesIn(base);
         return new StockBase(
@@ -44,7 +58,9 @@ final class TomcatBase {
                         "JAVA_HOME", javaHome.toString(),
                         "CATALINA_HOME", kind.home().toString(),
                         "CATALINA_BASE", base.toString(),
-                        "CATALINA_OPTS", StockBase.OPTIONS + " -Dceiling.gauges=" + gauges),
+                        "CATALINA_OPTS",
+                                StockBase.OPTIONS + " -Dceiling.gauges=" + gauges + " "
+                                        + String.join(" ", setup.jvmOptions())),
                 gauges);
     }
 

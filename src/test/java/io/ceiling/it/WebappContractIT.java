@@ -154,6 +154,16 @@ class WebappContractIT {
     }
 
     @Test
+    void liveEventsFollowWhatIsHeld() throws Exception {
+        new LiveChecks(server, TOKEN).eventsFollowWhatIsHeld();
+    }
+
+    @Test
+    void theLivePageAndItsSettingsAreThere() throws Exception {
+        new LiveChecks(server, TOKEN).thePageAndItsSettingsAreThere();
+    }
+
+    @Test
     void onlyTheAllowedNetworkGetsIn() throws Exception {
         access().nobodyGetsInFrom(NOT_ALLOWED);
     }

@@ -36,13 +36,16 @@ final class Holds implements AutoCloseable {
         this.cap = cap;
         this.longestSeconds = longestSeconds;
         this.gauges = gauges;
-        // Its thread is made when the first request without a thread is held.
         this.timer = new ScheduledThreadPoolExecutor(1, task -> {
             Thread thread = new Thread(task, "ceiling-hold-timer");
             thread.setDaemon(true);
             return thread;
         });
         timer.setRemoveOnCancelPolicy(true);
+        if (longestSeconds != NO_LIMIT) {
+            // Before any limit bites: at a ceiling there may be no thread to be had.
+            timer.prestartCoreThread();
+        }
     }
 
     /** How a held request ends. */
@@ -65,8 +68,16 @@ final class Holds implements AutoCloseable {
     /** Registers a request that waits without a thread; the action runs once, in the releasing thread or in the timer's. */
     Ticket enterAsync(OnEnd action) throws RefusedException {
         Ticket ticket = enter(Gauge.ASYNC_HOLDS, action);
-        if (longestSeconds != NO_LIMIT) {
-            ticket.timeOutLater();
+        boolean timed = false;
+        try {
+            if (longestSeconds != NO_LIMIT) {
+                ticket.timeOutLater();
+            }
+            timed = true;
+        } finally {
+            if (!timed) {
+                ticket.cancel();
+            }
         }
         return ticket;
     }
@@ -124,6 +135,11 @@ final class Holds implements AutoCloseable {
     @Override
     public void close() {
         timer.shutdownNow();
+        try {
+            boolean ignored = timer.awaitTermination(1, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static final class Generation {

@@ -2,10 +2,8 @@ package io.ceiling.harness.cli;
 
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.matrix.Preset;
-import io.ceiling.harness.matrix.SourceAddresses;
 import io.ceiling.harness.model.CustomRequest;
 import io.ceiling.harness.model.Messaging;
-import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Target;
 import io.ceiling.harness.model.Workload;
 import io.ceiling.harness.run.ProbeRequest;
@@ -13,7 +11,6 @@ import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.net.UnknownHostException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,26 +89,14 @@ final class ProbeCommand implements Callable<Integer> {
     @Option(names = "--hold-time", paramLabel = "TIME", description = "how long each level is held, such as 300ms")
     private @Nullable String holdTime;
 
-    @Option(names = "--slo", paramLabel = "TIME", description = "every answer comes within that time, such as 1s")
-    private @Nullable String slo;
-
     @Option(names = "--time-limit", paramLabel = "TIME", description = "no ramp takes longer (default: 10m)")
     private @Nullable String timeLimit;
 
-    @Option(
-            names = "--source-addresses",
-            paramLabel = "N",
-            description = "local addresses that load agents open connections from, to loopback (default: by the cap)")
-    private @Nullable String sourceAddresses;
+    @Mixin
+    private final StepOptions steps = new StepOptions();
 
     @Mixin
-    private final PublishingOptions publishing = new PublishingOptions();
-
-    @Option(names = "--name", paramLabel = "NAME", description = "part of the name of the run's folder")
-    private @Nullable String name;
-
-    @Option(names = "--results", paramLabel = "FOLDER", description = "where the run's folder is made")
-    private @Nullable Path results;
+    private final FolderOptions folder = new FolderOptions();
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -148,14 +133,14 @@ final class ProbeCommand implements Callable<Integer> {
         Target target = target(TargetUrl.parse(String.valueOf(url)), checkedHeaders, cap);
         ProbeRequest request = new ProbeRequest(
                 surface.home(),
-                results == null ? surface.home().resolve("results") : results.toAbsolutePath(),
-                RunOptions.nameOr(name, "probe-%s-%d".formatted(target.serverName(), target.port())),
+                folder.results(surface.home()),
+                folder.name("probe-%s-%d".formatted(target.serverName(), target.port())),
                 target,
                 workloads(custom, given),
                 custom,
                 messaging(given),
                 cap,
-                ramp(),
+                steps.ramp(Preset.QUICK.ramp(surface.limits().get().memoryFloorBytes()), "--hold-time", holdTime),
                 timeLimit == null
                         ? USUAL_TIME_LIMIT
                         : DurationOption.parse("--time-limit", timeLimit, Duration.ofSeconds(1)),
@@ -219,24 +204,6 @@ final class ProbeCommand implements Callable<Integer> {
         return new Messaging(transports.get(0), Messaging.USUAL.broadcaster(), Messaging.USUAL.cache());
     }
 
-    private RampSettings ramp() {
-        RampSettings usual = Preset.QUICK.ramp(surface.limits().get().memoryFloorBytes());
-        return new RampSettings(
-                usual.startConnections(),
-                usual.growth(),
-                usual.tolerance(),
-                holdTime == null ? usual.hold() : DurationOption.parse("--hold-time", holdTime, Duration.ZERO),
-                slo == null ? usual.slo() : DurationOption.parse("--slo", slo, Duration.ofMillis(1)),
-                usual.opensPerSecond(),
-                usual.exchangesPerSecond(),
-                usual.stallTimeout(),
-                usual.memoryFloorBytes(),
-                sourceAddresses == null
-                        ? usual.sourceAddresses()
-                        : RunOptions.number("--source-addresses", sourceAddresses, 1, SourceAddresses.MOST),
-                publishing.publishing(usual.publishing()));
-    }
-
     private OptionalLong pid(Target target) {
         if (pid == null) {
             return OptionalLong.empty();
@@ -276,11 +243,9 @@ final class ProbeCommand implements Callable<Integer> {
         RunOptions.add(arguments, "--pid", pid);
         RunOptions.add(arguments, "--jmx", jmx);
         RunOptions.add(arguments, "--hold-time", holdTime);
-        RunOptions.add(arguments, "--slo", slo);
         RunOptions.add(arguments, "--time-limit", timeLimit);
-        RunOptions.add(arguments, "--source-addresses", sourceAddresses);
-        arguments.addAll(publishing.arguments());
-        RunOptions.add(arguments, "--name", name);
+        arguments.addAll(steps.arguments());
+        arguments.addAll(folder.arguments());
         return arguments;
     }
 }

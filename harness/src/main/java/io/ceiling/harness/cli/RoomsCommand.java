@@ -3,23 +3,20 @@ package io.ceiling.harness.cli;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.matrix.Preset;
 import io.ceiling.harness.model.Chat;
-import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Workload;
 import io.ceiling.harness.run.RoomsRequest;
 import io.ceiling.harness.run.RunRequest;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -33,9 +30,6 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         mixinStandardHelpOptions = true)
 final class RoomsCommand implements Callable<Integer> {
-
-    /** Beside the members: its own files, and the connections that are on their way out. */
-    private static final int SPARE_DESCRIPTORS = 500;
 
     private static final List<Integer> USERS = List.of(1000, 5000, 10_000, 20_000);
     private static final List<Integer> ROOMS = List.of(100, 1000);
@@ -71,11 +65,8 @@ final class RoomsCommand implements Callable<Integer> {
     @Option(names = "--points", paramLabel = "N", description = "pauses tried at most for each cell (default: 12)")
     private @Nullable String points;
 
-    @Option(names = "--name", paramLabel = "NAME", description = "part of the name of the run's folder")
-    private @Nullable String name;
-
-    @Option(names = "--results", paramLabel = "FOLDER", description = "where the run's folder is made")
-    private @Nullable Path results;
+    @Mixin
+    private final FolderOptions folder = new FolderOptions();
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -100,26 +91,15 @@ final class RoomsCommand implements Callable<Integer> {
             throw new IllegalStateException("not parsed yet");
         }
         Map<Dimension, String> given = SingleScenario.given(spec.commandLine().getParseResult());
-        Map<Dimension, String> values = new EnumMap<>(Dimension.class);
-        values.put(Dimension.WORKLOAD, Workload.BROADCAST.label());
-        values.put(Dimension.NOFILE, Integer.toString(surface.nofileHard()));
-        values.put(Dimension.MAX_CONNECTIONS, "-1");
-        values.put(Dimension.HEAP, Long.toString(3L << 30));
-        values.putAll(given);
         List<Integer> allUsers = users();
         int most = allUsers.stream().mapToInt(Integer::intValue).max().orElse(1);
-        Scenario server = SingleScenario.of(values, surface, OptionalInt.of(most));
-        if (most > server.nofile() - SPARE_DESCRIPTORS) {
-            throw CommandException.badArguments("--users must be at most %d with --nofile=%d, was %d"
-                    .formatted(server.nofile() - SPARE_DESCRIPTORS, server.nofile(), most));
-        }
-        RampSettings ramp = Preset.QUICK.ramp(surface.limits().get().memoryFloorBytes());
+        Scenario server = SingleScenario.ofMany(Workload.BROADCAST, given, surface, "--users", most);
         RunRequest run = new RunRequest(
                 surface.home(),
-                results == null ? surface.home().resolve("results") : results.toAbsolutePath(),
-                RunOptions.nameOr(name, "rooms-" + server.container()),
+                folder.results(surface.home()),
+                folder.name("rooms-" + server.container()),
                 List.of(server),
-                ramp,
+                Preset.QUICK.ramp(surface.limits().get().memoryFloorBytes()),
                 Optional.empty(),
                 arguments(given));
         Build.requireServersAndLoad(surface.home(), run.scenarios());
@@ -127,7 +107,7 @@ final class RoomsCommand implements Callable<Integer> {
     }
 
     private List<Integer> users() {
-        int most = surface.nofileHard() - SPARE_DESCRIPTORS;
+        int most = surface.nofileHard() - SingleScenario.SPARE_DESCRIPTORS;
         return users == null
                 ? USERS.stream()
                         .map(count -> count <= most ? count : most / 1000 * 1000)
@@ -160,7 +140,7 @@ final class RoomsCommand implements Callable<Integer> {
 
     private List<String> arguments(Map<Dimension, String> given) {
         List<String> arguments = new ArrayList<>(List.of("rooms"));
-        given.forEach((dimension, value) -> arguments.add(DimensionOptions.option(dimension) + "=" + value));
+        arguments.addAll(SingleScenario.arguments(given));
         RunOptions.add(arguments, "--users", users == null ? null : String.join(",", users));
         RunOptions.add(arguments, "--rooms", rooms == null ? null : String.join(",", rooms));
         RunOptions.add(arguments, "--burst", burst);
@@ -168,7 +148,7 @@ final class RoomsCommand implements Callable<Integer> {
         RunOptions.add(arguments, "--time", time);
         RunOptions.add(arguments, "--message-slo", p99);
         RunOptions.add(arguments, "--points", points);
-        RunOptions.add(arguments, "--name", name);
+        arguments.addAll(folder.arguments());
         return arguments;
     }
 }

@@ -1,21 +1,16 @@
 package io.ceiling.harness.cli;
 
-import io.ceiling.harness.matrix.SourceAddresses;
 import io.ceiling.harness.model.RampSettings;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options of every command that measures: the ramp, and the run's folder. */
 final class RunOptions {
-
-    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
 
     @Option(names = "--cap", paramLabel = "N", description = "no ramp goes beyond that many connections")
     private @Nullable String cap;
@@ -27,23 +22,11 @@ final class RunOptions {
                     "how long each level is held, such as 300ms; with --war, --hold=/path is what the application is asked")
     private List<String> holds = new ArrayList<>();
 
-    @Option(names = "--slo", paramLabel = "TIME", description = "every answer comes within that time, such as 1s")
-    private @Nullable String slo;
-
-    @Option(
-            names = "--source-addresses",
-            paramLabel = "N",
-            description = "local addresses that load agents open connections from (default: by the cap)")
-    private @Nullable String sourceAddresses;
+    @Mixin
+    private final StepOptions steps = new StepOptions();
 
     @Mixin
-    private final PublishingOptions publishing = new PublishingOptions();
-
-    @Option(names = "--name", paramLabel = "NAME", description = "part of the name of the run's folder")
-    private @Nullable String name;
-
-    @Option(names = "--results", paramLabel = "FOLDER", description = "where the run's folder is made")
-    private @Nullable Path results;
+    private final FolderOptions folder = new FolderOptions();
 
     /** How long each level is held; null if nobody said. */
     private @Nullable String hold() {
@@ -71,51 +54,25 @@ final class RunOptions {
 
     /** Whether a ramp was described. */
     boolean changeRamp() {
-        return cap != null || hold() != null || slo != null || sourceAddresses != null || publishing.given();
+        return cap != null || hold() != null || steps.given();
     }
 
     RampSettings ramp(RampSettings usual) {
-        String hold = hold();
-        return new RampSettings(
-                usual.startConnections(),
-                usual.growth(),
-                usual.tolerance(),
-                hold == null ? usual.hold() : DurationOption.parse("--hold", hold, Duration.ZERO),
-                slo == null ? usual.slo() : DurationOption.parse("--slo", slo, Duration.ofMillis(1)),
-                usual.opensPerSecond(),
-                usual.exchangesPerSecond(),
-                usual.stallTimeout(),
-                usual.memoryFloorBytes(),
-                sourceAddresses().orElse(usual.sourceAddresses()),
-                publishing.publishing(usual.publishing()));
+        return steps.ramp(usual, "--hold", hold());
     }
 
     /** Local addresses of the load agents; empty if none were given. */
     OptionalInt sourceAddresses() {
-        return sourceAddresses == null
-                ? OptionalInt.empty()
-                : OptionalInt.of(number("--source-addresses", sourceAddresses, 1, SourceAddresses.MOST));
+        return steps.sourceAddresses();
     }
 
     /** @param usual taken if none was given */
     String name(String usual) {
-        return nameOr(name, usual);
-    }
-
-    /** That name, checked, or else the usual one. */
-    static String nameOr(@Nullable String name, String usual) {
-        if (name == null) {
-            return usual.replaceAll("[^A-Za-z0-9._-]", "_");
-        }
-        if (!NAME.matcher(name).matches()) {
-            throw CommandException.badArguments(
-                    "--name must be 1 to 64 letters, digits, dots, dashes or underscores, was '%s'".formatted(name));
-        }
-        return name;
+        return folder.name(usual);
     }
 
     Path results(Path home) {
-        return results == null ? home.resolve("results") : results.toAbsolutePath();
+        return folder.results(home);
     }
 
     /** The given options again as arguments; the results folder is no part of what was measured. */
@@ -123,10 +80,8 @@ final class RunOptions {
         List<String> arguments = new ArrayList<>();
         add(arguments, "--cap", cap);
         add(arguments, "--hold", hold());
-        add(arguments, "--slo", slo);
-        add(arguments, "--source-addresses", sourceAddresses);
-        arguments.addAll(publishing.arguments());
-        add(arguments, "--name", name);
+        arguments.addAll(steps.arguments());
+        arguments.addAll(folder.arguments());
         return arguments;
     }
 

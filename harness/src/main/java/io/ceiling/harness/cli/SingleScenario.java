@@ -6,6 +6,7 @@ import io.ceiling.harness.matrix.OneScenario;
 import io.ceiling.harness.matrix.Scenarios;
 import io.ceiling.harness.matrix.Surroundings;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Workload;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,11 @@ final class SingleScenario {
             Dimension.GC,
             Dimension.NOFILE,
             Dimension.JDK);
+
+    /** Beside the connections: its own files, those of a probe, and connections that are on their way out. */
+    static final int SPARE_DESCRIPTORS = 500;
+
+    private static final long HEAP_OF_MANY = 3L << 30;
 
     private SingleScenario() {}
 
@@ -59,6 +65,37 @@ final class SingleScenario {
         } catch (IllegalArgumentException e) {
             throw CommandException.badArguments(String.valueOf(e.getMessage()));
         }
+    }
+
+    /**
+     * The scenario of a server that is to hold so many connections: with all descriptors of this host, any number of
+     * connections and 3 GiB of heap, where nothing else is given.
+     *
+     * @param option by which that number is given
+     * @throws CommandException as above, or if it has not so many descriptors
+     */
+    static Scenario ofMany(
+            Workload workload, Map<Dimension, String> given, Surface surface, String option, int connections) {
+        Map<Dimension, String> values = new EnumMap<>(Dimension.class);
+        values.put(Dimension.WORKLOAD, workload.label());
+        values.put(Dimension.NOFILE, Integer.toString(surface.nofileHard()));
+        values.put(Dimension.MAX_CONNECTIONS, "-1");
+        values.put(Dimension.HEAP, Long.toString(HEAP_OF_MANY));
+        values.putAll(given);
+        Scenario server = of(values, surface, OptionalInt.of(connections));
+        int most = server.nofile() - SPARE_DESCRIPTORS;
+        if (connections > most) {
+            throw CommandException.badArguments("%s must be at most %d with --nofile=%d, was %d"
+                    .formatted(option, most, server.nofile(), connections));
+        }
+        return server;
+    }
+
+    /** The given values again as arguments. */
+    static List<String> arguments(Map<Dimension, String> given) {
+        return given.entrySet().stream()
+                .map(each -> DimensionOptions.option(each.getKey()) + "=" + each.getValue())
+                .toList();
     }
 
     static Surroundings surroundings(Surface surface) {

@@ -7,18 +7,16 @@ import io.ceiling.harness.model.TrafficSettings;
 import io.ceiling.harness.model.Workload;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.run.TrafficRequest;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -31,9 +29,6 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         mixinStandardHelpOptions = true)
 final class TrafficCommand implements Callable<Integer> {
-
-    /** Beside the connections: its own files, those of the probe, and connections that are on their way out. */
-    private static final int SPARE_DESCRIPTORS = 500;
 
     private static final int MOST = 10_000_000;
     private static final int USUAL_CONNECTIONS = 20_000;
@@ -81,11 +76,8 @@ final class TrafficCommand implements Callable<Integer> {
     @Option(names = "--probe-connections", paramLabel = "N", description = "of the closed loop (default: 10)")
     private @Nullable String probeConnections;
 
-    @Option(names = "--name", paramLabel = "NAME", description = "part of the name of the run's folder")
-    private @Nullable String name;
-
-    @Option(names = "--results", paramLabel = "FOLDER", description = "where the run's folder is made")
-    private @Nullable Path results;
+    @Mixin
+    private final FolderOptions folder = new FolderOptions();
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -109,21 +101,12 @@ final class TrafficCommand implements Callable<Integer> {
         Map<Dimension, String> given = SingleScenario.given(spec.commandLine().getParseResult());
         String workload = given.getOrDefault(Dimension.WORKLOAD, Workload.KEEP_ALIVE.label());
         TrafficSettings traffic = traffic(workload);
-        Map<Dimension, String> values = new EnumMap<>(Dimension.class);
-        values.put(Dimension.WORKLOAD, workload);
-        values.put(Dimension.NOFILE, Integer.toString(surface.nofileHard()));
-        values.put(Dimension.MAX_CONNECTIONS, "-1");
-        values.put(Dimension.HEAP, Long.toString(3L << 30));
-        values.putAll(given);
-        Scenario server = SingleScenario.of(values, surface, OptionalInt.of(traffic.connections()));
-        if (traffic.connections() > server.nofile() - SPARE_DESCRIPTORS) {
-            throw CommandException.badArguments("--connections must be at most %d with --nofile=%d, was %d"
-                    .formatted(server.nofile() - SPARE_DESCRIPTORS, server.nofile(), traffic.connections()));
-        }
+        Scenario server =
+                SingleScenario.ofMany(Workload.of(workload), given, surface, "--connections", traffic.connections());
         RunRequest run = new RunRequest(
                 surface.home(),
-                results == null ? surface.home().resolve("results") : results.toAbsolutePath(),
-                RunOptions.nameOr(name, "traffic-%s-%s".formatted(workload, server.container())),
+                folder.results(surface.home()),
+                folder.name("traffic-%s-%s".formatted(workload, server.container())),
                 List.of(server),
                 Preset.QUICK.ramp(surface.limits().get().memoryFloorBytes()),
                 Optional.empty(),
@@ -149,7 +132,7 @@ final class TrafficCommand implements Callable<Integer> {
     }
 
     private int usualConnections() {
-        int most = surface.nofileHard() - SPARE_DESCRIPTORS;
+        int most = surface.nofileHard() - SingleScenario.SPARE_DESCRIPTORS;
         return most >= USUAL_CONNECTIONS ? USUAL_CONNECTIONS : Math.max(1, most < 1000 ? most : most / 1000 * 1000);
     }
 
@@ -170,7 +153,7 @@ final class TrafficCommand implements Callable<Integer> {
 
     private List<String> arguments(Map<Dimension, String> given) {
         List<String> arguments = new ArrayList<>(List.of("traffic"));
-        given.forEach((dimension, value) -> arguments.add(DimensionOptions.option(dimension) + "=" + value));
+        arguments.addAll(SingleScenario.arguments(given));
         RunOptions.add(arguments, "--connections", connections);
         RunOptions.add(arguments, "--idle", idle);
         RunOptions.add(arguments, "--time", time);
@@ -180,7 +163,7 @@ final class TrafficCommand implements Callable<Integer> {
         }
         RunOptions.add(arguments, "--probe-requests", probeRequests);
         RunOptions.add(arguments, "--probe-connections", probeConnections);
-        RunOptions.add(arguments, "--name", name);
+        arguments.addAll(folder.arguments());
         return arguments;
     }
 }

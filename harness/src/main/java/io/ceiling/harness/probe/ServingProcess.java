@@ -26,7 +26,7 @@ record ServingProcess(OptionalLong pid, Optional<String> notSeen) {
         if (found.isEmpty()) {
             return unseen(
                     sockets.isListening()
-                            ? "it belongs to another user; its user, or root, would see it"
+                            ? "it belongs to another user, or to a container that this one does not see; its user, or root of the host, would see it"
                             : "nobody is seen to listen on port %d here".formatted(target.port()));
         }
         // One for each family of addresses where the port is published in both.

@@ -3,17 +3,11 @@ package io.ceiling.harness.run;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Target;
-import java.net.Socket;
+import io.ceiling.load.TlsContext;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.security.GeneralSecurityException;
-import java.security.cert.X509Certificate;
 import java.util.List;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLEngine;
-import javax.net.ssl.TrustManager;
-import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
  * Where the harness itself asks an application, beside what the load agents ask.
@@ -38,7 +32,7 @@ record ApplicationUrl(String base, List<String> headers, boolean unchecked) {
 
     HttpClient.Builder client() {
         HttpClient.Builder builder = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1);
-        return unchecked ? builder.sslContext(trustingAll()) : builder;
+        return unchecked ? builder.sslContext(TlsContext.of(true)) : builder;
     }
 
     HttpRequest.Builder request(String path) {
@@ -49,41 +43,5 @@ record ApplicationUrl(String base, List<String> headers, boolean unchecked) {
                     header.substring(0, colon), header.substring(colon + 1).strip());
         }
         return request;
-    }
-
-    private static SSLContext trustingAll() {
-        try {
-            SSLContext context = SSLContext.getInstance("TLS");
-            context.init(null, new TrustManager[] {new TrustsAll()}, null);
-            return context;
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every Java platform has TLS", e);
-        }
-    }
-
-    /** The user has said that any certificate will do. */
-    private static final class TrustsAll extends X509ExtendedTrustManager {
-        @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {}
-
-        @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) {}
-
-        @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
-
-        @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
-
-        @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type) {}
-
-        @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type) {}
-
-        @Override
-        public X509Certificate[] getAcceptedIssuers() {
-            return new X509Certificate[0];
-        }
     }
 }

@@ -91,9 +91,18 @@ final class Measuring {
         return measured.result();
     }
 
-    /** Its row, without a measurement; on the disk on return. */
+    /** Its row, without a measurement that went wrong; on the disk on return. */
     ScenarioResult cannot(Scenario scenario, String why) {
-        ScenarioRun.Measured nothing = without(scenario, new Verdict.Invalid(0, LimitingFactor.UNKNOWN, why), 0);
+        return withoutMeasurement(scenario, new Verdict.Invalid(0, LimitingFactor.UNKNOWN, why));
+    }
+
+    /** Its row, without a measurement that makes no sense there; on the disk on return. */
+    ScenarioResult skip(Scenario scenario, String why) {
+        return withoutMeasurement(scenario, new Verdict.Skipped(why));
+    }
+
+    private ScenarioResult withoutMeasurement(Scenario scenario, Verdict verdict) {
+        ScenarioRun.Measured nothing = without(scenario, verdict, 0);
         folder.append(nothing.result(), nothing.servers());
         return nothing.result();
     }

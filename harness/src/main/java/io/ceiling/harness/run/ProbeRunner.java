@@ -114,12 +114,20 @@ public final class ProbeRunner {
         }
     }
 
+    private static Optional<String> whyNot(Scenario scenario) throws InterruptedException {
+        return scenario.workload().isRecursive()
+                ? TargetCheck.whyNoRecursion(scenario.target().orElseThrow())
+                : Optional.empty();
+    }
+
     private boolean measureAll(List<Scenario> scenarios, Measuring measuring) throws InterruptedException {
         boolean allMeasured = true;
         try (Progress progress = new Progress(out, scenarios, 0, terminal)) {
             for (Scenario scenario : scenarios) {
                 progress.started(scenario);
-                ScenarioResult result = measuring.measure(scenario);
+                Optional<String> skip = whyNot(scenario);
+                ScenarioResult result =
+                        skip.isPresent() ? measuring.skip(scenario, skip.get()) : measuring.measure(scenario);
                 progress.finished(result);
                 allMeasured &= Measuring.done(result);
             }

@@ -1,11 +1,17 @@
 package io.ceiling.harness.run;
 
 import io.ceiling.harness.model.Target;
+import io.ceiling.load.TlsContext;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.http.HttpResponse;
+import java.security.cert.CertificateException;
 import java.time.Duration;
+import java.util.Optional;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
 
 /** Asks a server once before anything is measured; every method blocks for ten seconds at most. */
 final class TargetCheck {
@@ -16,7 +22,7 @@ final class TargetCheck {
     private TargetCheck() {}
 
     /**
-     * Requires that somebody listens.
+     * Requires that somebody listens, and speaks TLS with a certificate that is trusted if the URL says so.
      *
      * @throws TargetException if nobody does
      */
@@ -24,9 +30,71 @@ final class TargetCheck {
         try (Socket socket = new Socket()) {
             socket.connect(
                     new InetSocketAddress(target.address(), target.port()), Math.toIntExact(PATIENCE.toMillis()));
+            if (target.tls()) {
+                requireTls(target, socket);
+            }
         } catch (IOException e) {
             throw new TargetException("%s cannot be reached: %s".formatted(target.url(), e.getMessage()));
         }
+    }
+
+    private static void requireTls(Target target, Socket socket) throws IOException {
+        socket.setSoTimeout(Math.toIntExact(PATIENCE.toMillis()));
+        SSLSocket tls = (SSLSocket) TlsContext.of(target.unchecked())
+                .getSocketFactory()
+                .createSocket(socket, target.serverName(), target.port(), true);
+        if (!target.unchecked()) {
+            SSLParameters parameters = tls.getSSLParameters();
+            parameters.setEndpointIdentificationAlgorithm("HTTPS");
+            tls.setSSLParameters(parameters);
+        }
+        try {
+            tls.startHandshake();
+        } catch (SSLException e) {
+            if (e.getCause() instanceof CertificateException refused) {
+                throw new TargetException(
+                        "%s has a certificate that is not trusted: %s. Hint: --insecure, if it is not to be checked, or have Java trust it, with JDK_JAVA_OPTIONS=-Djavax.net.ssl.trustStore=FILE"
+                                .formatted(target.url(), innermost(refused)));
+            }
+            throw new TargetException("%s does not speak TLS: %s".formatted(target.url(), e.getMessage()));
+        }
+    }
+
+    private static String innermost(Throwable error) {
+        Throwable cause = error;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return String.valueOf(cause.getMessage());
+    }
+
+    /**
+     * Why a recursion cannot be measured there; empty if it can. It calls its server the way that a local connection can: behind
+     * whatever ends TLS for it that works, in a server that does so itself it does not.
+     */
+    static Optional<String> whyNoRecursion(Target target) throws InterruptedException {
+        if (!target.tls()) {
+            return Optional.empty();
+        }
+        try {
+            String answer = ask(ApplicationUrl.of(target), "/recursive?number=1&limit=2")
+                    .body();
+            return answer.contains("\"reached\":2")
+                    ? Optional.empty()
+                    : Optional.of("a recursion calls its own server without TLS, and this port takes nothing else: "
+                            + answer.strip());
+        } catch (IOException e) {
+            return Optional.of("its first level was not answered: " + e);
+        }
+    }
+
+    private static HttpResponse<String> ask(ApplicationUrl application, String path)
+            throws IOException, InterruptedException {
+        return application
+                .client()
+                .connectTimeout(PATIENCE)
+                .build()
+                .send(application.request(path).timeout(PATIENCE).GET().build(), HttpResponse.BodyHandlers.ofString());
     }
 
     /**
@@ -35,16 +103,9 @@ final class TargetCheck {
      * @throws TargetException if it is not there
      */
     static void requireWebApplication(Target target) throws InterruptedException {
-        ApplicationUrl application = ApplicationUrl.of(target);
         String path = "/length?length=" + ALPHABET.length();
         try {
-            HttpResponse<String> response = application
-                    .client()
-                    .connectTimeout(PATIENCE)
-                    .build()
-                    .send(
-                            application.request(path).timeout(PATIENCE).GET().build(),
-                            HttpResponse.BodyHandlers.ofString());
+            HttpResponse<String> response = ask(ApplicationUrl.of(target), path);
             if (response.statusCode() != 200 || !response.body().equals(ALPHABET)) {
                 throw new TargetException(
                         "%s is not the web application of this project (GET %s was answered with HTTP %d%s). Hint: deploy ceiling.war and give its context root, or ask your own with --get, --hold, --sse or --websocket"
@@ -57,14 +118,7 @@ final class TargetCheck {
                                                 : ""));
             }
         } catch (IOException e) {
-            throw new TargetException("%s%s: %s%s"
-                    .formatted(
-                            target.url(),
-                            path,
-                            e,
-                            target.tls() && !target.unchecked()
-                                    ? ". Hint: --insecure, if its certificate is not to be checked"
-                                    : ""));
+            throw new TargetException("%s%s: %s".formatted(target.url(), path, e));
         }
     }
 }

@@ -70,7 +70,8 @@ class ServingProcessTest {
     @Test
     void aListenerThatShowsNoDescriptorsIsSomebodyElses() {
         assertThat(find(true).notSeen())
-                .contains("its process (it belongs to another user; its user, or root, would see it)");
+                .contains(
+                        "its process (it belongs to another user, or to a container that this one does not see; its user, or root of the host, would see it)");
     }
 
     @Test
