@@ -61,8 +61,8 @@ record Curve(String scenario, String tag, List<double[]> points, double maxMilli
         return new Curve(scenario, tag, points, millis((double) histogram.getMaxValue()), count);
     }
 
-    /** The percentiles in a row of ceilings.csv, for runs that were kept without their logs. */
-    static List<Curve> of(Row ceiling) {
+    /** The percentiles in a row of ceilings.csv or traffic-totals.csv, for runs that were kept without their logs. */
+    static List<Curve> of(Row ceiling, String scenario) {
         List<Curve> curves = new ArrayList<>();
         for (String tag : TAGS) {
             List<double[]> points = new ArrayList<>();
@@ -70,12 +70,8 @@ record Curve(String scenario, String tag, List<double[]> points, double maxMilli
             add(points, ceiling, tag + "_p99_ns", 0.99);
             add(points, ceiling, tag + "_p999_ns", 0.999);
             if (points.size() == 3) {
-                curves.add(new Curve(
-                        ceiling.text("scenario"),
-                        tag.replace('_', '-'),
-                        points,
-                        millis(ceiling.amount(tag + "_max_ns")),
-                        0));
+                curves.add(
+                        new Curve(scenario, tag.replace('_', '-'), points, millis(ceiling.amount(tag + "_max_ns")), 0));
             }
         }
         return curves;

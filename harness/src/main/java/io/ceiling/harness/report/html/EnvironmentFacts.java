@@ -1,6 +1,7 @@
 package io.ceiling.harness.report.html;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.ceiling.harness.report.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -22,7 +23,7 @@ record EnvironmentFacts(String title, List<Fact> facts) {
         List<Fact> machine = new ArrayList<>();
         environment.properties().forEach(field -> {
             if (!field.getValue().isObject()) {
-                machine.add(new Fact(words(field.getKey()), text(field.getValue())));
+                machine.add(fact(field.getKey(), field.getValue()));
             }
         });
         add(groups, "Machine and build", machine);
@@ -45,8 +46,24 @@ record EnvironmentFacts(String title, List<Fact> facts) {
 
     private static List<Fact> facts(JsonNode node) {
         List<Fact> facts = new ArrayList<>();
-        node.properties().forEach(field -> facts.add(new Fact(words(field.getKey()), text(field.getValue()))));
+        node.properties().forEach(field -> facts.add(fact(field.getKey(), field.getValue())));
         return facts;
+    }
+
+    /** Sizes and times as a person reads them, beside what the file has. */
+    private static Fact fact(String key, JsonNode value) {
+        String text = text(value);
+        if (value.isNumber() && key.endsWith("_bytes") && value.asLong() >= 1024) {
+            text = "%s (%s)".formatted(size(value.asDouble()), text);
+        } else if (value.isNumber() && key.endsWith("_ns")) {
+            text = "%s (%s)".formatted(Words.time(value.asDouble()), text);
+        }
+        return new Fact(words(key), text);
+    }
+
+    private static String size(double bytes) {
+        double mebibytes = bytes / (1 << 20);
+        return mebibytes < 1024 ? Figures.number(mebibytes, 1) + " MiB" : Figures.number(mebibytes / 1024, 1) + " GiB";
     }
 
     /** Names of sysctls have dots and stay as they are. */

@@ -71,9 +71,14 @@ record ReportModel(
             return files.curves();
         }
         return Stream.concat(files.ceilings().rows().stream(), files.totals().rows().stream())
-                .flatMap(row -> Curve.of(row).stream())
+                .flatMap(row -> Curve.of(row, name(row)).stream())
                 .limit(RunFiles.MOST_CURVES)
                 .toList();
+    }
+
+    /** Traffic has one scenario, which its totals do not name. */
+    private static String name(Row row) {
+        return row.text("scenario").isEmpty() ? row.text("workload") : row.text("scenario");
     }
 
     private static Map<String, List<Row>> byScenario(List<Row> rows) {

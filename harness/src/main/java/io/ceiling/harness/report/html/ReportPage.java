@@ -28,8 +28,8 @@ final class ReportPage {
                         "style", style,
                         "tone", Html.escape(headline.tone()),
                         "captured", Html.escape(captured(model)),
-                        "sentence", Html.escape(headline.sentence()),
-                        "detail", Html.escape(headline.detail()),
+                        "sentence", text(headline.sentence()),
+                        "detail", text(headline.detail()),
                         "figures",
                                 headline.figures().stream()
                                         .map(ReportPage::figure)
@@ -47,6 +47,11 @@ final class ReportPage {
         return """
                 <div><dd class="value">%s</dd><dt>%s</dt><dd class="note">%s</dd></div>
                 """
-                .formatted(Html.escape(figure.value()), Html.escape(figure.label()), Html.escape(figure.note()));
+                .formatted(text(figure.value()), text(figure.label()), text(figure.note()));
+    }
+
+    /** Escaped, and a number stays in one line with its groups of three and its unit. */
+    private static String text(String text) {
+        return Html.escape(text).replaceAll("(?<=\\d) (?=\\d{3}\\b|[KMG]iB|ms\\b|s\\b|%)", "\u00a0");
     }
 }

@@ -8,13 +8,19 @@ import java.util.Map;
 /**
  * What one scenario held over time, and how long the server collected garbage.
  *
+ * @param part 1, or more if a fresh server was asked the same again, as for each cell of chat rooms
  * @param connections pairs of seconds and connections
  * @param collections pairs of seconds and milliseconds in collections since the reading before
  * @param asked those collections that Ceiling asked for, to read what is live
  * @param readings rows of samples.csv behind these lines
  */
 record TimeLine(
-        String scenario, List<double[]> connections, List<double[]> collections, List<double[]> asked, long readings) {
+        String scenario,
+        int part,
+        List<double[]> connections,
+        List<double[]> collections,
+        List<double[]> asked,
+        long readings) {
 
     /** Reads rows of samples.csv one by one and keeps little of each scenario. Not thread-safe. */
     static final class Reader {
@@ -25,7 +31,7 @@ record TimeLine(
         /** While a scenario is read; of few scenarios so much is kept. */
         private static final int MOST = 500;
 
-        private final Map<String, Series> series = new LinkedHashMap<>();
+        private final Map<String, List<Series>> series = new LinkedHashMap<>();
         private final Map<String, List<Row>> collected = new LinkedHashMap<>();
         private final int stretches;
 
@@ -36,7 +42,11 @@ record TimeLine(
 
         void add(Row row) {
             String scenario = row.text("scenario");
-            series.computeIfAbsent(scenario, name -> new Series(stretches)).add(row);
+            List<Series> parts = series.computeIfAbsent(scenario, name -> new ArrayList<>());
+            if (parts.isEmpty() || parts.get(parts.size() - 1).endsAfter(row)) {
+                parts.add(new Series(stretches));
+            }
+            parts.get(parts.size() - 1).add(row);
             if (row.is("after_gc")) {
                 collected.computeIfAbsent(scenario, name -> new ArrayList<>()).add(Readings.kept(row));
             }
@@ -44,7 +54,11 @@ record TimeLine(
 
         List<TimeLine> lines() {
             List<TimeLine> lines = new ArrayList<>();
-            series.forEach((scenario, line) -> lines.add(line.line(scenario)));
+            series.forEach((scenario, parts) -> {
+                for (int i = 0; i < parts.size(); i++) {
+                    lines.add(parts.get(i).line(scenario, i + 1));
+                }
+            });
             return lines;
         }
 
@@ -60,6 +74,7 @@ record TimeLine(
         private final MinMaxSeries collections;
         private final MinMaxSeries asked;
         private double collectedBefore = -1;
+        private double last = -1;
 
         Series(int stretches) {
             connections = new MinMaxSeries(stretches);
@@ -67,8 +82,14 @@ record TimeLine(
             asked = new MinMaxSeries(stretches);
         }
 
+        /** Time begins again with a fresh server. */
+        boolean endsAfter(Row row) {
+            return row.amount("elapsed_ns") / 1e9 < last;
+        }
+
         void add(Row row) {
             double seconds = row.amount("elapsed_ns") / 1e9;
+            last = seconds;
             connections.add(seconds, held(row));
             double collected = row.number("server_gc_ns").orElse(collectedBefore);
             // A fresh server of the same scenario begins at nothing.
@@ -82,8 +103,9 @@ record TimeLine(
             return row.amount("load_agents") > 0 ? row.amount("load_alive") : row.amount("server_levels_now");
         }
 
-        TimeLine line(String scenario) {
-            return new TimeLine(scenario, pairs(connections), pairs(collections), pairs(asked), connections.added());
+        TimeLine line(String scenario, int part) {
+            return new TimeLine(
+                    scenario, part, pairs(connections), pairs(collections), pairs(asked), connections.added());
         }
 
         private static List<double[]> pairs(MinMaxSeries line) {

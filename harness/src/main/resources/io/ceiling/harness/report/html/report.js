@@ -52,7 +52,7 @@
       size /= 1024;
       unit += 1;
     }
-    return `${unit === 0 ? count(size) : Math.abs(size) >= 100 ? count(size) : size.toFixed(1)}\u00a0${units[unit]}`;
+    return `${unit === 0 ? count(size) : Math.abs(size) >= 100 ? count(size) : Number.isInteger(size) ? size : size.toFixed(1)}\u00a0${units[unit]}`;
   }
 
   function millis(value) {
@@ -145,18 +145,40 @@
       axisTick: { show: false },
       splitLine: { lineStyle: { color: of('rule') } },
       axisLabel: { color: of('quiet'), fontSize: 12, hideOverlap: true, ...axisLabel },
-      nameTextStyle: { color: of('quiet'), fontSize: 12, ...nameTextStyle },
+      nameTextStyle: { color: of('soft'), fontSize: 12, ...nameTextStyle },
       ...rest,
     };
   }
 
+  /** Room for the labels of a vertical axis, so that all charts begin at the same place. */
+  const SIDE = 62;
+
   /** The title of a vertical axis, above it and not across it. */
   function above(name) {
-    return { name, nameLocation: 'end', nameGap: 10, nameTextStyle: { align: 'left', padding: [0, 0, 0, -44] } };
+    return { name, nameLocation: 'end', nameGap: 12, nameTextStyle: { align: 'left', padding: [0, 0, 0, 8 - SIDE] } };
+  }
+
+  /** The same of an axis on the right. */
+  function aboveRight(name) {
+    return { name, nameLocation: 'end', nameGap: 12, nameTextStyle: { align: 'right', padding: [0, 4 - SIDE, 0, 0] } };
   }
 
   function below(name) {
-    return { name, nameLocation: 'middle', nameGap: 28 };
+    return { name, nameLocation: 'middle', nameGap: 26 };
+  }
+
+  const plain2d = (right = 24) => ({ left: SIDE, right, top: 36, bottom: 46 });
+
+  /** Ticks at whole powers of two: 64 KiB, not 97.7 KiB. */
+  function inBytes(least, most, ticks = 6) {
+    const from = Math.min(0, least);
+    const interval = 2 ** Math.ceil(Math.log2(Math.max(1, most - from) / ticks));
+    return {
+      interval,
+      min: Math.floor(from / interval) * interval,
+      max: Math.ceil(most / interval) * interval,
+      axisLabel: { formatter: bytes },
+    };
   }
 
   function legend(parent, items) {
@@ -295,7 +317,7 @@
     let first = 0;
     const shown = () => items.slice(first, first + BARS_A_PAGE);
     const chart = plot(panel, label, {
-      height: (view) => shown().length * row(view) + 52,
+      height: (view) => shown().length * row(view) + (view.narrow ? 60 : 52),
       option: (view) => option(shown(), view),
     });
     if (items.length > BARS_A_PAGE) {
@@ -329,7 +351,7 @@
     });
   }
 
-  const barGrid = ({ narrow }, right) => ({ left: narrow ? 6 : 8, right: narrow ? right * 0.92 : right, top: narrow ? 14 : 4, bottom: 44, containLabel: !narrow });
+  const barGrid = ({ narrow }, right) => ({ left: narrow ? 6 : 8, right: narrow ? right * 0.92 : right, top: narrow ? 14 : 4, bottom: narrow ? 46 : 26, containLabel: !narrow });
   const rowHeight = ({ narrow }) => (narrow ? 46 : 27);
   const barWidth = ({ narrow }) => (narrow ? 13 : 15);
 
@@ -348,6 +370,18 @@
         const line = (x1, y1, x2, y2) => ({ type: 'line', shape: { x1, y1, x2, y2 }, style: { stroke: colour, lineWidth: 1.3 } });
         return { type: 'group', children: [line(left, y, right, y), line(left, y - 4, left, y + 4), line(right, y - 4, right, y + 4)] };
       },
+    };
+  }
+
+  /** A text to the right of each bar and of its whisker. */
+  function beside(ends, text, colour) {
+    return {
+      type: 'scatter',
+      name: 'label',
+      silent: true,
+      symbolSize: 0.1,
+      data: ends.map((end, i) => ({ value: [end, i], label: { color: colour(i) } })),
+      label: { show: true, position: 'right', distance: 7, formatter: ({ dataIndex }) => text(dataIndex) },
     };
   }
 
@@ -389,7 +423,7 @@
     const label = `Bar chart: ceiling of each of ${bars.length} scenarios, coloured by the limit that stopped it`;
     pagedBars(panel, label, bars, rowHeight, (shown, view) => ({
       grid: barGrid(view, 196),
-      xAxis: axis(view.of, { type: 'value', ...below('connections'), axisLabel: { formatter: count } }),
+      xAxis: axis(view.of, { type: 'value', max: 'dataMax', splitNumber: view.narrow ? 3 : 5, ...below('connections'), axisLabel: { formatter: count, showMaxLabel: false } }),
       yAxis: names(shown, view),
       tooltip: tooltip(view.of, { formatter: ({ dataIndex }) => ceilingTip(shown[dataIndex]) }),
       series: [
@@ -400,11 +434,11 @@
           data: shown.map((bar) => ({
             value: bar.verdict === 'skipped' ? 0 : bar.connections,
             itemStyle: barStyle(bar, view.of),
-            label: { color: bar.verdict === 'invalid' ? view.of('bad') : view.of('ink') },
           })),
-          label: { show: true, position: 'right', distance: 7, formatter: ({ dataIndex }) => ceilingText(shown[dataIndex]) },
         },
         whiskers(shown.flatMap((bar, i) => (bar.forks > 1 && bar.most > bar.least ? [[i, bar.least, bar.most]] : [])), view.of('ink')),
+        beside(shown.map((bar) => (bar.verdict === 'skipped' ? 0 : Math.max(bar.connections, bar.most))),
+          (i) => ceilingText(shown[i]), (i) => view.of(shown[i].verdict === 'invalid' ? 'bad' : 'ink')),
       ],
     }));
     asTable(panel, [
@@ -440,25 +474,22 @@
       panel.append(el('h3', {}, map.title));
       const values = map.squares.map((square) => square.connections);
       plot(panel, `Heat map: ceilings of ${map.title} over threads and buffers`, {
-        height: () => map.threads.length * 52 + 74,
+        height: () => map.threads.length * 52 + 80,
         option: ({ of, narrow }) => ({
-          grid: { left: 8, right: 12, top: 30, bottom: 46, containLabel: true },
+          grid: { left: SIDE, right: 12, top: 34, bottom: 46 },
           xAxis: axis(of, { type: 'category', data: map.buffers.map(bufferText), ...below('buffer size'), splitLine: { show: false } }),
           yAxis: axis(of, { type: 'category', data: map.threads.map(count), ...above('request threads'), splitLine: { show: false } }),
-          visualMap: { show: false, min: Math.min(...values) * 0.8, max: Math.max(...values), inRange: { color: [of('stripe'), of('connections')] } },
+          visualMap: { show: false, min: Math.min(...values) * 0.8, max: Math.max(...values), inRange: { color: [of('heat-low'), of('heat-high')] } },
           tooltip: tooltip(of, { formatter: ({ dataIndex }) => heatTip(map, map.squares[dataIndex]) }),
           series: [{
             type: 'heatmap',
             name: 'ceiling',
-            data: map.squares.map((square) => [square.x, square.y, square.connections]),
+            data: map.squares.map((square) => ({ value: [square.x, square.y, square.connections], ...squareStyle(square, of) })),
             itemStyle: { borderColor: of('panel'), borderWidth: 3 },
             label: {
               show: true,
-              color: '#10151a',
-              backgroundColor: 'rgba(255,255,255,.62)',
-              borderRadius: 4,
-              padding: [3, 6],
-              lineHeight: 15,
+              color: of('ink'),
+              lineHeight: 16,
               formatter: ({ dataIndex }) => heatText(map.squares[dataIndex], narrow),
             },
           }],
@@ -474,6 +505,16 @@
         number('RSS/connection', (square) => square.rssBytes, bytes),
       ], () => map.squares, 'threads-buffers.csv');
     }
+  }
+
+  /** A square without a ceiling has no place on the scale of colours. */
+  function squareStyle(square, of) {
+    if (square.verdict === 'reached') {
+      return {};
+    }
+    return square.verdict === 'at-least'
+      ? { itemStyle: { decal: { ...STRIPES, dashArrayY: [1, 9], color: of('quiet') } } }
+      : { visualMap: false, itemStyle: { color: of('stripe'), decal: { ...DOTS, color: of('edge') } }, label: { color: of('bad') } };
   }
 
   function heatText(square, narrow) {
@@ -530,7 +571,7 @@
     const positive = (value) => (log && !(value > 0) ? null : value);
     const published = stairs.some((stair) => stair.published !== null);
     return {
-      grid: { left: 8, right: narrow ? 16 : 40, top: 54, bottom: narrow ? 44 : 62, containLabel: true },
+      grid: { left: SIDE, right: narrow ? 12 : 24, top: 40, bottom: narrow ? 46 : 44 },
       xAxis: axis(of, {
         type: 'category',
         boundaryGap: true,
@@ -538,7 +579,7 @@
         ...(narrow ? below('step') : {}),
         axisLabel: { color: of('soft'), interval: 0, hideOverlap: false, lineHeight: 16, overflow: 'truncate', width: narrow ? 40 : 150 },
       }),
-      yAxis: axis(of, { type: log ? 'log' : 'value', ...above(log ? 'connections, logarithmic' : 'connections'), axisLabel: { formatter: count } }),
+      yAxis: axis(of, { type: log ? 'log' : 'value', ...headroom(values, log), ...above(log ? 'connections, logarithmic' : 'connections'), axisLabel: { formatter: count } }),
       tooltip: tooltip(of, { formatter: ({ dataIndex }) => stairTip(stairs[dataIndex], dataIndex) }),
       series: [
         {
@@ -576,6 +617,17 @@
     };
   }
 
+  /** So that no name of a limit reaches the title of the axis. */
+  function headroom(values, log) {
+    const most = Math.max(1, ...values);
+    return log ? { max: 10 ** Math.ceil(Math.log10(most * 3)) } : { max: nice(most * 1.3) };
+  }
+
+  function nice(value) {
+    const unit = 10 ** Math.floor(Math.log10(value)) / 2;
+    return Math.ceil(value / unit) * unit;
+  }
+
   function stairTip(stair, i) {
     return tip(`${i + 1}: ${stair.change}`, [
       ['held', count(stair.connections)],
@@ -605,26 +657,20 @@
     legend(panel, used.map(([, colour, name]) => [name, colour]));
     pagedBars(panel, `Stacked bars: memory per connection of ${bars.length} scenarios, by kind`, bars, rowHeight, (shown, view) => ({
       grid: barGrid(view, 150),
-      xAxis: axis(view.of, { type: 'value', ...below('per connection'), axisLabel: { formatter: bytes } }),
+      xAxis: axis(view.of, { type: 'value', ...below('per connection'), ...inBytes(0, Math.max(...shown.map(reach)), view.narrow ? 3 : 6) }),
       yAxis: names(shown, view),
       tooltip: tooltip(view.of, { formatter: ({ dataIndex }) => memoryTip(shown[dataIndex]) }),
       series: [
-        ...used.map(([name, colour, , value], i) => ({
+        ...used.map(([name, colour, , value]) => ({
           type: 'bar',
           name,
           stack: 'memory',
           barWidth: barWidth(view),
           itemStyle: { color: view.of(colour) },
           data: shown.map(value),
-          label: i < used.length - 1 ? { show: false } : {
-            show: true,
-            position: 'right',
-            distance: 12,
-            color: view.of('ink'),
-            formatter: ({ dataIndex }) => totalText(shown[dataIndex]),
-          },
         })),
-        whiskers(shown.map((bar, i) => [i, Math.max(0, total(bar) - totalError(bar)), total(bar) + totalError(bar)]), view.of('ink')),
+        whiskers(shown.map((bar, i) => [i, Math.max(0, total(bar) - totalError(bar)), reach(bar)]), view.of('ink')),
+        beside(shown.map(reach), (i) => totalText(shown[i]), () => view.of('ink')),
       ],
     }));
     const error = (value, se) => (bar) => `${bytes(value(bar))} ± ${bytes(se(bar))}`;
@@ -641,6 +687,7 @@
     }
   }
 
+  const reach = (bar) => total(bar) + totalError(bar);
   const totalText = (bar) => `${bytes(total(bar))}${bar.restKnown ? ` ± ${bytes(totalError(bar))}` : ' + ?'}`;
 
   function memoryTip(bar) {
@@ -657,11 +704,13 @@
 
   function fitted(panel, fits) {
     panel.append(el('h3', {}, 'The lines behind the bars'));
-    let chosen = 0;
-    select(panel, 'Scenario', fits.map((fit) => fit.label), (i) => {
+    const points = fits.map((fit) => fit.lines[0].points.length);
+    let chosen = points.indexOf(Math.max(...points.slice(0, 1000)));
+    const box = select(panel, 'Scenario', fits.map((fit) => fit.label), (i) => {
       chosen = i;
       chart.draw();
     });
+    box.value = chosen;
     legend(panel, Object.entries(LINES).filter(([part]) => fits.some((fit) => fit.lines.some((line) => line.part === part)))
       .map(([part, [colour]]) => [part, colour, 'dot']));
     const chart = plot(panel, 'Scatter chart: memory at each level of the ramp, with the fitted lines', {
@@ -679,10 +728,11 @@
 
   function lines(all, { of }) {
     const most = Math.max(1, ...all.flatMap((line) => line.points.map(([x]) => x)));
+    const heights = all.flatMap((line) => [line.slope * most, ...line.points.map(([, y]) => y - line.intercept)]);
     return {
-      grid: { left: 8, right: 24, top: 40, bottom: 46, containLabel: true },
+      grid: plain2d(),
       xAxis: axis(of, { type: 'value', min: 0, ...below('connections'), axisLabel: { formatter: count } }),
-      yAxis: axis(of, { type: 'value', ...above('above that of no connections'), axisLabel: { formatter: bytes } }),
+      yAxis: axis(of, { type: 'value', ...above('memory above that of no connections'), ...inBytes(Math.min(...heights), Math.max(...heights)) }),
       tooltip: tooltip(of, {
         formatter: ({ seriesName, value }) => tip(seriesName, [['connections', count(value[0])], ['memory above the base', bytes(value[1])]]),
       }),
@@ -712,7 +762,10 @@
   function time(all) {
     const panel = section('time', 'Over time', 'Connections held, and how long the server collected garbage since the reading before; collections that Ceiling asked for, to read what is live, are apart.');
     let chosen = Math.max(0, all.findIndex((line) => line.connections.length > 4));
-    const box = select(panel, 'Scenario', all.map((line) => labelOf(line.scenario)), (i) => {
+    const parts = new Map();
+    all.forEach((line) => parts.set(line.scenario, line.part));
+    const name = (line) => (parts.get(line.scenario) === 1 ? labelOf(line.scenario) : `${labelOf(line.scenario)}, part ${line.part} of ${parts.get(line.scenario)}`);
+    const box = select(panel, 'Scenario', all.map(name), (i) => {
       chosen = i;
       chart.draw();
       tell();
@@ -731,7 +784,7 @@
     tell();
     panel.append(note);
     asTable(panel, [
-      words('scenario', ([line]) => labelOf(line.scenario), 'label'),
+      words('scenario', ([line]) => name(line), 'label'),
       number('seconds', ([, at]) => at, short),
       number('connections', ([, , value]) => value),
     ], () => all.flatMap((line) => line.connections.map(([at, value]) => [line, at, value])), 'connections-over-time.csv');
@@ -740,15 +793,13 @@
   function timeLine(line, { of, narrow }) {
     const pause = (name, colour, data) => ({ type: 'bar', name, yAxisIndex: 1, barWidth: 3, barGap: '-100%', itemStyle: { color: of(colour) }, data });
     return {
-      grid: { left: 8, right: 8, top: 42, bottom: 46, containLabel: true },
-      xAxis: axis(of, { type: 'value', min: 0, max: 'dataMax', ...below('seconds since the scenario began'), splitLine: { show: false }, axisLabel: { formatter: (value) => short(value) } }),
+      grid: plain2d(SIDE - 4),
+      xAxis: axis(of, { type: 'value', min: 0, max: 'dataMax', ...below('seconds since the scenario began'), splitLine: { show: false }, axisLabel: { formatter: short, showMaxLabel: false } }),
       yAxis: [
         axis(of, { type: 'value', ...above('connections'), axisLabel: { formatter: count } }),
         axis(of, {
           type: 'value',
-          name: narrow ? 'collections' : 'in collections, ms',
-          nameTextStyle: { align: 'right', padding: [0, -30, 0, 0] },
-          nameGap: 10,
+          ...aboveRight(narrow ? 'collections, ms' : 'time in collections, ms'),
           splitLine: { show: false },
           axisLabel: { formatter: short },
         }),
@@ -818,8 +869,8 @@
   function percentiles([, shown, name], { of }) {
     const few = shown.every((curve) => curve.points.length < 5);
     return {
-      grid: { left: 8, right: 28, top: 42, bottom: 46, containLabel: true },
-      xAxis: axis(of, { type: 'value', min: 0, ...below('percentile'), interval: 1, axisLabel: { formatter: percent } }),
+      grid: plain2d(34),
+      xAxis: axis(of, { type: 'value', min: 0, max: Math.ceil(Math.max(1, ...shown.flatMap((curve) => curve.points.map(([x]) => x))) - 0.05), ...below('percentile'), interval: 1, axisLabel: { formatter: percent } }),
       yAxis: axis(of, { type: 'log', ...above('milliseconds, logarithmic'), axisLabel: { formatter: short } }),
       tooltip: tooltip(of, {
         trigger: few ? 'item' : 'axis',
@@ -859,11 +910,11 @@
       ...rooms.map((n, i) => [`${['●', '◆', '▲', '■'][i % 4]} ${count(n)} rooms`, 'panel', 'none']),
       ['did not pass', 'quiet', 'hollow'],
     ]);
-    const largest = Math.max(1, ...all.map((one) => one.bytesPerSecond));
+    const largest = all.reduce((most, one) => Math.max(most, one.bytesPerSecond), 1);
     const chart = plot(panel, 'Bubble chart: round trip against delivered messages a second, by users and rooms', {
       height: ({ narrow }) => (narrow ? 360 : 440),
       option: ({ of, narrow }) => ({
-        grid: { left: 8, right: 28, top: 42, bottom: 46, containLabel: true },
+        grid: plain2d(),
         xAxis: axis(of, { type: 'value', ...below('delivered messages a second'), axisLabel: { formatter: count } }),
         yAxis: axis(of, { type: 'log', ...above(`round trip ${kinds[chosen][0]}, ms, logarithmic`), axisLabel: { formatter: short } }),
         tooltip: tooltip(of, { formatter: ({ data }) => bubbleTip(data.one) }),
@@ -938,10 +989,12 @@
       ['processors of the server', 'memory', seconds.serverCores, short, (value) => value],
     ];
     const each = 118;
+    // Above the line for the names of the phases.
+    const room = ({ max }) => nice(max * 1.25);
     plot(panel, 'Line charts: connections, requests a second, response time and processors over time', {
       height: () => kinds.length * (each + 34) + 56,
       option: ({ of }) => ({
-        grid: kinds.map((_, i) => ({ left: 64, right: 20, top: 30 + i * (each + 34), height: each })),
+        grid: kinds.map((_, i) => ({ left: SIDE, right: 20, top: 30 + i * (each + 34), height: each })),
         xAxis: kinds.map((_, i) => axis(of, {
           type: 'value',
           gridIndex: i,
@@ -952,8 +1005,7 @@
           ...(i === kinds.length - 1 ? below('seconds since the server was ready') : {}),
         })),
         yAxis: kinds.map(([name, , , show], i) => axis(of, {
-          type: 'value', gridIndex: i, splitNumber: 3, name, nameLocation: 'end', nameGap: 9,
-          nameTextStyle: { align: 'left', padding: [0, 0, 0, -54], color: of('soft') }, axisLabel: { formatter: show },
+          type: 'value', gridIndex: i, splitNumber: 3, ...above(name), nameGap: 8, axisLabel: { formatter: show }, ...(i === 0 ? { max: room } : {}),
         })),
         tooltip: tooltip(of, {
           trigger: 'axis',
