@@ -1,9 +1,11 @@
 package io.ceiling.harness.report.html;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
 /** The readings that costs were fitted to, and the line through them, for each kind of memory. */
@@ -42,8 +44,10 @@ record FittedLines(String label, String scenario, List<Line> lines) {
         List<FittedLines> all = new ArrayList<>();
         for (MatrixCell cell : cells) {
             String scenario = cell.shown().text("scenario");
-            List<Row> readings =
-                    readings(steps.getOrDefault(scenario, List.of()), collected.getOrDefault(scenario, List.of()));
+            List<Row> readings = readings(
+                    cell.shown().text("limiting_factor"),
+                    steps.getOrDefault(scenario, List.of()),
+                    collected.getOrDefault(scenario, List.of()));
             List<Line> lines = lines(cell.shown(), readings);
             if (!lines.isEmpty()) {
                 all.add(new FittedLines(cell.label(), scenario, lines));
@@ -52,11 +56,21 @@ record FittedLines(String label, String scenario, List<Line> lines) {
         return all;
     }
 
-    /** Steps that passed; of a recursion, which is one step, the readings on its way down. */
-    static List<Row> readings(List<Row> steps, List<Row> collected) {
-        List<Row> passed = steps.stream()
-                .filter(row -> row.is("passed") && row.is("after_gc"))
-                .toList();
+    /**
+     * Steps that passed in a server without traces of a failure; of a recursion, which is one step, the readings on its way down.
+     * At a full pool or at maxConnections connections just wait, so that those leave no trace.
+     */
+    static List<Row> readings(String factor, List<Row> steps, List<Row> collected) {
+        boolean leavesNoTrace = factor.equals("server-threads") || factor.equals("server-max-connections");
+        Set<String> spoilt = new HashSet<>();
+        List<Row> passed = new ArrayList<>();
+        for (Row step : steps) {
+            if (!step.is("passed")) {
+                spoilt.add(step.text("server"));
+            } else if (step.is("after_gc") && (leavesNoTrace || !spoilt.contains(step.text("server")))) {
+                passed.add(step);
+            }
+        }
         return passed.size() > 1 ? passed : collected;
     }
 
