@@ -89,8 +89,8 @@ class ReportIT {
             delimiter = '|',
             value = {
                 "quick-tomcat | ceilings memory projections time response-times evidence environment files | 5",
-                "quick-jetty | ceilings memory projections time evidence environment files | 4",
-                "descriptors-20000 | ceilings memory projections time evidence environment files | 4",
+                "quick-jetty | ceilings memory projections time response-times evidence environment files | 5",
+                "descriptors-20000 | ceilings memory projections time response-times evidence environment files | 5",
                 "spread | ceilings memory projections time response-times evidence environment files | 5",
                 "climb-article | ceilings climb memory projections time evidence environment files | 7",
                 "ring-3 | ceilings memory projections time evidence environment files | 4",
@@ -296,6 +296,10 @@ class ReportIT {
             open(run, 1200, ColorScheme.DARK).screenshot(PICTURES.resolve(run + "-dark.png"));
             open(run, 380, ColorScheme.LIGHT).screenshot(PICTURES.resolve(run + "-narrow.png"));
         }
+
+        open("quick-tomcat", 1120, ColorScheme.LIGHT).screenshotOfTop(1180, PICTURES.resolve("report-light.png"));
+        open("climb-article", 1120, ColorScheme.DARK).screenshotOf("#climb", PICTURES.resolve("report-dark.png"));
+        open("rooms-tomcat", 380, ColorScheme.LIGHT).screenshotOfTop(1100, PICTURES.resolve("report-narrow.png"));
 
         assertThat(PICTURES).isDirectoryContaining(file -> file.endsWith("varied-dark.png"));
     }

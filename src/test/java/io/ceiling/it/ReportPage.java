@@ -125,4 +125,15 @@ final class ReportPage {
     void screenshot(Path file) {
         page.screenshot(new Page.ScreenshotOptions().setPath(file).setFullPage(true));
     }
+
+    /** The page from its top, so many pixels high. */
+    void screenshotOfTop(int height, Path file) {
+        int width = page.viewportSize().width;
+        page.screenshot(
+                new Page.ScreenshotOptions().setPath(file).setFullPage(true).setClip(0, 0, width, height));
+    }
+
+    void screenshotOf(String selector, Path file) {
+        at(selector).screenshot(new Locator.ScreenshotOptions().setPath(file));
+    }
 }

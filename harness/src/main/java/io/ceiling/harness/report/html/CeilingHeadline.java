@@ -23,25 +23,30 @@ final class CeilingHeadline {
         Optional<MatrixCell> best = best(cells);
         if (best.isPresent()) {
             return new Headline(
-                    sentence(best.get()), detail(cells, unfinished), tone(best.get()), figures(cells, best.get()));
+                    sentence(best.get()), detail(cells, unfinished), best.get().verdict(), figures(cells, best.get()));
         }
         List<Figure> counts = cells.isEmpty() ? List.of() : List.of(counted(cells));
         return new Headline(nothing(cells), detail(cells, unfinished), "invalid", counts);
     }
 
-    /** The most connections held; of nearly equal ones the one with the cheapest known heap. */
+    /** The most connections held; of nearly equal ones with the same verdict the one with the cheapest known heap. */
     static Optional<MatrixCell> best(List<MatrixCell> cells) {
         List<MatrixCell> held = cells.stream()
-                .filter(cell ->
-                        cell.verdict().equals("reached") || cell.verdict().equals("at-least"))
+                .filter(cell -> isReached(cell) || cell.verdict().equals("at-least"))
                 .filter(cell -> cell.connections() > 0)
                 .toList();
-        double most = held.stream().mapToDouble(MatrixCell::connections).max().orElse(0);
-        return held.stream()
-                .filter(cell -> cell.connections() >= most * (1 - SAME))
-                .min(Comparator.comparing((MatrixCell cell) -> !cell.verdict().equals("reached"))
-                        .thenComparingDouble(CeilingHeadline::heap)
-                        .thenComparingDouble(cell -> -cell.connections()));
+        Optional<MatrixCell> most = held.stream()
+                .max(Comparator.comparingDouble(MatrixCell::connections).thenComparing(CeilingHeadline::isReached));
+        // At least so many is more than a ceiling just below it.
+        return most.flatMap(top -> held.stream()
+                .filter(cell -> cell.verdict().equals(top.verdict()))
+                .filter(cell -> cell.connections() >= top.connections() * (1 - SAME))
+                .min(Comparator.comparingDouble(CeilingHeadline::heap)
+                        .thenComparingDouble(cell -> -cell.connections())));
+    }
+
+    private static boolean isReached(MatrixCell cell) {
+        return cell.verdict().equals("reached");
     }
 
     private static double heap(MatrixCell cell) {
@@ -55,7 +60,7 @@ final class CeilingHeadline {
 
     private static String sentence(MatrixCell cell) {
         Row row = cell.shown();
-        boolean reached = cell.verdict().equals("reached");
+        boolean reached = isReached(cell);
         String varied = cell.varied().isEmpty() ? "" : "(%s)".formatted(cell.varied());
         String heap = heapText(cell).isEmpty() ? "" : "at %s of heap each".formatted(heapText(cell));
         String held = Words.joined(
@@ -103,17 +108,13 @@ final class CeilingHeadline {
                         .formatted(Words.server(invalid.get()), Factor.words(factor));
     }
 
-    private static String tone(MatrixCell cell) {
-        return cell.verdict();
-    }
-
-    /** {@code 38 scenarios: 30 met their ceiling, 2 met none, 6 are invalid.} */
+    /** {@code 38 scenarios: 30 met a ceiling, in 2 nothing broke and 6 are invalid.} */
     private static String detail(List<MatrixCell> cells, long unfinished) {
         List<String> parts = new ArrayList<>();
-        add(parts, count(cells, "reached"), "met a ceiling", "met a ceiling");
-        add(parts, count(cells, "at-least"), "met none", "met none");
-        add(parts, count(cells, "invalid"), "is invalid", "are invalid");
-        add(parts, count(cells, "skipped"), "was skipped", "were skipped");
+        add(parts, count(cells, "reached"), "%s met a ceiling", "%s met a ceiling");
+        add(parts, count(cells, "at-least"), "in %s nothing broke", "in %s nothing broke");
+        add(parts, count(cells, "invalid"), "%s is invalid", "%s are invalid");
+        add(parts, count(cells, "skipped"), "%s was skipped", "%s were skipped");
         String counted =
                 cells.isEmpty() ? "" : "%s: %s.".formatted(Words.count(cells.size(), "scenario"), Words.list(parts));
         String broken = unfinished == 0
@@ -129,7 +130,7 @@ final class CeilingHeadline {
 
     private static void add(List<String> parts, long count, String one, String many) {
         if (count > 0) {
-            parts.add("%s %s".formatted(Words.count(count), count == 1 ? one : many));
+            parts.add((count == 1 ? one : many).formatted(Words.count(count)));
         }
     }
 

@@ -34,7 +34,7 @@ record FittedLines(String label, String scenario, List<Line> lines) {
     }
 
     /**
-     * Of all cells with a line and at least two readings.
+     * Of the first cells with a line and at least two readings.
      *
      * @param steps rows of steps.csv by scenario
      * @param collected rows of samples.csv after a full collection, by scenario
@@ -42,7 +42,7 @@ record FittedLines(String label, String scenario, List<Line> lines) {
     static List<FittedLines> of(
             List<MatrixCell> cells, Map<String, List<Row>> steps, Map<String, List<Row>> collected) {
         List<FittedLines> all = new ArrayList<>();
-        for (MatrixCell cell : cells) {
+        for (MatrixCell cell : cells.subList(0, Math.min(cells.size(), RunFiles.MOST_PICKED))) {
             String scenario = cell.shown().text("scenario");
             List<Row> readings = readings(
                     cell.shown().text("limiting_factor"),

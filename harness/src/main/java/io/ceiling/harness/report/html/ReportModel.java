@@ -1,5 +1,6 @@
 package io.ceiling.harness.report.html;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,8 +38,8 @@ record ReportModel(
         List<Table> tables,
         List<String> notes) {
 
-    /** A file of the run as it is. */
-    record Table(String file, String csv, int rows) {}
+    /** A file of the run as it is; a block of its own in the page, so that it is parsed when it is looked at. */
+    record Table(String file, int rows, @JsonIgnore String csv) {}
 
     static ReportModel of(RunFiles files) {
         List<MatrixCell> cells = MatrixCell.of(files.ceilings().rows());
@@ -91,7 +92,7 @@ record ReportModel(
     private static List<Table> tables(RunFiles files) {
         return Stream.of(files.ceilings(), files.climb(), files.rooms(), files.totals(), files.steps(), files.traffic())
                 .filter(table -> !table.isEmpty())
-                .map(table -> new Table(table.file(), table.text(), table.rows().size()))
+                .map(table -> new Table(table.file(), table.rows().size(), table.text()))
                 .toList();
     }
 }

@@ -35,7 +35,18 @@ final class ReportPage {
                                         .map(ReportPage::figure)
                                         .collect(Collectors.joining()),
                         "data", Html.json(model),
-                        "scripts", "<script>%s</script>\n<script>%s</script>".formatted(echarts, script)));
+                        "scripts",
+                                tables(model) + "<script>%s</script>\n<script>%s</script>".formatted(echarts, script)));
+    }
+
+    private static String tables(ReportModel model) {
+        StringBuilder blocks = new StringBuilder();
+        for (int i = 0; i < model.tables().size(); i++) {
+            blocks.append("<script type=\"application/json\" id=\"table-%d\">".formatted(i))
+                    .append(Html.json(model.tables().get(i).csv()))
+                    .append("</script>\n");
+        }
+        return blocks.toString();
     }
 
     private static String captured(ReportModel model) {

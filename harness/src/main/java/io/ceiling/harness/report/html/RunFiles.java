@@ -17,6 +17,7 @@ import java.util.Set;
 /**
  * Everything that a report is made of, read from the folder of a run; blocks for the disk.
  *
+ * @param sampled scenarios that were begun
  * @param curves of the HdrHistogram logs
  * @param collected rows of samples.csv after a full collection, by scenario
  * @param notes what could not be read, and what is not shown
@@ -30,6 +31,7 @@ record RunFiles(
         CsvTable rooms,
         CsvTable traffic,
         CsvTable totals,
+        Set<String> sampled,
         List<TimeLine> timeLines,
         Map<String, List<Row>> collected,
         List<Curve> curves,
@@ -39,6 +41,9 @@ record RunFiles(
 
     /** A page with more would be slow to open; a reader picks one at a time anyway. */
     static final int MOST_CURVES = 600;
+
+    /** Scenarios to pick from, of which one at a time is drawn. */
+    static final int MOST_PICKED = 1000;
 
     /** Whether that folder has anything that a run leaves. */
     static boolean isRun(Path folder) {
@@ -52,6 +57,11 @@ record RunFiles(
         List<String> notes = new ArrayList<>(few.notes());
         TimeLine.Reader samples = new TimeLine.Reader(few.ceilings().rows().size());
         CsvTable.stream(folder.resolve("samples.csv"), samples::add);
+        if (samples.scenarios().size() > MOST_PICKED) {
+            notes.add(
+                    "Lines over time and fitted lines are those of the first %d of %d scenarios; the others are in samples.csv and steps.csv."
+                            .formatted(MOST_PICKED, samples.scenarios().size()));
+        }
         return new RunFiles(
                 few.run(),
                 few.environment(),
@@ -61,6 +71,7 @@ record RunFiles(
                 few.rooms(),
                 CsvTable.read(folder, "traffic.csv"),
                 few.totals(),
+                samples.scenarios(),
                 samples.lines(),
                 samples.collected(),
                 curves(folder, notes),
@@ -84,6 +95,7 @@ record RunFiles(
                 CsvTable.read(folder, "rooms.csv"),
                 CsvTable.of("traffic.csv", ""),
                 CsvTable.read(folder, "traffic-totals.csv"),
+                Set.of(),
                 List.of(),
                 Map.of(),
                 List.of(),
@@ -106,9 +118,7 @@ record RunFiles(
         }
         Set<String> finished = new HashSet<>();
         ceilings.rows().forEach(row -> finished.add(row.text("scenario")));
-        return timeLines.stream()
-                .filter(line -> !finished.contains(line.scenario()))
-                .count();
+        return sampled.stream().filter(scenario -> !finished.contains(scenario)).count();
     }
 
     private static JsonNode environment(Path file, List<String> notes) {

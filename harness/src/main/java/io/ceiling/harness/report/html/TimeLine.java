@@ -2,8 +2,10 @@ package io.ceiling.harness.report.html;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What one scenario held over time, and how long the server collected garbage.
@@ -31,6 +33,7 @@ record TimeLine(
         /** While a scenario is read; of few scenarios so much is kept. */
         private static final int MOST = 500;
 
+        private final Set<String> scenarios = new LinkedHashSet<>();
         private final Map<String, List<Series>> series = new LinkedHashMap<>();
         private final Map<String, List<Row>> collected = new LinkedHashMap<>();
         private final int stretches;
@@ -42,6 +45,10 @@ record TimeLine(
 
         void add(Row row) {
             String scenario = row.text("scenario");
+            scenarios.add(scenario);
+            if (scenarios.size() > RunFiles.MOST_PICKED && !series.containsKey(scenario)) {
+                return;
+            }
             List<Series> parts = series.computeIfAbsent(scenario, name -> new ArrayList<>());
             if (parts.isEmpty() || parts.get(parts.size() - 1).endsAfter(row)) {
                 parts.add(new Series(stretches));
@@ -60,6 +67,11 @@ record TimeLine(
                 }
             });
             return lines;
+        }
+
+        /** All of them, those without a line included. */
+        Set<String> scenarios() {
+            return scenarios;
         }
 
         /** Rows after a full collection, by scenario. */

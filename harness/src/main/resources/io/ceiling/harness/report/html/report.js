@@ -341,7 +341,7 @@
   function names(items, { of, narrow, width }) {
     const inside = narrow
       ? { inside: true, verticalAlign: 'bottom', padding: [0, 0, 9, -6], width: width - 16 }
-      : { width: Math.min(300, width * 0.3) };
+      : { width: Math.min(460, width * 0.42) };
     return axis(of, {
       type: 'category',
       inverse: true,
@@ -1096,7 +1096,7 @@
     const panel = section('files', 'All figures', 'The CSV files of this run; results/README.md explains every column. Sort by a column’s name; what is filtered out is not downloaded.');
     const holder = el('div', { id: 'file-table' });
     const open = (i) => {
-      const [head, ...rows] = parseCsv(tables[i].csv);
+      const [head, ...rows] = parseCsv(JSON.parse(document.getElementById(`table-${i}`).textContent));
       holder.replaceChildren();
       const columns = head.map((name, j) => ({ name, value: (row) => row[j] ?? '', show: (text) => text, kind: /^-?[\d.]+$/.test(rows[0]?.[j] ?? '') ? 'num' : 'raw' }));
       grid(holder, columns, rows, { file: tables[i].file, raw: true });

@@ -64,6 +64,14 @@ class HeadlinesTest {
     }
 
     @Test
+    void moreWithoutAFailureBeatsACeilingJustBelowIt() {
+        Row more = Rows.ceiling("b", "verdict", "at-least", "ceiling_connections", "2000", "why", "the cap was met");
+
+        assertThat(sentence(Rows.reached("a", 1984, "unknown"), more)).contains("held at least 2 000 WebSockets");
+        assertThat(sentence(Rows.reached("a", 2000, "server-heap"), more)).contains("held 2 000 WebSockets");
+    }
+
+    @Test
     void saysAtLeastWhereNothingBroke() {
         Row row = Rows.ceiling(
                 "a",
