@@ -6,10 +6,13 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.Media;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterAll;
@@ -281,6 +284,48 @@ class ReportIT {
         list.at(".run a", "rooms-tomcat").click();
         list.at("html[data-state=drawn]").waitFor();
         assertThat(list.at("h1").innerText()).contains("users in 100 rooms");
+    }
+
+    @Test
+    void runThatIsBrokenOffHasAReportOfWhatIsThere(@TempDir Path folder) throws Exception {
+        Path runs = folder.resolve("results");
+        CeilingProcess ceiling = CeilingProcess.start(
+                folder,
+                "run",
+                "--results=" + runs,
+                "--container=tomcat",
+                "--connector=nio",
+                "--threads-kind=platform",
+                "--workload=websocket",
+                "--threads=default",
+                "--buffer=default",
+                "--heap=256m",
+                "--nofile=640",
+                "--hold=5s");
+        CeilingProcess.await("a first sample", Duration.ofSeconds(90), () -> samples(runs) > 2);
+
+        ceiling.handle().destroy();
+
+        assertThat(ceiling.exitCode()).as(ceiling.output()).isNotZero();
+        Path run = CeilingsCsv.onlyRun(runs);
+        assertThat(ceiling.output()).contains("report: " + run.resolve("report.html"));
+        ReportPage page = ReportPage.open(browser, run.resolve("report.html"), 1200, ColorScheme.LIGHT);
+        assertThat(page.at("h1").innerText()).isEqualTo("The run was broken off before anything had a result.");
+        assertThat(page.at(".detail").innerText()).contains("1 scenario begun without a result");
+        assertThat(page.sections()).contains("time", "environment");
+    }
+
+    private static long samples(Path runs) throws IOException {
+        if (!Files.isDirectory(runs)) {
+            return 0;
+        }
+        try (Stream<Path> folders = Files.list(runs)) {
+            Optional<Path> samples = folders.filter(run -> !Files.isSymbolicLink(run))
+                    .map(run -> run.resolve("samples.csv"))
+                    .filter(Files::isRegularFile)
+                    .findFirst();
+            return samples.isEmpty() ? 0 : Files.readAllLines(samples.get()).size();
+        }
     }
 
     @Test
