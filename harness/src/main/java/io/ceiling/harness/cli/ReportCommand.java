@@ -2,8 +2,6 @@ package io.ceiling.harness.cli;
 
 import io.ceiling.harness.report.html.RunIndex;
 import io.ceiling.harness.report.html.RunReport;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -48,8 +46,9 @@ final class ReportCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Path resultsFolder = results == null ? surface.home().resolve("results") : results.toAbsolutePath();
+        // All are looked for before the first one is made.
         List<Path> folders = (runs.isEmpty() ? List.of(LATEST) : runs)
-                .stream().map(given -> folder(resultsFolder, given)).toList();
+                .stream().map(given -> RunFolders.find(resultsFolder, given)).toList();
         Set<Path> lists = new LinkedHashSet<>();
         for (Path folder : folders) {
             surface.out().println("report: " + RunReport.write(folder));
@@ -60,21 +59,5 @@ final class ReportCommand implements Callable<Integer> {
         }
         lists.forEach(list -> surface.out().println("runs: " + RunIndex.write(list)));
         return Exit.OK;
-    }
-
-    /** All are looked for before the first one is made. */
-    private static Path folder(Path resultsFolder, String given) {
-        Path named = resultsFolder.resolve(given);
-        Path folder = Files.isDirectory(named) ? named : Path.of(given);
-        if (!Files.isDirectory(folder)) {
-            throw CommandException.badArguments(
-                    "DIR must be the folder of a run, was '%s' (looked in %s)".formatted(given, resultsFolder));
-        }
-        try {
-            // Of latest the run that it points at.
-            return folder.toRealPath();
-        } catch (IOException e) {
-            throw CommandException.couldNotRun("%s cannot be read: %s".formatted(folder, e.getMessage()), e);
-        }
     }
 }
