@@ -36,7 +36,7 @@ final class Browser implements AutoCloseable {
         Optional<Path> executable = PLACES.stream().filter(Files::isExecutable).findFirst();
         boolean required = "required".equals(System.getProperty("ceiling.it.browser"));
         if (executable.isEmpty() && !required) {
-            System.out.println("LivePageIT skipped: no Chromium at any of " + PLACES);
+            System.out.println("tests in a browser skipped: no Chromium at any of " + PLACES);
         }
         Assumptions.assumeTrue(executable.isPresent() || required, "no Chromium at any of " + PLACES);
         // Without this the driver would fetch browsers of its own.

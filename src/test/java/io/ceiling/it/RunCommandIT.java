@@ -32,6 +32,7 @@ class RunCommandIT {
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
         List<NamedCsvRecord> rows = CeilingsCsv.rows(CeilingsCsv.onlyRun(results()));
         assertThat(rows).hasSize(1);
+        assertThat(CeilingsCsv.onlyRun(results()).resolve("report.html")).isRegularFile();
         return rows.get(0);
     }
 

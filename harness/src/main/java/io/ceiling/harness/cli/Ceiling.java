@@ -50,6 +50,8 @@ final class Ceiling {
                 .addSubcommand(ClimbCommand.commandLine(surface))
                 .addSubcommand(RoomsCommand.commandLine(surface))
                 .addSubcommand(TrafficCommand.commandLine(surface))
+                .addSubcommand(ReportCommand.commandLine(surface))
+                .addSubcommand(CompareCommand.commandLine(surface))
                 .addSubcommand(DoctorCommand.commandLine(surface))
                 .addSubcommand(ServeCommand.commandLine(surface))
                 .setOut(new PrintWriter(surface.out(), true, StandardCharsets.UTF_8))

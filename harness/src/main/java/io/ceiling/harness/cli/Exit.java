@@ -4,6 +4,9 @@ package io.ceiling.harness.cli;
 final class Exit {
 
     static final int OK = 0;
+    /** A regression, or an expectation that was missed. */
+    static final int MISSED = 1;
+
     static final int BAD_ARGUMENTS = 2;
     static final int COULD_NOT_RUN = 3;
 

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 
 /** Numbers as a person reads them; the same in every locale. */
-final class Figures {
+public final class Figures {
 
     /** A slope of fewer standard errors says nothing, not even its sign; the projection draws the same line. */
     private static final double LEAST_ERRORS = 2;
@@ -12,12 +12,12 @@ final class Figures {
     private Figures() {}
 
     /** {@code 4 040}: a space between thousands. */
-    static String count(long value) {
+    public static String count(long value) {
         return String.format(Locale.ROOT, "%,d", value).replace(',', ' ');
     }
 
     /** {@code 70.9 ± 0.3 KiB}; {@code (± 187.2 KiB)} if it is lost in its own error; a dash if it is not known. */
-    static String bytes(OptionalDouble value, OptionalDouble standardError) {
+    public static String bytes(OptionalDouble value, OptionalDouble standardError) {
         if (value.isEmpty()) {
             return "-";
         }
@@ -36,7 +36,7 @@ final class Figures {
     }
 
     /** With so many digits behind the point; up to there, a space between thousands. */
-    static String number(double value, int digits) {
+    public static String number(double value, int digits) {
         return String.format(Locale.ROOT, "%,." + digits + "f", value).replace(',', ' ');
     }
 

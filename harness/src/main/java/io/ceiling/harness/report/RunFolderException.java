@@ -7,11 +7,11 @@ public final class RunFolderException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
-    RunFolderException(String message, @Nullable Throwable cause) {
+    public RunFolderException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 
-    RunFolderException(String message) {
+    public RunFolderException(String message) {
         super(message);
     }
 }

@@ -3,18 +3,21 @@ package io.ceiling.harness.report;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Tells a scenario from most others of its run: the settings whose value is not the most frequent one. */
-final class Varied {
+public final class Varied {
 
     /** Column to the short name that a person reads. */
     private static final Map<String, String> NAMES = names();
 
     private final Map<String, String> usual = new HashMap<>();
 
-    Varied(List<Map<String, String>> scenarios) {
+    /** @param scenarios settings of each, by column */
+    public Varied(List<Map<String, String>> scenarios) {
         for (String column : NAMES.keySet()) {
             Map<String, Integer> counts = new LinkedHashMap<>();
             scenarios.stream()
@@ -28,7 +31,7 @@ final class Varied {
     }
 
     /** Such as {@code threads=2000 heap=96m}; empty if there is nothing unusual. */
-    String text(Map<String, String> scenario) {
+    public String text(Map<String, String> scenario) {
         List<String> parts = new ArrayList<>();
         NAMES.forEach((column, name) -> {
             String value = scenario.getOrDefault(column, "");
@@ -39,8 +42,15 @@ final class Varied {
         return String.join(" ", parts);
     }
 
+    /** The columns that it looks at. */
+    public static Set<String> columns() {
+        Set<String> columns = new LinkedHashSet<>(NAMES.keySet());
+        columns.add("thread_kind");
+        return columns;
+    }
+
     /** The most frequent value of every setting. */
-    String usual() {
+    public String usual() {
         List<String> parts = new ArrayList<>();
         NAMES.forEach((column, name) -> {
             // Not told of what no scenario has.
@@ -66,7 +76,8 @@ final class Varied {
     }
 
     private static String shown(String column, String value) {
-        if (!column.endsWith("_bytes")) {
+        // A file that somebody edited is shown as it is.
+        if (!column.endsWith("_bytes") || !value.matches("\\d{1,18}")) {
             return value;
         }
         long bytes = Long.parseLong(value);

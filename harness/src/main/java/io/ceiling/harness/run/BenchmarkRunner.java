@@ -51,7 +51,8 @@ public final class BenchmarkRunner {
      */
     public int run(RunRequest request) throws InterruptedException {
         facts.host().blindSpots().forEach(blind -> out.println("not seen here: " + blind));
-        try (RunFolder folder = open(request);
+        try (Reporting reporting = new Reporting(out);
+                RunFolder folder = reporting.of(open(request));
                 Agents agents = new Agents(request, facts.limits(), folder.path())) {
             boolean allMeasured = measureAll(request, folder, new Measuring(request, folder, agents, facts));
             MessagesTable.lines(folder.path().resolve("steps.csv")).forEach(out::println);

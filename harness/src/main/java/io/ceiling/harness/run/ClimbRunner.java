@@ -61,7 +61,8 @@ public final class ClimbRunner {
     public int run(ClimbRequest request) throws InterruptedException {
         RunRequest run = request.run();
         List<ClimbTable.Climb> climbs = new ArrayList<>();
-        try (RunFolder folder = RunFolder.create(run.results(), run.name(), Clock.systemUTC());
+        try (Reporting reporting = new Reporting(out);
+                RunFolder folder = reporting.of(RunFolder.create(run.results(), run.name(), Clock.systemUTC()));
                 ClimbFile file = ClimbFile.open(folder.path());
                 Agents agents = new Agents(run, facts.limits(), folder.path());
                 KernelSettings kernel = kernelSettings(folder)) {

@@ -87,7 +87,8 @@ public final class ProbeRunner {
                 request.ramp(),
                 Optional.empty(),
                 request.commandLine());
-        try (RunFolder folder = RunFolder.create(run.results(), run.name(), Clock.systemUTC());
+        try (Reporting reporting = new Reporting(out);
+                RunFolder folder = reporting.of(RunFolder.create(run.results(), run.name(), Clock.systemUTC()));
                 Agents agents = new Agents(run, facts.limits(), folder.path())) {
             folder.writeEnvironment(environment, run.ramp());
             folder.writeTarget(target);

@@ -55,7 +55,8 @@ public final class RoomsRunner {
     public int run(RoomsRequest request) throws InterruptedException {
         RunRequest run = request.run();
         boolean all = true;
-        try (RunFolder folder = RunFolder.create(run.results(), run.name(), Clock.systemUTC());
+        try (Reporting reporting = new Reporting(out);
+                RunFolder folder = reporting.of(RunFolder.create(run.results(), run.name(), Clock.systemUTC()));
                 RoomsFile file = RoomsFile.open(folder.path())) {
             folder.writeEnvironment(environment, run.ramp());
             try (Agents loaders = new Agents(run, facts.limits(), folder.path());

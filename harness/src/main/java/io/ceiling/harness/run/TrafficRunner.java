@@ -55,7 +55,8 @@ public final class TrafficRunner {
     public int run(TrafficRequest request) throws InterruptedException {
         RunRequest run = request.run();
         boolean held;
-        try (RunFolder folder = RunFolder.create(run.results(), run.name(), Clock.systemUTC());
+        try (Reporting reporting = new Reporting(out);
+                RunFolder folder = reporting.of(RunFolder.create(run.results(), run.name(), Clock.systemUTC()));
                 TrafficFiles files = TrafficFiles.open(folder.path())) {
             folder.writeEnvironment(environment, run.ramp());
             out.println(request.server().name());

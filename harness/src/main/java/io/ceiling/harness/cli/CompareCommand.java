@@ -1,0 +1,118 @@
+package io.ceiling.harness.cli;
+
+import io.ceiling.harness.report.CeilingRow;
+import io.ceiling.harness.report.compare.CompareJUnit;
+import io.ceiling.harness.report.compare.CompareText;
+import io.ceiling.harness.report.compare.Comparison;
+import io.ceiling.harness.report.compare.EnvironmentDifferences;
+import io.ceiling.harness.report.compare.Threshold;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code ceiling compare}: what moved beyond the noise between the first run and each of the others. */
+@Command(
+        name = "compare",
+        description = "Tells what moved beyond the noise from the first run to each of the others.",
+        sortOptions = false,
+        mixinStandardHelpOptions = true)
+final class CompareCommand implements Callable<Integer> {
+
+    private final Surface surface;
+
+    @Parameters(
+            paramLabel = "DIR",
+            arity = "2..*",
+            description =
+                    "folders of runs, or their names in the results folder; the first is what the others are compared with")
+    private List<String> runs = new ArrayList<>();
+
+    @Option(
+            names = "--fail-on",
+            paramLabel = "LIST",
+            description =
+                    "exit code 1 if it moved by more: ceiling<-5%%,heap_bytes_per_connection>+10%% (also direct_ and rss_bytes_per_connection)")
+    private @Nullable String failOn;
+
+    @Option(names = "--markdown", paramLabel = "FILE", description = "the same for a comment of a pull request")
+    private @Nullable Path markdown;
+
+    @Option(names = "--junit", paramLabel = "FILE", description = "JUnit XML: a test for each figure")
+    private @Nullable Path junit;
+
+    @Option(names = "--all", description = "also what did not move")
+    private boolean all;
+
+    @Option(names = "--results", paramLabel = "FOLDER", description = "where names are looked for")
+    private @Nullable Path results;
+
+    private CompareCommand(Surface surface) {
+        this.surface = surface;
+    }
+
+    static CommandLine commandLine(Surface surface) {
+        return new CommandLine(new CompareCommand(surface));
+    }
+
+    @Override
+    public Integer call() {
+        List<Threshold> thresholds = thresholds();
+        Path resultsFolder = results == null ? surface.home().resolve("results") : results.toAbsolutePath();
+        List<Path> folders = runs.stream()
+                .map(given -> RunFolders.find(resultsFolder, given))
+                .toList();
+        Path first = folders.get(0);
+        List<CeilingRow> before = CeilingRow.read(first.resolve("ceilings.csv"));
+        List<String> comments = new ArrayList<>();
+        List<String> suites = new ArrayList<>();
+        boolean crossed = false;
+        for (Path second : folders.subList(1, folders.size())) {
+            Comparison comparison = Comparison.of(before, CeilingRow.read(second.resolve("ceilings.csv")));
+            List<String> environment = EnvironmentDifferences.read(first, second);
+            CompareText.console(name(first), name(second), comparison, environment, all)
+                    .forEach(surface.out()::println);
+            comments.addAll(CompareText.markdown(name(first), name(second), comparison, environment, all));
+            suites.add(CompareJUnit.suite(name(first) + ", then " + name(second), comparison, thresholds));
+            for (Comparison.Line line : CompareJUnit.crossed(comparison, thresholds)) {
+                surface.out()
+                        .println("--fail-on: %s of %s".formatted(line.metric().label(), line.scenario()));
+                crossed = true;
+            }
+        }
+        write("--markdown", markdown, String.join("\n", comments) + "\n");
+        write("--junit", junit, CompareJUnit.file(suites));
+        return crossed ? Exit.MISSED : Exit.OK;
+    }
+
+    private List<Threshold> thresholds() {
+        try {
+            return failOn == null ? List.of() : Threshold.parse("--fail-on", failOn);
+        } catch (IllegalArgumentException e) {
+            throw CommandException.badArguments(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static String name(Path folder) {
+        return String.valueOf(folder.getFileName());
+    }
+
+    private static void write(String option, @Nullable Path file, String text) {
+        if (file == null) {
+            return;
+        }
+        try {
+            Files.writeString(file, text, StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw CommandException.couldNotRun("%s: %s cannot be written: %s".formatted(option, file, e), e);
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package io.ceiling.harness.report.compare;
+
+import io.ceiling.harness.report.Figures;
+import io.ceiling.harness.report.TextLayout;
+import io.ceiling.harness.report.compare.Comparison.Line;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/** A comparison as lines of a terminal and as markdown for a pull request; pure functions. */
+public final class CompareText {
+
+    private static final List<String> HEADER =
+            List.of("scenario", "metric", "before", "after", "change", "", "decided by");
+    private static final Set<Integer> RIGHT = Set.of(2, 3, 4);
+
+    private CompareText() {}
+
+    /**
+     * The table of what moved, and what else is to be known.
+     *
+     * @param all also the lines that did not move
+     * @param environment differences of the machines
+     */
+    public static List<String> console(
+            String before, String after, Comparison comparison, List<String> environment, boolean all) {
+        List<String> lines = new ArrayList<>();
+        lines.add("%s, then %s".formatted(before, after));
+        section(lines, "THE MACHINES DIFFER, so a change may be theirs:", environment);
+        section(lines, "compared:", comparison.differences());
+        section(lines, "another outcome:", comparison.verdicts());
+        section(lines, "not compared:", comparison.unmatched());
+        List<List<String>> table = new ArrayList<>();
+        table.add(HEADER);
+        shown(comparison, all).forEach(line -> table.add(cells(line)));
+        if (table.size() > 1) {
+            lines.add("");
+            lines.addAll(TextLayout.lines(table, RIGHT));
+        }
+        lines.add("");
+        lines.add(summary(comparison));
+        lines.add(legend());
+        return lines;
+    }
+
+    /** The same for a comment. */
+    public static List<String> markdown(
+            String before, String after, Comparison comparison, List<String> environment, boolean all) {
+        List<String> lines = new ArrayList<>();
+        lines.add("### Ceiling: %s, then %s".formatted(escaped(before), escaped(after)));
+        lines.add("");
+        lines.add(summary(comparison));
+        list(lines, "**The machines differ, so a change may be theirs**", environment);
+        list(lines, "Compared", comparison.differences());
+        list(lines, "Another outcome", comparison.verdicts());
+        list(lines, "Not compared", comparison.unmatched());
+        List<Line> shown = shown(comparison, all);
+        if (!shown.isEmpty()) {
+            lines.add("");
+            lines.add("| " + String.join(" | ", HEADER) + " |");
+            lines.add("|---|---|---:|---:|---:|---|---|");
+            shown.forEach(line -> lines.add("| "
+                    + String.join(
+                            " | ",
+                            cells(line).stream().map(CompareText::escaped).toList())
+                    + " |"));
+        }
+        lines.add("");
+        lines.add(legend());
+        return lines;
+    }
+
+    static String summary(Comparison comparison) {
+        int scenarios =
+                (int) comparison.lines().stream().map(Line::scenario).distinct().count();
+        long worse = comparison.moved().stream().filter(Line::isWorse).count();
+        return "%d figures of %d scenarios: %d moved beyond the noise, %d of them for the worse"
+                .formatted(
+                        comparison.lines().size(), scenarios, comparison.moved().size(), worse);
+    }
+
+    private static String legend() {
+        return "noise: with 5 forks a side and more a rank test (p < 0.01), with fewer whether the forks overlap; with one server a side whether ceiling..first failure, or the cost's 95 % intervals, overlap, and 5 % that two servers differ by.";
+    }
+
+    private static List<Line> shown(Comparison comparison, boolean all) {
+        return all ? comparison.lines() : comparison.moved();
+    }
+
+    private static List<String> cells(Line line) {
+        return List.of(
+                line.scenario(),
+                line.metric().label(),
+                figure(line.metric(), line.before()),
+                figure(line.metric(), line.after()),
+                String.format(Locale.ROOT, "%+.1f %%", line.change() * 100),
+                line.isWorse() ? "worse" : line.moved() ? "better" : "same",
+                line.why());
+    }
+
+    private static String figure(Metric metric, double value) {
+        return metric == Metric.CEILING
+                ? Figures.count(Math.round(value))
+                : Figures.bytes(OptionalDouble.of(value), OptionalDouble.empty());
+    }
+
+    private static void section(List<String> lines, String title, List<String> items) {
+        if (!items.isEmpty()) {
+            lines.add(title);
+            items.forEach(item -> lines.add("  " + item));
+        }
+    }
+
+    private static void list(List<String> lines, String title, List<String> items) {
+        if (!items.isEmpty()) {
+            lines.add("");
+            lines.add(title + ":");
+            lines.add("");
+            items.forEach(item -> lines.add("- " + escaped(item)));
+        }
+    }
+
+    /** A name from a file must be neither markup nor the end of a cell. */
+    private static String escaped(String text) {
+        return text.replaceAll("([\\\\`*_{}\\[\\]<>#|&!])", "\\\\$1").replaceAll("\\R", " ");
+    }
+}

@@ -1,0 +1,170 @@
+package io.ceiling.harness.report.compare;
+
+import io.ceiling.harness.report.CeilingRow;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * Two runs, scenario by scenario; a pure function of their rows.
+ *
+ * @param lines a line for each metric of each scenario that both have
+ * @param differences settings that no scenario of the one shares with the other: what was compared
+ * @param unmatched scenarios that only one of them has
+ * @param verdicts scenarios whose verdict or limit is another one
+ */
+public record Comparison(List<Line> lines, List<String> differences, List<String> unmatched, List<String> verdicts) {
+
+    /** One metric of one scenario. */
+    public record Line(
+            String scenario, Metric metric, double before, double after, double change, boolean moved, String why) {
+
+        /** Whether it moved, and not for the better. */
+        public boolean isWorse() {
+            return moved && (metric.moreIsBetter() ? change < 0 : change > 0);
+        }
+    }
+
+    /** Settings that tell scenarios apart; versions are what people compare, so they are not among them. */
+    private static final List<String> KEY = List.of(
+            "container",
+            "connector",
+            "thread_kind",
+            "workload",
+            "max_threads",
+            "min_spare_threads",
+            "buffer_bytes",
+            "max_connections",
+            "accept_count",
+            "heap_max_bytes",
+            "stack_bytes",
+            "direct_memory_bytes",
+            "garbage_collector",
+            "nofile",
+            "instances",
+            "transport",
+            "broadcaster",
+            "broadcaster_cache");
+
+    private static final List<String> VERSIONS = List.of("container_version", "jdk", "used_jdk", "atmosphere_version");
+
+    public Comparison {
+        lines = List.copyOf(lines);
+        differences = List.copyOf(differences);
+        unmatched = List.copyOf(unmatched);
+        verdicts = List.copyOf(verdicts);
+    }
+
+    /** The rows of two files ceilings.csv. */
+    public static Comparison of(List<CeilingRow> before, List<CeilingRow> after) {
+        List<String> differences = new ArrayList<>();
+        List<String> key = new ArrayList<>();
+        for (String column : KEY) {
+            Set<String> left = values(before, column);
+            Set<String> right = values(after, column);
+            boolean disjoint =
+                    !left.isEmpty() && !right.isEmpty() && left.stream().noneMatch(right::contains);
+            // With one value on each side it is what the runs differ by; with several it is not known which belongs to
+            // which.
+            if (disjoint && left.size() == 1 && right.size() == 1) {
+                differences.add(difference(column, left, right));
+            } else {
+                key.add(column);
+            }
+        }
+        for (String column : VERSIONS) {
+            Set<String> left = values(before, column);
+            Set<String> right = values(after, column);
+            if (!left.equals(right)) {
+                differences.add(difference(column, left, right));
+            }
+        }
+        Map<List<String>, List<CeilingRow>> ofBefore = byKey(before, key);
+        Map<List<String>, List<CeilingRow>> ofAfter = byKey(after, key);
+        List<Line> lines = new ArrayList<>();
+        List<String> unmatched = new ArrayList<>();
+        List<String> verdicts = new ArrayList<>();
+        ofBefore.forEach((settings, forks) -> {
+            List<CeilingRow> others = ofAfter.get(settings);
+            String name = name(settings, key);
+            if (others == null) {
+                unmatched.add(name + ": only in the first run");
+            } else {
+                verdict(name, forks, others).ifPresent(verdicts::add);
+                for (Metric metric : Metric.values()) {
+                    line(name, metric, forks, others).ifPresent(lines::add);
+                }
+            }
+        });
+        ofAfter.keySet().stream()
+                .filter(settings -> !ofBefore.containsKey(settings))
+                .forEach(settings -> unmatched.add(name(settings, key) + ": only in the second run"));
+        return new Comparison(lines, differences, unmatched, verdicts);
+    }
+
+    /** The lines that moved. */
+    public List<Line> moved() {
+        return lines.stream().filter(Line::moved).toList();
+    }
+
+    private static Optional<Line> line(String name, Metric metric, List<CeilingRow> forks, List<CeilingRow> others) {
+        Optional<Figure> before = Figure.of(metric, forks);
+        Optional<Figure> after = Figure.of(metric, others);
+        if (before.isEmpty() || after.isEmpty()) {
+            return Optional.empty();
+        }
+        Shift shift = Shift.of(before.get(), after.get());
+        return Optional.of(new Line(
+                name, metric, before.get().median(), after.get().median(), shift.change(), shift.moved(), shift.why()));
+    }
+
+    private static Optional<String> verdict(String name, List<CeilingRow> forks, List<CeilingRow> others) {
+        String before = outcome(forks);
+        String after = outcome(others);
+        return before.equals(after) ? Optional.empty() : Optional.of("%s: %s, then %s".formatted(name, before, after));
+    }
+
+    private static String outcome(List<CeilingRow> forks) {
+        Set<String> outcomes = new TreeSet<>();
+        forks.forEach(fork -> outcomes.add((fork.text("verdict") + " " + fork.text("limiting_factor")).strip()));
+        return String.join(" or ", outcomes);
+    }
+
+    private static Map<List<String>, List<CeilingRow>> byKey(List<CeilingRow> rows, List<String> key) {
+        Map<List<String>, List<CeilingRow>> all = new LinkedHashMap<>();
+        rows.forEach(row -> all.computeIfAbsent(key.stream().map(row::text).toList(), settings -> new ArrayList<>())
+                .add(row));
+        return all;
+    }
+
+    private static String name(List<String> settings, List<String> key) {
+        List<String> parts = new ArrayList<>();
+        for (int i = 0; i < key.size(); i++) {
+            String value = settings.get(i);
+            if (KEY.indexOf(key.get(i)) < 4) {
+                parts.add(value);
+            } else if (!value.isEmpty() && !(key.get(i).equals("instances") && value.equals("1"))) {
+                parts.add(key.get(i) + "=" + value);
+            }
+        }
+        return parts.stream().filter(part -> !part.isEmpty()).collect(Collectors.joining(" "));
+    }
+
+    private static String difference(String column, Set<String> left, Set<String> right) {
+        return "%s: %s, then %s".formatted(column, text(left), text(right));
+    }
+
+    private static String text(Set<String> values) {
+        return values.stream().map(value -> value.isEmpty() ? "default" : value).collect(Collectors.joining(", "));
+    }
+
+    private static Set<String> values(List<CeilingRow> rows, String column) {
+        return rows.stream().map(row -> row.text(column)).collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+}

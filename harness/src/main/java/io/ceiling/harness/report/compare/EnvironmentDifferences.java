@@ -1,0 +1,72 @@
+package io.ceiling.harness.report.compare;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.ceiling.harness.report.RunFolderException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** In what the machines of two runs differ, as environment.json has it. */
+public final class EnvironmentDifferences {
+
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private static final List<String> MACHINE =
+            List.of("operating_system", "kernel", "cpu_model", "cpu_count", "memory_total_bytes", "harness_jdk");
+
+    private EnvironmentDifferences() {}
+
+    /**
+     * Reads both files; blocks for the disk.
+     *
+     * @throws RunFolderException if one of them is no JSON
+     */
+    public static List<String> read(Path before, Path after) {
+        return of(environment(before), environment(after));
+    }
+
+    private static JsonNode environment(Path folder) {
+        Path file = folder.resolve("environment.json");
+        try {
+            return Files.isRegularFile(file)
+                    ? MAPPER.readTree(Files.readAllBytes(file)).path("environment")
+                    : MAPPER.createObjectNode();
+        } catch (IOException e) {
+            throw new RunFolderException("%s cannot be read: not JSON".formatted(file), e);
+        }
+    }
+
+    static List<String> of(JsonNode before, JsonNode after) {
+        if (before.isEmpty() || after.isEmpty()) {
+            return List.of("not known: environment.json is missing in one of the runs");
+        }
+        Map<String, String> left = facts(before);
+        Map<String, String> right = facts(after);
+        List<String> differences = new ArrayList<>();
+        left.forEach((name, value) -> {
+            // What only one version of Ceiling wrote down is no difference of machines.
+            String other = right.get(name);
+            if (other != null && !other.equals(value)) {
+                differences.add("%s: %s, then %s".formatted(name, value, other));
+            }
+        });
+        return differences;
+    }
+
+    private static Map<String, String> facts(JsonNode environment) {
+        Map<String, String> facts = new TreeMap<>();
+        MACHINE.forEach(name -> facts.put(name, environment.path(name).asText()));
+        for (String group : List.of("limits", "sysctls")) {
+            environment
+                    .path(group)
+                    .properties()
+                    .forEach(field -> facts.put(field.getKey(), field.getValue().asText()));
+        }
+        return facts;
+    }
+}

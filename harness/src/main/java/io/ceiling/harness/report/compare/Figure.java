@@ -1,0 +1,69 @@
+package io.ceiling.harness.report.compare;
+
+import io.ceiling.harness.report.CeilingRow;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * What one run says about a metric of a scenario.
+ *
+ * @param values one for each fork, sorted
+ * @param low what it may be at least as far as one server can tell
+ * @param high what it may be at most: of a ceiling the first failure, of a cost the end of its 95 % interval
+ */
+record Figure(List<Double> values, double low, double high) {
+
+    /** A slope of fewer standard errors says nothing, not even its sign. */
+    private static final double LEAST_ERRORS = 2;
+
+    /** Student's t for 95 %, by the points that a line has more than two; with few points a standard error is itself uncertain. */
+    private static final double[] STUDENT = {12.7, 4.3, 3.2, 2.8, 2.6, 2.4};
+
+    Figure {
+        values = values.stream().sorted().toList();
+    }
+
+    /** Empty if no fork has it; a lower bound is no ceiling, and a cost without an error is no figure. */
+    static Optional<Figure> of(Metric metric, List<CeilingRow> forks) {
+        List<Double> values = new ArrayList<>();
+        double low = Double.MAX_VALUE;
+        double high = -Double.MAX_VALUE;
+        for (CeilingRow fork : forks) {
+            OptionalDouble value = fork.number(metric.column());
+            OptionalDouble error = metric == Metric.CEILING
+                    ? fork.number("first_failure_connections")
+                    : fork.number(metric.column() + "_se");
+            if (value.isEmpty() || error.isEmpty() || !says(metric, fork, value.getAsDouble(), error.getAsDouble())) {
+                continue;
+            }
+            values.add(value.getAsDouble());
+            double margin = student(fork.number("cost_points")) * error.getAsDouble();
+            low = Math.min(low, metric == Metric.CEILING ? value.getAsDouble() : value.getAsDouble() - margin);
+            high = Math.max(high, metric == Metric.CEILING ? error.getAsDouble() : value.getAsDouble() + margin);
+        }
+        return values.isEmpty() ? Optional.empty() : Optional.of(new Figure(values, low, high));
+    }
+
+    /** As of three points where their number was not written down. */
+    private static double student(OptionalDouble points) {
+        int more = (int) points.orElse(3) - 2;
+        return STUDENT[Math.max(1, Math.min(STUDENT.length, more)) - 1];
+    }
+
+    private static boolean says(Metric metric, CeilingRow fork, double value, double error) {
+        return metric == Metric.CEILING
+                ? fork.text("verdict").equals("reached")
+                : value > 0 && value >= LEAST_ERRORS * error;
+    }
+
+    /** Of an even number of forks the lower one of the two in the middle. */
+    double median() {
+        return values.get((values.size() - 1) / 2);
+    }
+
+    int forks() {
+        return values.size();
+    }
+}

@@ -1,0 +1,49 @@
+package io.ceiling.harness.report.compare;
+
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * A figure of ceilings.csv that two runs are compared by. Kernel memory is none of them: it is the whole host's, and whatever else
+ * ran there moves it.
+ */
+public enum Metric {
+    CEILING("ceiling", "ceiling_connections", true),
+    HEAP("heap_bytes_per_connection", "heap_bytes_per_connection", false),
+    DIRECT("direct_bytes_per_connection", "direct_bytes_per_connection", false),
+    RSS("rss_bytes_per_connection", "rss_bytes_per_connection", false);
+
+    private final String label;
+    private final String column;
+    private final boolean moreIsBetter;
+
+    Metric(String label, String column, boolean moreIsBetter) {
+        this.label = label;
+        this.column = column;
+        this.moreIsBetter = moreIsBetter;
+    }
+
+    /** Its name in options and tables. */
+    public String label() {
+        return label;
+    }
+
+    String column() {
+        return column;
+    }
+
+    boolean moreIsBetter() {
+        return moreIsBetter;
+    }
+
+    static Optional<Metric> of(String label) {
+        return Arrays.stream(values())
+                .filter(metric -> metric.label.equals(label))
+                .findFirst();
+    }
+
+    static String allowed() {
+        return Arrays.stream(values()).map(Metric::label).collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,47 @@
+package io.ceiling.harness.report.compare;
+
+import io.ceiling.harness.report.compare.Comparison.Line;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * One part of {@code --fail-on "ceiling<-5%,heap_bytes_per_connection>+10%"}.
+ *
+ * @param below whether it is crossed from above
+ * @param change 0.1 is 10 % more
+ */
+public record Threshold(Metric metric, boolean below, double change) {
+
+    private static final Pattern PART = Pattern.compile("([a-z_]+)\\s*([<>])\\s*([+-]?\\d{1,4}(?:\\.\\d{1,3})?)\\s*%");
+
+    /**
+     * Reads a list of thresholds.
+     *
+     * @throws IllegalArgumentException with the option, the value and what is allowed
+     */
+    public static List<Threshold> parse(String option, String text) {
+        return Arrays.stream(text.split(",", -1))
+                .map(part -> one(option, part.strip()))
+                .toList();
+    }
+
+    private static Threshold one(String option, String part) {
+        Matcher matcher = PART.matcher(part);
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException(
+                    "%s must be such as ceiling<-5%%,heap_bytes_per_connection>+10%%, was '%s'"
+                            .formatted(option, part));
+        }
+        Metric metric = Metric.of(matcher.group(1))
+                .orElseThrow(() -> new IllegalArgumentException("%s: metric must be one of %s, was '%s'"
+                        .formatted(option, Metric.allowed(), matcher.group(1))));
+        return new Threshold(metric, matcher.group(2).equals("<"), Double.parseDouble(matcher.group(3)) / 100);
+    }
+
+    /** What moved beyond the noise and beyond this threshold. */
+    public boolean isCrossedBy(Line line) {
+        return line.moved() && line.metric() == metric && (below ? line.change() < change : line.change() > change);
+    }
+}

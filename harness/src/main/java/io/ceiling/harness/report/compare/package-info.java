@@ -1,0 +1,5 @@
+/** What moved between two runs beyond their noise: pure decisions about rows of ceilings.csv, and their texts. */
+@NullMarked
+package io.ceiling.harness.report.compare;
+
+import org.jspecify.annotations.NullMarked;

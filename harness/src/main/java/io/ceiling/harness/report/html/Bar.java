@@ -1,0 +1,57 @@
+package io.ceiling.harness.report.html;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The ceiling of a cell with the limit that stopped it.
+ *
+ * @param connections ceiling, of an invalid one what passed; 0 if nothing is known
+ * @param least least ceiling of its forks
+ * @param words the factor in words
+ * @param family the factor's colour
+ */
+record Bar(
+        String label,
+        String scenario,
+        String verdict,
+        double connections,
+        @Nullable Double firstFailure,
+        double least,
+        double most,
+        int forks,
+        String factor,
+        String words,
+        String family,
+        String evidence,
+        String relief,
+        String next,
+        String why,
+        String confidence) {
+
+    static List<Bar> of(List<MatrixCell> cells) {
+        return cells.stream().map(Bar::of).toList();
+    }
+
+    private static Bar of(MatrixCell cell) {
+        Row row = cell.shown();
+        String factor = row.text("limiting_factor");
+        return new Bar(
+                cell.label(),
+                row.text("scenario"),
+                cell.verdict(),
+                cell.connections(),
+                Numbers.orNull(row.number("first_failure_connections")),
+                cell.least(),
+                cell.most(),
+                cell.forks().size(),
+                factor,
+                Factor.words(factor),
+                Factor.family(factor),
+                row.text("evidence"),
+                row.text("relief"),
+                row.text("next_limits"),
+                row.text("why"),
+                row.text("confidence"));
+    }
+}

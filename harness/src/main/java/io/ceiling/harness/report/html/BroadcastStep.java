@@ -1,0 +1,51 @@
+package io.ceiling.harness.report.html;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A level of a ramp whose connections subscribed: the columns of the published comparison of servers that push. */
+record BroadcastStep(
+        String label,
+        double connections,
+        double connected,
+        double averageNanos,
+        double p99Nanos,
+        double averageBytes,
+        double messages,
+        double messagesPerSecond,
+        double wallNanos,
+        double lost,
+        boolean passed) {
+
+    /** The rows of steps.csv in which messages were published. */
+    static List<BroadcastStep> of(List<MatrixCell> cells, List<Row> steps) {
+        Map<String, String> labels = labels(cells);
+        return steps.stream()
+                .filter(row -> row.amount("messages_due") > 0)
+                .map(row -> new BroadcastStep(
+                        labels.getOrDefault(row.text("scenario"), row.text("scenario")),
+                        row.amount("target_connections"),
+                        row.amount("served_connections"),
+                        row.amount("delivery_mean_ns"),
+                        row.amount("delivery_p99_ns"),
+                        row.amount("message_bytes_mean"),
+                        row.amount("messages_received"),
+                        row.amount("messages_received_per_s"),
+                        row.amount("duration_ns"),
+                        row.amount("messages_lost"),
+                        row.is("passed")))
+                .toList();
+    }
+
+    static Map<String, String> labels(List<MatrixCell> cells) {
+        Map<String, String> labels = new LinkedHashMap<>();
+        cells.forEach(cell -> cell.forks()
+                .forEach(row -> labels.put(
+                        row.text("scenario"),
+                        cell.forks().size() == 1
+                                ? cell.label()
+                                : "%s fork=%s".formatted(cell.label(), row.text("fork")))));
+        return labels;
+    }
+}

@@ -1,0 +1,39 @@
+package io.ceiling.harness.report.html;
+
+import java.util.List;
+
+/** One pause of chat rooms: what was delivered, and how long it took. */
+record Bubble(
+        double users,
+        double rooms,
+        double pauseMillis,
+        double deliveriesPerSecond,
+        double bytesPerSecond,
+        double p50Nanos,
+        double p99Nanos,
+        double maxNanos,
+        double lost,
+        double idleShare,
+        boolean passed,
+        String marks) {
+
+    /** The rows of rooms.csv that have round trips. */
+    static List<Bubble> of(List<Row> rows) {
+        return rows.stream()
+                .filter(row -> row.number("round_trip_p50_ns").isPresent())
+                .map(row -> new Bubble(
+                        row.amount("users"),
+                        row.amount("rooms"),
+                        row.amount("pause_ns") / 1e6,
+                        row.amount("deliveries_per_s"),
+                        row.amount("delivered_bytes_per_s"),
+                        row.amount("round_trip_p50_ns"),
+                        row.amount("round_trip_p99_ns"),
+                        row.amount("round_trip_max_ns"),
+                        row.amount("deliveries_lost"),
+                        row.amount("host_idle_share"),
+                        row.is("passed"),
+                        row.text("marks")))
+                .toList();
+    }
+}

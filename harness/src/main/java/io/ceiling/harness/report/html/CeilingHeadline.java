@@ -1,0 +1,191 @@
+package io.ceiling.harness.report.html;
+
+import io.ceiling.harness.report.html.Headline.Figure;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The sentence over a run of ceilings, from its cells alone; pure functions. */
+final class CeilingHeadline {
+
+    /** Ceilings so close are equal as the ramp measures them; then the cheaper connection tells more. */
+    private static final double SAME = 0.02;
+
+    private static final long GIB_16 = 16;
+
+    private CeilingHeadline() {}
+
+    /** @param unfinished scenarios that were begun and have no result */
+    static Headline of(List<MatrixCell> cells, long unfinished) {
+        Optional<MatrixCell> best = best(cells);
+        if (best.isPresent()) {
+            return new Headline(
+                    sentence(best.get()), detail(cells, unfinished), best.get().verdict(), figures(cells, best.get()));
+        }
+        List<Figure> counts = cells.isEmpty() ? List.of() : List.of(counted(cells));
+        return new Headline(nothing(cells), detail(cells, unfinished), "invalid", counts);
+    }
+
+    /** The most connections held; of nearly equal ones with the same verdict the one with the cheapest known heap. */
+    static Optional<MatrixCell> best(List<MatrixCell> cells) {
+        List<MatrixCell> held = cells.stream()
+                .filter(cell -> isReached(cell) || cell.verdict().equals("at-least"))
+                .filter(cell -> cell.connections() > 0)
+                .toList();
+        Optional<MatrixCell> most = held.stream()
+                .max(Comparator.comparingDouble(MatrixCell::connections).thenComparing(CeilingHeadline::isReached));
+        // At least so many is more than a ceiling just below it.
+        return most.flatMap(top -> held.stream()
+                .filter(cell -> cell.verdict().equals(top.verdict()))
+                .filter(cell -> cell.connections() >= top.connections() * (1 - SAME))
+                .min(Comparator.comparingDouble(CeilingHeadline::heap)
+                        .thenComparingDouble(cell -> -cell.connections())));
+    }
+
+    private static boolean isReached(MatrixCell cell) {
+        return cell.verdict().equals("reached");
+    }
+
+    private static double heap(MatrixCell cell) {
+        return heapText(cell).isEmpty() ? Double.MAX_VALUE : cell.shown().amount("heap_bytes_per_connection");
+    }
+
+    private static String heapText(MatrixCell cell) {
+        return Words.cost(
+                cell.shown().number("heap_bytes_per_connection"), cell.shown().number("heap_bytes_per_connection_se"));
+    }
+
+    private static String sentence(MatrixCell cell) {
+        Row row = cell.shown();
+        boolean reached = isReached(cell);
+        String varied = cell.varied().isEmpty() ? "" : "(%s)".formatted(cell.varied());
+        String heap = heapText(cell).isEmpty() ? "" : "at %s of heap each".formatted(heapText(cell));
+        String held = Words.joined(
+                Words.server(row),
+                reached ? "held" : "held at least",
+                Words.count(cell.connections()),
+                Words.held(row),
+                varied,
+                heap);
+        return "%s; %s.".formatted(held, reached ? stopped(row.text("limiting_factor")) : why(row));
+    }
+
+    /** {@code file descriptors stopped it}. */
+    static String stopped(String factor) {
+        return factor.isEmpty() || factor.equals("unknown")
+                ? "what stopped it could not be named"
+                : Factor.words(factor) + " stopped it";
+    }
+
+    private static String why(Row row) {
+        String why = row.text("why").replace(row.text("scenario") + ": ", "");
+        return why.isEmpty() ? "nothing stopped it up to there" : why;
+    }
+
+    private static String nothing(List<MatrixCell> cells) {
+        if (cells.isEmpty()) {
+            return "The run was broken off before anything had a result.";
+        }
+        Row first = cells.get(0).shown();
+        if (cells.stream().allMatch(cell -> cell.verdict().equals("skipped"))) {
+            return "Nothing was measured: %s.".formatted(why(first));
+        }
+        Optional<Row> invalid = cells.stream()
+                .filter(cell -> cell.verdict().equals("invalid"))
+                .map(MatrixCell::shown)
+                .findFirst();
+        if (invalid.isEmpty()) {
+            return "%s served no connection; %s."
+                    .formatted(Words.server(first), stopped(first.text("limiting_factor")));
+        }
+        String factor = invalid.get().text("limiting_factor");
+        return factor.isEmpty()
+                ? "Nothing is known about %s: %s.".formatted(Words.server(invalid.get()), why(invalid.get()))
+                : "Nothing is known about %s: %s gave out first."
+                        .formatted(Words.server(invalid.get()), Factor.words(factor));
+    }
+
+    /** {@code 38 scenarios: 30 met a ceiling, in 2 nothing broke and 6 are invalid.} */
+    private static String detail(List<MatrixCell> cells, long unfinished) {
+        List<String> parts = new ArrayList<>();
+        add(parts, count(cells, "reached"), "%s met a ceiling", "%s met a ceiling");
+        add(parts, count(cells, "at-least"), "in %s nothing broke", "in %s nothing broke");
+        add(parts, count(cells, "invalid"), "%s is invalid", "%s are invalid");
+        add(parts, count(cells, "skipped"), "%s was skipped", "%s were skipped");
+        String counted =
+                cells.isEmpty() ? "" : "%s: %s.".formatted(Words.count(cells.size(), "scenario"), Words.list(parts));
+        String broken = unfinished == 0
+                ? ""
+                : "The run was broken off: %s begun without a result.".formatted(Words.count(unfinished, "scenario"));
+        return Words.joined(counted, repeats(cells), broken);
+    }
+
+    private static String repeats(List<MatrixCell> cells) {
+        int most = cells.stream().mapToInt(cell -> cell.forks().size()).max().orElse(0);
+        return most < 2 ? "" : "Of repeats in up to %d fresh servers the median is shown.".formatted(most);
+    }
+
+    private static void add(List<String> parts, long count, String one, String many) {
+        if (count > 0) {
+            parts.add((count == 1 ? one : many).formatted(Words.count(count)));
+        }
+    }
+
+    private static long count(List<MatrixCell> cells, String verdict) {
+        return cells.stream().filter(cell -> cell.verdict().equals(verdict)).count();
+    }
+
+    private static List<Figure> figures(List<MatrixCell> cells, MatrixCell best) {
+        List<Figure> figures = new ArrayList<>();
+        String bound = best.verdict().equals("reached") ? "" : "≥ ";
+        figures.add(new Figure(bound + Words.count(best.connections()), "held at once", best.label()));
+        cells.stream()
+                .filter(cell -> !heapText(cell).isEmpty())
+                .min(Comparator.comparingDouble(CeilingHeadline::heap))
+                .ifPresent(cheapest ->
+                        figures.add(new Figure(heapText(cheapest), "least heap per connection", cheapest.label())));
+        stopper(cells).ifPresent(figures::add);
+        best.shown()
+                .number("connections_at_%d_gib".formatted(GIB_16))
+                .ifPresent(value -> figures.add(new Figure(
+                        Words.count(roughly(value)), "would fill 16 GiB", "projection for " + best.label())));
+        figures.add(counted(cells));
+        return figures;
+    }
+
+    /** A projection has no more than two digits that mean anything. */
+    private static double roughly(double value) {
+        double unit = Math.pow(10, Math.max(0, Math.floor(Math.log10(Math.max(1, value))) - 1));
+        return Math.round(value / unit) * unit;
+    }
+
+    private static Optional<Figure> stopper(List<MatrixCell> cells) {
+        Map<String, Long> counts = new LinkedHashMap<>();
+        cells.stream()
+                .filter(cell -> cell.verdict().equals("reached"))
+                .forEach(cell -> counts.merge(cell.shown().text("limiting_factor"), 1L, Long::sum));
+        long reached = count(cells, "reached");
+        return counts.entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .filter(entry -> reached > 1 && !entry.getKey().isEmpty())
+                .map(entry -> new Figure(
+                        "%s of %s".formatted(Words.count(entry.getValue()), Words.count(reached)),
+                        "stopped by " + Factor.words(entry.getKey()),
+                        counts.size() == 1
+                                ? "the one limit that was met"
+                                : "%s were met".formatted(Words.count(counts.size(), "limit"))));
+    }
+
+    private static Figure counted(List<MatrixCell> cells) {
+        long measured = count(cells, "reached") + count(cells, "at-least");
+        return new Figure(
+                measured == cells.size()
+                        ? Words.count(measured)
+                        : "%s of %s".formatted(Words.count(measured), Words.count(cells.size())),
+                cells.size() == 1 ? "scenario measured" : "scenarios measured",
+                measured == cells.size() ? "all of them" : "the others are invalid or skipped");
+    }
+}

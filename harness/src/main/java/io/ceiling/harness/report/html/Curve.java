@@ -1,0 +1,93 @@
+package io.ceiling.harness.report.html;
+
+import io.ceiling.harness.report.RunFolderException;
+import java.io.FileNotFoundException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.HdrHistogram.EncodableHistogram;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
+import org.HdrHistogram.HistogramLogReader;
+
+/**
+ * Response times of one kind by percentile.
+ *
+ * @param tag connect, first-answer, response, service or delivery
+ * @param points pairs of nines (1 is 90 %, 2 is 99 %, and so on) and milliseconds
+ * @param count values; 0 if only the four percentiles of ceilings.csv are known
+ */
+record Curve(String scenario, String tag, List<double[]> points, double maxMillis, long count) {
+
+    private static final int TICKS_PER_HALF = 3;
+
+    private static final List<String> TAGS = List.of("connect", "first_answer", "response", "service", "delivery");
+
+    /**
+     * The curves of a HdrHistogram log.
+     *
+     * @throws RunFolderException if it cannot be read
+     */
+    static List<Curve> read(Path log, String scenario) {
+        Map<String, Histogram> byTag = new LinkedHashMap<>();
+        try (HistogramLogReader reader = new HistogramLogReader(log.toFile())) {
+            while (reader.hasNext()) {
+                EncodableHistogram next = reader.nextIntervalHistogram();
+                if (next instanceof Histogram histogram) {
+                    byTag.computeIfAbsent(String.valueOf(histogram.getTag()), tag -> new Histogram(3))
+                            .add(histogram);
+                }
+            }
+        } catch (FileNotFoundException | RuntimeException e) {
+            throw new RunFolderException("%s cannot be read: %s".formatted(log, e.getMessage()), e);
+        }
+        List<Curve> curves = new ArrayList<>();
+        byTag.forEach((tag, histogram) -> curves.add(of(scenario, tag, histogram)));
+        return curves;
+    }
+
+    static Curve of(String scenario, String tag, Histogram histogram) {
+        List<double[]> points = new ArrayList<>();
+        long count = histogram.getTotalCount();
+        for (HistogramIterationValue value : histogram.percentiles(TICKS_PER_HALF)) {
+            // The greatest value is the one of which all others are at least as good: 1 in count.
+            double last = 1 - 1 / (double) Math.max(2, count);
+            double share = Math.min(value.getPercentileLevelIteratedTo() / 100, last);
+            points.add(new double[] {nines(share), millis((double) value.getValueIteratedTo())});
+        }
+        return new Curve(scenario, tag, points, millis((double) histogram.getMaxValue()), count);
+    }
+
+    /** The percentiles in a row of ceilings.csv or traffic-totals.csv, for runs that were kept without their logs. */
+    static List<Curve> of(Row ceiling, String scenario) {
+        List<Curve> curves = new ArrayList<>();
+        for (String tag : TAGS) {
+            List<double[]> points = new ArrayList<>();
+            add(points, ceiling, tag + "_p50_ns", 0.5);
+            add(points, ceiling, tag + "_p99_ns", 0.99);
+            add(points, ceiling, tag + "_p999_ns", 0.999);
+            if (points.size() == 3) {
+                curves.add(
+                        new Curve(scenario, tag.replace('_', '-'), points, millis(ceiling.amount(tag + "_max_ns")), 0));
+            }
+        }
+        return curves;
+    }
+
+    private static void add(List<double[]> points, Row row, String column, double share) {
+        OptionalDouble nanos = row.number(column);
+        nanos.ifPresent(value -> points.add(new double[] {nines(share), millis(value)}));
+    }
+
+    /** 0.9 is 1, 0.99 is 2, 0.999 is 3. */
+    static double nines(double share) {
+        return Math.round(-Math.log10(1 - share) * 1000) / 1000.0;
+    }
+
+    private static double millis(double nanos) {
+        return Math.round(nanos / 1e3) / 1e3;
+    }
+}

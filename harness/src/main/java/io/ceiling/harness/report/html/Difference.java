@@ -1,0 +1,56 @@
+package io.ceiling.harness.report.html;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A setting that the server used otherwise than it was asked for.
+ *
+ * @param scenario the first one
+ */
+record Difference(String setting, String asked, String used, long scenarios, String scenario) {
+
+    /** Column asked for, column reported by the server. */
+    private static final Map<String, String> PAIRS = pairs();
+
+    /** Each pair of values once; what was left to the container is no difference. */
+    static List<Difference> of(List<Row> ceilings) {
+        Map<List<String>, Difference> found = new LinkedHashMap<>();
+        for (Row row : ceilings) {
+            PAIRS.forEach((asked, used) -> {
+                String wanted = row.text(asked);
+                String got = row.text(used);
+                if (!wanted.isEmpty() && !got.isEmpty() && !same(asked, wanted, got)) {
+                    found.merge(
+                            List.of(asked, wanted, got),
+                            new Difference(asked, wanted, got, 1, row.text("scenario")),
+                            (one, next) -> new Difference(asked, wanted, got, one.scenarios() + 1, one.scenario()));
+                }
+            });
+        }
+        return new ArrayList<>(found.values());
+    }
+
+    /** A JDK tells its build as well. */
+    private static boolean same(String column, String asked, String used) {
+        return asked.equals(used) || (column.equals("jdk") && used.startsWith(asked));
+    }
+
+    private static Map<String, String> pairs() {
+        Map<String, String> pairs = new LinkedHashMap<>();
+        for (String column : List.of(
+                "thread_kind",
+                "max_threads",
+                "min_spare_threads",
+                "max_connections",
+                "accept_count",
+                "heap_max_bytes",
+                "nofile",
+                "jdk")) {
+            pairs.put(column, "used_" + column);
+        }
+        return pairs;
+    }
+}

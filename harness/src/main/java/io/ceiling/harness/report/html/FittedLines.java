@@ -1,0 +1,110 @@
+package io.ceiling.harness.report.html;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+
+/** The readings that costs were fitted to, and the line through them, for each kind of memory. */
+record FittedLines(String label, String scenario, List<Line> lines) {
+
+    /**
+     * A line {@code intercept + slope * connections}, in bytes.
+     *
+     * @param points pairs of connections and bytes
+     */
+    record Line(String part, double slope, double error, double intercept, List<double[]> points) {}
+
+    private record Part(String name, String column, ToDoubleFunction<Row> bytes) {}
+
+    private static final List<Part> PARTS = List.of(
+            new Part("heap", "heap_bytes_per_connection", row -> row.amount("server_heap_used_bytes")),
+            new Part("direct", "direct_bytes_per_connection", row -> row.amount("server_direct_bytes")),
+            new Part("resident set", "rss_bytes_per_connection", row -> row.amount("server_rss_bytes")),
+            new Part(
+                    "kernel",
+                    "kernel_bytes_per_connection",
+                    row -> row.amount("host_slab_bytes") + row.amount("host_socket_memory_bytes")));
+
+    FittedLines {
+        lines = List.copyOf(lines);
+    }
+
+    /**
+     * Of the first cells with a line and at least two readings.
+     *
+     * @param steps rows of steps.csv by scenario
+     * @param collected rows of samples.csv after a full collection, by scenario
+     */
+    static List<FittedLines> of(
+            List<MatrixCell> cells, Map<String, List<Row>> steps, Map<String, List<Row>> collected) {
+        List<FittedLines> all = new ArrayList<>();
+        for (MatrixCell cell : cells.subList(0, Math.min(cells.size(), RunFiles.MOST_PICKED))) {
+            String scenario = cell.shown().text("scenario");
+            List<Row> readings = readings(
+                    cell.shown().text("limiting_factor"),
+                    steps.getOrDefault(scenario, List.of()),
+                    collected.getOrDefault(scenario, List.of()));
+            List<Line> lines = lines(cell.shown(), readings);
+            if (!lines.isEmpty()) {
+                all.add(new FittedLines(cell.label(), scenario, lines));
+            }
+        }
+        return all;
+    }
+
+    /**
+     * Steps that passed in a server without traces of a failure; of a recursion, which is one step, the readings on its way down.
+     * At a full pool or at maxConnections connections just wait, so that those leave no trace.
+     */
+    static List<Row> readings(String factor, List<Row> steps, List<Row> collected) {
+        boolean leavesNoTrace = factor.equals("server-threads") || factor.equals("server-max-connections");
+        Set<String> spoilt = new HashSet<>();
+        List<Row> passed = new ArrayList<>();
+        for (Row step : steps) {
+            if (!step.is("passed")) {
+                spoilt.add(step.text("server"));
+            } else if (step.is("after_gc") && (leavesNoTrace || !spoilt.contains(step.text("server")))) {
+                passed.add(step);
+            }
+        }
+        return passed.size() > 1 ? passed : collected;
+    }
+
+    private static List<Line> lines(Row ceiling, List<Row> readings) {
+        List<Line> lines = new ArrayList<>();
+        if (readings.size() < 2) {
+            return lines;
+        }
+        for (Part part : PARTS) {
+            OptionalDouble slope = ceiling.number(part.column());
+            List<double[]> points = readings.stream()
+                    .map(row -> new double[] {connections(row), part.bytes().applyAsDouble(row)})
+                    .toList();
+            if (slope.isPresent() && points.stream().anyMatch(point -> point[1] > 0)) {
+                lines.add(new Line(
+                        part.name(),
+                        slope.getAsDouble(),
+                        ceiling.amount(part.column() + "_se"),
+                        intercept(points, slope.getAsDouble()),
+                        points));
+            }
+        }
+        return lines;
+    }
+
+    /** A least-squares line goes through the mean of its points. */
+    static double intercept(List<double[]> points, double slope) {
+        double x = points.stream().mapToDouble(point -> point[0]).average().orElse(0);
+        double y = points.stream().mapToDouble(point -> point[1]).average().orElse(0);
+        return y - slope * x;
+    }
+
+    static double connections(Row row) {
+        double served = row.amount("served_connections");
+        return served > 0 ? served : Math.max(row.amount("server_levels_now"), row.amount("load_alive"));
+    }
+}

@@ -1,0 +1,189 @@
+package io.ceiling.harness.report.html;
+
+import io.ceiling.harness.report.html.Headline.Figure;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** The headline of a run of any kind, from its rows alone; pure functions. */
+final class Headlines {
+
+    private Headlines() {}
+
+    /**
+     * The one that fits what the run left.
+     *
+     * @param unfinished scenarios that were begun and have no row
+     */
+    static Headline of(CsvTable ceilings, CsvTable climb, CsvTable rooms, CsvTable totals, long unfinished) {
+        if (!totals.isEmpty()) {
+            return traffic(totals.rows().get(0));
+        }
+        if (!rooms.isEmpty()) {
+            return rooms(rooms.rows());
+        }
+        List<MatrixCell> cells = MatrixCell.of(ceilings.rows());
+        if (!climb.isEmpty()) {
+            return climb(climb.rows(), cells);
+        }
+        return CeilingHeadline.of(cells, unfinished);
+    }
+
+    /** Of several climbs the highest one. */
+    private static Headline climb(List<Row> steps, List<MatrixCell> cells) {
+        Row top = steps.stream()
+                .max(Comparator.comparingDouble(row -> row.amount("ceiling_connections")))
+                .orElseThrow();
+        List<Row> climb = steps.stream()
+                .filter(row -> row.text("climb").equals(top.text("climb")))
+                .toList();
+        Row first = climb.get(0);
+        Row scenario = cells.stream()
+                .flatMap(cell -> cell.forks().stream())
+                .filter(row -> row.text("scenario").equals(top.text("scenario")))
+                .findFirst()
+                .orElse(top);
+        long relieved = climb.stream()
+                .filter(row -> row.amount("step") <= top.amount("step") && row.amount("moved_connections") > 0)
+                .count();
+        String sentence = "%s climbed from %s to %s %s by %s; %s."
+                .formatted(
+                        Words.server(scenario),
+                        Words.count(first.amount("ceiling_connections")),
+                        Words.count(top.amount("ceiling_connections")),
+                        Words.held(scenario),
+                        relieved == 1 ? "one relieved limit" : "%s relieved limits".formatted(Words.count(relieved)),
+                        ending(climb.get(climb.size() - 1)));
+        long confirmed = proofs(steps, "confirmed");
+        long refuted = proofs(steps, "refuted");
+        long climbs = steps.stream().map(row -> row.text("climb")).distinct().count();
+        List<Figure> figures = new ArrayList<>();
+        figures.add(new Figure(Words.count(top.amount("ceiling_connections")), "held at the top", top.text("climb")));
+        figures.add(new Figure(
+                Words.count(first.amount("ceiling_connections")),
+                "held at the start",
+                "stopped by " + Factor.words(first.text("limiting_factor"))));
+        figures.add(new Figure(
+                "%s of %s".formatted(Words.count(confirmed), Words.count(confirmed + refuted)),
+                "predictions confirmed",
+                refuted == 0 ? "none was refuted" : "%s refuted".formatted(Words.count(refuted))));
+        figures.add(new Figure(
+                Words.count(steps.size()), "steps", climbs == 1 ? "of one climb" : "of %d climbs".formatted(climbs)));
+        return new Headline(sentence, ended(climb), top.text("verdict"), figures);
+    }
+
+    private static String ending(Row last) {
+        return switch (last.text("verdict")) {
+            case "reached" ->
+                Factor.words(last.text("limiting_factor"))
+                        + (Factor.plural(last.text("limiting_factor")) ? " stop it now" : " stops it now");
+            case "at-least" -> "nothing stopped it there";
+            default -> "its last step says nothing about the server";
+        };
+    }
+
+    private static String ended(List<Row> climb) {
+        String why = climb.get(climb.size() - 1).text("ended");
+        return why.isEmpty() ? "The climb was broken off." : "The climb ended: %s.".formatted(why);
+    }
+
+    private static long proofs(List<Row> steps, String proof) {
+        return steps.stream().filter(row -> row.text("proof").equals(proof)).count();
+    }
+
+    /** The most deliveries among those that passed, and in how many rooms of how many users. */
+    private static Headline rooms(List<Row> rows) {
+        Optional<Row> knee = rows.stream()
+                .filter(row -> row.is("passed"))
+                .max(Comparator.comparingDouble(row -> row.amount("deliveries_per_s")));
+        long measured = rows.stream().filter(row -> row.text("why").isEmpty()).count();
+        long passed = rows.stream().filter(row -> row.is("passed")).count();
+        Figure count = new Figure(
+                "%s of %s".formatted(Words.count(passed), Words.count(measured)),
+                "points passed",
+                "nothing lost, steady, p99 within the objective");
+        if (knee.isEmpty()) {
+            return new Headline(
+                    "%s delivered no rate steadily: at every pause tried messages were late, lost or grew later."
+                            .formatted(Words.server(rows.get(0))),
+                    why(rows),
+                    "invalid",
+                    List.of(count));
+        }
+        Row best = knee.get();
+        String sentence = "%s delivered %s messages a second to %s users in %s rooms, 99 %% of them within %s."
+                .formatted(
+                        Words.server(best),
+                        Words.count(best.amount("deliveries_per_s")),
+                        Words.count(best.amount("users")),
+                        Words.count(best.amount("rooms")),
+                        Words.time(best.amount("round_trip_p99_ns")));
+        List<Figure> figures = new ArrayList<>();
+        figures.add(new Figure(
+                Words.count(best.amount("deliveries_per_s")), "messages a second", "delivered, the most that passed"));
+        figures.add(new Figure(
+                Words.time(best.amount("round_trip_p99_ns")),
+                "p99 there",
+                "p50 " + Words.time(best.amount("round_trip_p50_ns"))));
+        rows.stream()
+                .filter(row -> row.is("passed"))
+                .max(Comparator.comparingDouble((Row row) -> row.amount("users"))
+                        .thenComparingDouble(row -> row.amount("deliveries_per_s")))
+                .ifPresent(row -> figures.add(new Figure(
+                        Words.count(row.amount("users")),
+                        "users at most",
+                        "%s messages/s to them".formatted(Words.count(row.amount("deliveries_per_s"))))));
+        figures.add(count);
+        return new Headline(sentence, why(rows), "reached", figures);
+    }
+
+    private static String why(List<Row> rows) {
+        return rows.stream()
+                .map(row -> row.text("why"))
+                .filter(why -> !why.isEmpty())
+                .findFirst()
+                .map("Not measured: %s."::formatted)
+                .orElse("Round trips from the intended start of a message to its arrival.");
+    }
+
+    private static Headline traffic(Row row) {
+        double p99 = row.amount("response_p99_ns");
+        boolean held = row.text("why").isEmpty();
+        boolean answered = row.amount("requests_answered") > 0;
+        String sentence = answered
+                ? "%s held %s %s and answered %s requests a second, 99 %% of them within %s."
+                        .formatted(
+                                Words.server(row),
+                                Words.count(row.amount("alive")),
+                                Words.held(row),
+                                Words.count(row.amount("requests_per_s")),
+                                Words.time(p99))
+                : "%s answered no request while connections were held.".formatted(Words.server(row));
+        List<Figure> figures = new ArrayList<>();
+        figures.add(new Figure(
+                Words.count(row.amount("alive")),
+                "connections held",
+                "of %s asked for".formatted(Words.count(row.amount("connections")))));
+        if (answered) {
+            figures.add(new Figure(
+                    Words.count(row.amount("requests_per_s")),
+                    "requests a second",
+                    "offered %s".formatted(Words.count(row.amount("requests_offered_per_s")))));
+            figures.add(new Figure(
+                    Words.time(p99), "p99 response time", "p50 " + Words.time(row.amount("response_p50_ns"))));
+        }
+        row.number("connections_per_s")
+                .ifPresent(rate ->
+                        figures.add(new Figure(Words.count(rate), "connections a second", "while they were opened")));
+        row.number("probe_requests_per_s")
+                .ifPresent(rate -> figures.add(new Figure(
+                        Words.count(rate),
+                        "requests a second",
+                        "a probe of %s connections beside them".formatted(row.text("probe_connections")))));
+        String marks =
+                row.text("marks").isEmpty() ? "" : "Against these figures speaks: %s.".formatted(row.text("marks"));
+        String why = held ? "" : "Not all were held: %s.".formatted(row.text("why"));
+        return new Headline(sentence, Words.joined(why, marks), held ? "reached" : "invalid", figures);
+    }
+}

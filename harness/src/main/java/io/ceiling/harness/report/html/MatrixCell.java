@@ -1,0 +1,114 @@
+package io.ceiling.harness.report.html;
+
+import io.ceiling.harness.report.Varied;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * One setting of the matrix with all its forks; forks that disagree about verdict or limit are cells of their own.
+ *
+ * @param label tells it from the others of the run, without what they have in common
+ * @param varied settings that differ from those of most others; empty if none does
+ * @param shown the fork with the median ceiling
+ */
+record MatrixCell(String label, String varied, Row shown, List<Row> forks) {
+
+    MatrixCell {
+        forks = List.copyOf(forks);
+    }
+
+    /** The rows of ceilings.csv as cells, in their order. */
+    static List<MatrixCell> of(List<Row> ceilings) {
+        Varied varied = new Varied(
+                ceilings.stream().map(row -> row.only(Varied.columns())).toList());
+        Map<String, List<Row>> bySetting = new LinkedHashMap<>();
+        for (Row row : ceilings) {
+            String setting = row.text("scenario").replaceFirst("-fork\\d+$", "");
+            bySetting.computeIfAbsent(setting, name -> new ArrayList<>()).add(row);
+        }
+        List<String> telling = telling(ceilings);
+        List<MatrixCell> cells = new ArrayList<>();
+        for (List<Row> forks : bySetting.values()) {
+            if (agree(forks)) {
+                cells.add(cell(forks, telling, varied, ""));
+            } else {
+                forks.forEach(fork -> cells.add(cell(List.of(fork), telling, varied, "fork=" + fork.text("fork"))));
+            }
+        }
+        return cells;
+    }
+
+    /** What all scenarios have unless their label tells otherwise; empty if there are none. */
+    static String usual(List<Row> ceilings) {
+        return ceilings.isEmpty()
+                ? ""
+                : new Varied(ceilings.stream()
+                                .map(row -> row.only(Varied.columns()))
+                                .toList())
+                        .usual();
+    }
+
+    /** Ceiling of the median fork; for rows without one what passed, 0 if nothing did. */
+    double connections() {
+        return shown.number("ceiling_connections").orElse(shown.amount("passed_connections"));
+    }
+
+    String verdict() {
+        return shown.text("verdict");
+    }
+
+    double least() {
+        return forks.stream()
+                .mapToDouble(row -> row.amount("ceiling_connections"))
+                .min()
+                .orElse(0);
+    }
+
+    double most() {
+        return forks.stream()
+                .mapToDouble(row -> row.amount("ceiling_connections"))
+                .max()
+                .orElse(0);
+    }
+
+    private static MatrixCell cell(List<Row> forks, List<String> telling, Varied variation, String fork) {
+        List<Row> sorted = new ArrayList<>(forks);
+        sorted.sort(Comparator.comparingDouble(row -> row.amount("ceiling_connections")));
+        Row shown = sorted.get((sorted.size() - 1) / 2);
+        String varied = Words.joined(variation.text(shown.only(Varied.columns())), fork);
+        String settings = telling.stream()
+                .map(shown::text)
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining(" "));
+        String label = Words.joined(settings, varied);
+        return new MatrixCell(label.isEmpty() ? shown.text("scenario") : label, varied, shown, forks);
+    }
+
+    private static boolean agree(List<Row> forks) {
+        Row first = forks.get(0);
+        return forks.size() == 1
+                || forks.stream()
+                        .allMatch(fork -> fork.text("verdict").equals("reached")
+                                && fork.text("limiting_factor").equals(first.text("limiting_factor")));
+    }
+
+    /** The workload, and of the other dimensions those with more than one value. */
+    private static List<String> telling(List<Row> rows) {
+        List<String> telling = new ArrayList<>();
+        for (String column : List.of("container", "connector", "thread_kind")) {
+            Set<String> values = new TreeSet<>();
+            rows.forEach(row -> values.add(row.text(column)));
+            if (values.size() > 1) {
+                telling.add(column);
+            }
+        }
+        telling.add("workload");
+        return telling;
+    }
+}

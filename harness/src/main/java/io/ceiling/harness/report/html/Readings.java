@@ -1,0 +1,36 @@
+package io.ceiling.harness.report.html;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Of a row of samples.csv what lines of cost need, so that the rest can be forgotten. */
+final class Readings {
+
+    private static final List<String> COLUMNS = List.of(
+            "scenario",
+            "server_levels_now",
+            "load_alive",
+            "server_heap_used_bytes",
+            "server_direct_bytes",
+            "server_rss_bytes",
+            "host_slab_bytes",
+            "host_socket_memory_bytes");
+
+    private static final Map<String, Integer> INDEX = index();
+
+    private Readings() {}
+
+    static Row kept(Row row) {
+        List<String> cells = new ArrayList<>();
+        COLUMNS.forEach(column -> cells.add(row.text(column)));
+        return new Row(INDEX, cells);
+    }
+
+    private static Map<String, Integer> index() {
+        Map<String, Integer> index = new LinkedHashMap<>();
+        COLUMNS.forEach(column -> index.put(column, index.size()));
+        return index;
+    }
+}

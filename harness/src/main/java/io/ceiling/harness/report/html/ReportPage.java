@@ -1,0 +1,68 @@
+package io.ceiling.harness.report.html;
+
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * The page of one run: a single file without any reference to another one. The headline is HTML, so that it is there before any
+ * script runs, or if none does; all else is data that the page's script draws. A pure function.
+ */
+final class ReportPage {
+
+    /** Nothing is loaded from anywhere, and no script runs but these two. */
+    private static final String POLICY =
+            "default-src 'none'; script-src %s %s; style-src %s; img-src data:; base-uri 'none'; form-action 'none'";
+
+    private ReportPage() {}
+
+    static String of(ReportModel model) {
+        String style = Asset.read("report.css");
+        String echarts = Asset.script("echarts.min.js");
+        String script = Asset.script("report.js");
+        Headline headline = model.headline();
+        return Html.fill(
+                Asset.read("report.html"),
+                Map.of(
+                        "policy", POLICY.formatted(Html.hash(echarts), Html.hash(script), Html.hash(style)),
+                        "title", Html.escape(model.run()),
+                        "style", style,
+                        "tone", Html.escape(headline.tone()),
+                        "captured", Html.escape(captured(model)),
+                        "sentence", text(headline.sentence()),
+                        "detail", text(headline.detail()),
+                        "figures",
+                                headline.figures().stream()
+                                        .map(ReportPage::figure)
+                                        .collect(Collectors.joining()),
+                        "data", Html.json(model),
+                        "scripts",
+                                tables(model) + "<script>%s</script>\n<script>%s</script>".formatted(echarts, script)));
+    }
+
+    private static String tables(ReportModel model) {
+        StringBuilder blocks = new StringBuilder();
+        for (int i = 0; i < model.tables().size(); i++) {
+            blocks.append("<script type=\"application/json\" id=\"table-%d\">".formatted(i))
+                    .append(Html.json(model.tables().get(i).csv()))
+                    .append("</script>\n");
+        }
+        return blocks.toString();
+    }
+
+    private static String captured(ReportModel model) {
+        String at = model.capturedAt().replace('T', ' ').replaceFirst(":\\d\\d(\\.\\d+)?Z$", " UTC");
+        return at.isEmpty() ? model.run() : "%s · %s".formatted(model.run(), at);
+    }
+
+    private static String figure(Headline.Figure figure) {
+        return """
+                <div><dd class="value">%s</dd><dt>%s</dt><dd class="note">%s</dd></div>
+                """
+                .formatted(text(figure.value()), text(figure.label()), text(figure.note()));
+    }
+
+    /** Escaped, and a number stays in one line with its groups of three and its unit. */
+    private static String text(String text) {
+        return Html.escape(text).replaceAll("(?<=\\d) (?=\\d{3}\\b|[KMG]iB|ms\\b|s\\b|%)", "\u00a0");
+    }
+}

@@ -1,0 +1,160 @@
+package io.ceiling.harness.report.html;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import io.ceiling.harness.report.RunFolderException;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Everything that a report is made of, read from the folder of a run; blocks for the disk.
+ *
+ * @param sampled scenarios that were begun
+ * @param curves of the HdrHistogram logs
+ * @param collected rows of samples.csv after a full collection, by scenario
+ * @param notes what could not be read, and what is not shown
+ */
+record RunFiles(
+        String run,
+        JsonNode environment,
+        CsvTable ceilings,
+        CsvTable steps,
+        CsvTable climb,
+        CsvTable rooms,
+        CsvTable traffic,
+        CsvTable totals,
+        Set<String> sampled,
+        List<TimeLine> timeLines,
+        Map<String, List<Row>> collected,
+        List<Curve> curves,
+        List<String> notes) {
+
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    /** A page with more would be slow to open; a reader picks one at a time anyway. */
+    static final int MOST_CURVES = 600;
+
+    /** Scenarios to pick from, of which one at a time is drawn. */
+    static final int MOST_PICKED = 1000;
+
+    /** Whether that folder has anything that a run leaves. */
+    static boolean isRun(Path folder) {
+        return List.of("ceilings.csv", "environment.json", "rooms.csv", "traffic.csv").stream()
+                .anyMatch(file -> Files.isRegularFile(folder.resolve(file)));
+    }
+
+    /** @throws RunFolderException with one line if it is no run's folder, or a table of it cannot be read */
+    static RunFiles read(Path folder) {
+        RunFiles few = readHeadline(folder);
+        List<String> notes = new ArrayList<>(few.notes());
+        TimeLine.Reader samples = new TimeLine.Reader(few.ceilings().rows().size());
+        CsvTable.stream(folder.resolve("samples.csv"), samples::add);
+        if (samples.scenarios().size() > MOST_PICKED) {
+            notes.add(
+                    "Lines over time and fitted lines are those of the first %d of %d scenarios; the others are in samples.csv and steps.csv."
+                            .formatted(MOST_PICKED, samples.scenarios().size()));
+        }
+        return new RunFiles(
+                few.run(),
+                few.environment(),
+                few.ceilings(),
+                CsvTable.read(folder, "steps.csv"),
+                few.climb(),
+                few.rooms(),
+                CsvTable.read(folder, "traffic.csv"),
+                few.totals(),
+                samples.scenarios(),
+                samples.lines(),
+                samples.collected(),
+                curves(folder, notes),
+                List.copyOf(notes));
+    }
+
+    /** Only what the list of runs needs. */
+    static RunFiles readHeadline(Path folder) {
+        if (!isRun(folder)) {
+            throw new RunFolderException(
+                    "%s is not the folder of a run: it has no ceilings.csv, rooms.csv, traffic.csv or environment.json"
+                            .formatted(folder));
+        }
+        List<String> notes = new ArrayList<>();
+        return new RunFiles(
+                String.valueOf(folder.toAbsolutePath().normalize().getFileName()),
+                environment(folder.resolve("environment.json"), notes),
+                CsvTable.read(folder, "ceilings.csv"),
+                CsvTable.of("steps.csv", ""),
+                CsvTable.read(folder, "climb.csv"),
+                CsvTable.read(folder, "rooms.csv"),
+                CsvTable.of("traffic.csv", ""),
+                CsvTable.read(folder, "traffic-totals.csv"),
+                Set.of(),
+                List.of(),
+                Map.of(),
+                List.of(),
+                notes);
+    }
+
+    Headline headline() {
+        return Headlines.of(ceilings, climb, rooms, totals, unfinished());
+    }
+
+    /** When it was measured, as environment.json has it; empty if it has not. */
+    String capturedAt() {
+        return environment.path("environment").path("captured_at").asText("");
+    }
+
+    /** Scenarios with samples but no row; chat rooms and traffic have no row for each. */
+    private long unfinished() {
+        if (!rooms.isEmpty() || !traffic.isEmpty()) {
+            return 0;
+        }
+        Set<String> finished = new HashSet<>();
+        ceilings.rows().forEach(row -> finished.add(row.text("scenario")));
+        return sampled.stream().filter(scenario -> !finished.contains(scenario)).count();
+    }
+
+    private static JsonNode environment(Path file, List<String> notes) {
+        if (!Files.isRegularFile(file)) {
+            return MissingNode.getInstance();
+        }
+        try {
+            return MAPPER.readTree(Files.readAllBytes(file));
+        } catch (IOException e) {
+            notes.add("environment.json cannot be read.");
+            return MissingNode.getInstance();
+        }
+    }
+
+    private static List<Curve> curves(Path folder, List<String> notes) {
+        List<Path> logs = new ArrayList<>();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*.hlog")) {
+            files.forEach(logs::add);
+        } catch (IOException e) {
+            notes.add("Histograms cannot be read.");
+        }
+        logs.sort(null);
+        List<Curve> curves = new ArrayList<>();
+        for (Path log : logs) {
+            if (curves.size() >= MOST_CURVES) {
+                notes.add("Response times of the first %d curves are shown; the others are in the .hlog files."
+                        .formatted(curves.size()));
+                break;
+            }
+            String name = String.valueOf(log.getFileName()).replaceFirst("\\.hlog$", "");
+            try {
+                curves.addAll(Curve.read(log, name));
+            } catch (RunFolderException e) {
+                notes.add("%s.hlog cannot be read.".formatted(name));
+            }
+        }
+        return curves;
+    }
+}

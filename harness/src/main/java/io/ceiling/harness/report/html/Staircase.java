@@ -1,0 +1,66 @@
+package io.ceiling.harness.report.html;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** One climb: how the ceiling moved with each limit that was relieved. */
+record Staircase(String name, List<Stair> stairs, String ended) {
+
+    /**
+     * A step of it.
+     *
+     * @param change {@code nofile 1024 → 20000}; {@code start} for the first
+     * @param published what a published experiment reached there
+     */
+    record Stair(
+            String change,
+            String tested,
+            String predicted,
+            String verdict,
+            double connections,
+            String words,
+            String family,
+            @Nullable Double moved,
+            String proof,
+            @Nullable Double published,
+            String publishedWords) {}
+
+    Staircase {
+        stairs = List.copyOf(stairs);
+    }
+
+    /** The rows of climb.csv, by climb. */
+    static List<Staircase> of(List<Row> rows) {
+        Map<String, List<Row>> climbs = new LinkedHashMap<>();
+        rows.forEach(row -> climbs.computeIfAbsent(row.text("climb"), name -> new ArrayList<>())
+                .add(row));
+        List<Staircase> all = new ArrayList<>();
+        climbs.forEach((name, steps) -> all.add(new Staircase(
+                name,
+                steps.stream().map(Staircase::stair).toList(),
+                steps.get(steps.size() - 1).text("ended"))));
+        return all;
+    }
+
+    private static Stair stair(Row row) {
+        String factor = row.text("limiting_factor");
+        String change = row.text("setting").isEmpty()
+                ? "start"
+                : "%s %s → %s".formatted(row.text("setting"), row.text("setting_from"), row.text("setting_to"));
+        return new Stair(
+                change,
+                Factor.words(row.text("tested_factor")),
+                row.text("predicted"),
+                row.text("verdict"),
+                row.amount("ceiling_connections"),
+                Factor.words(factor),
+                Factor.family(factor),
+                Numbers.orNull(row.number("moved_connections")),
+                row.text("proof"),
+                Numbers.orNull(row.number("published_connections")),
+                row.text("published_stopped_by"));
+    }
+}

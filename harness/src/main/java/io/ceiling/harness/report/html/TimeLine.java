@@ -1,0 +1,131 @@
+package io.ceiling.harness.report.html;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What one scenario held over time, and how long the server collected garbage.
+ *
+ * @param part 1, or more if a fresh server was asked the same again, as for each cell of chat rooms
+ * @param connections pairs of seconds and connections
+ * @param collections pairs of seconds and milliseconds in collections since the reading before
+ * @param asked those collections that Ceiling asked for, to read what is live
+ * @param readings rows of samples.csv behind these lines
+ */
+record TimeLine(
+        String scenario,
+        int part,
+        List<double[]> connections,
+        List<double[]> collections,
+        List<double[]> asked,
+        long readings) {
+
+    /** Reads rows of samples.csv one by one and keeps little of each scenario. Not thread-safe. */
+    static final class Reader {
+
+        /** Points of all scenarios together that a browser draws without thinking. */
+        private static final int BUDGET = 60_000;
+
+        /** While a scenario is read; of few scenarios so much is kept. */
+        private static final int MOST = 500;
+
+        private final Set<String> scenarios = new LinkedHashSet<>();
+        private final Map<String, List<Series>> series = new LinkedHashMap<>();
+        private final Map<String, List<Row>> collected = new LinkedHashMap<>();
+        private final int stretches;
+
+        /** @param scenarios how many there will be, as far as that is known */
+        Reader(int scenarios) {
+            stretches = Math.max(8, Math.min(MOST, BUDGET / 6 / Math.max(1, scenarios)));
+        }
+
+        void add(Row row) {
+            String scenario = row.text("scenario");
+            scenarios.add(scenario);
+            if (scenarios.size() > RunFiles.MOST_PICKED && !series.containsKey(scenario)) {
+                return;
+            }
+            List<Series> parts = series.computeIfAbsent(scenario, name -> new ArrayList<>());
+            if (parts.isEmpty() || parts.get(parts.size() - 1).endsAfter(row)) {
+                parts.add(new Series(stretches));
+            }
+            parts.get(parts.size() - 1).add(row);
+            if (row.is("after_gc")) {
+                collected.computeIfAbsent(scenario, name -> new ArrayList<>()).add(Readings.kept(row));
+            }
+        }
+
+        List<TimeLine> lines() {
+            List<TimeLine> lines = new ArrayList<>();
+            series.forEach((scenario, parts) -> {
+                for (int i = 0; i < parts.size(); i++) {
+                    lines.add(parts.get(i).line(scenario, i + 1));
+                }
+            });
+            return lines;
+        }
+
+        /** All of them, those without a line included. */
+        Set<String> scenarios() {
+            return scenarios;
+        }
+
+        /** Rows after a full collection, by scenario. */
+        Map<String, List<Row>> collected() {
+            return collected;
+        }
+    }
+
+    private static final class Series {
+
+        private final MinMaxSeries connections;
+        private final MinMaxSeries collections;
+        private final MinMaxSeries asked;
+        private double collectedBefore = -1;
+        private double last = -1;
+
+        Series(int stretches) {
+            connections = new MinMaxSeries(stretches);
+            collections = new MinMaxSeries(stretches);
+            asked = new MinMaxSeries(stretches);
+        }
+
+        /** Time begins again with a fresh server. */
+        boolean endsAfter(Row row) {
+            return row.amount("elapsed_ns") / 1e9 < last;
+        }
+
+        void add(Row row) {
+            double seconds = row.amount("elapsed_ns") / 1e9;
+            last = seconds;
+            connections.add(seconds, held(row));
+            double collected = row.number("server_gc_ns").orElse(collectedBefore);
+            // A fresh server of the same scenario begins at nothing.
+            double millis = collectedBefore < 0 ? 0 : Math.max(0, collected - collectedBefore) / 1e6;
+            collectedBefore = collected;
+            (row.is("after_gc") ? asked : collections).add(seconds, millis);
+        }
+
+        /** Held ones as the load agents count them; of a recursion, which needs none, its levels. */
+        private static double held(Row row) {
+            return row.amount("load_agents") > 0 ? row.amount("load_alive") : row.amount("server_levels_now");
+        }
+
+        TimeLine line(String scenario, int part) {
+            return new TimeLine(
+                    scenario, part, pairs(connections), pairs(collections), pairs(asked), connections.added());
+        }
+
+        private static List<double[]> pairs(MinMaxSeries line) {
+            return line.points().stream()
+                    .map(point -> new double[] {
+                        Math.round(point.at() * 1000) / 1000.0, Math.round(point.value() * 1000) / 1000.0
+                    })
+                    .toList();
+        }
+    }
+}

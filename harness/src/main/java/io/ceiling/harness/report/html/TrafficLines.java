@@ -1,0 +1,64 @@
+package io.ceiling.harness.report.html;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The seconds of {@code ceiling traffic}.
+ *
+ * @param phases where each phase begins, in seconds
+ */
+record TrafficLines(
+        List<Phase> phases,
+        List<double[]> alive,
+        List<double[]> requestsPerSecond,
+        List<double[]> p99Nanos,
+        List<double[]> serverCores,
+        boolean thinned) {
+
+    /** Lines of more points are thinned; each stretch keeps its least and greatest value. */
+    private static final int STRETCHES = 1000;
+
+    /** One of opening, traffic, probe, with its first and last second. */
+    record Phase(String name, double from, double to) {}
+
+    /** Null if there are no seconds. */
+    static @Nullable TrafficLines of(List<Row> seconds) {
+        if (seconds.isEmpty()) {
+            return null;
+        }
+        return new TrafficLines(
+                phases(seconds),
+                line(seconds, "alive"),
+                line(seconds, "requests_per_s"),
+                line(seconds, "response_p99_ns"),
+                line(seconds, "server_cores"),
+                seconds.size() > 2 * STRETCHES);
+    }
+
+    private static List<double[]> line(List<Row> seconds, String column) {
+        MinMaxSeries series = new MinMaxSeries(STRETCHES);
+        for (Row row : seconds) {
+            row.number(column).ifPresent(value -> series.add(row.amount("elapsed_s"), value));
+        }
+        return series.points().stream()
+                .map(point -> new double[] {point.at(), point.value()})
+                .toList();
+    }
+
+    private static List<Phase> phases(List<Row> seconds) {
+        List<Phase> phases = new ArrayList<>();
+        for (Row row : seconds) {
+            int last = phases.size() - 1;
+            double now = row.amount("elapsed_s");
+            String name = row.text("phase");
+            if (last >= 0 && phases.get(last).name().equals(name)) {
+                phases.set(last, new Phase(name, phases.get(last).from(), now));
+            } else {
+                phases.add(new Phase(name, last < 0 ? 0 : phases.get(last).to(), now));
+            }
+        }
+        return phases;
+    }
+}

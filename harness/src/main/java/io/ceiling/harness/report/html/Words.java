@@ -1,0 +1,98 @@
+package io.ceiling.harness.report.html;
+
+import io.ceiling.harness.report.Figures;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What settings and figures are called in a sentence; pure functions. */
+final class Words {
+
+    private static final Map<String, String> HELD = Map.of(
+            "websocket", "WebSockets",
+            "keep-alive", "keep-alive connections",
+            "hold-async", "held responses",
+            "hold-blocking", "blocked requests",
+            "recursive", "levels of recursion",
+            "recursive-async", "levels of asynchronous recursion");
+
+    private static final Map<String, String> TRANSPORTS = Map.of(
+            "websocket", "WebSocket",
+            "sse", "SSE",
+            "streaming", "streaming",
+            "long-polling", "long-polling");
+
+    private Words() {}
+
+    /** {@code Tomcat 11.0.25 NIO with virtual threads}; {@code The server} if it did not tell what it is. */
+    static String server(Row row) {
+        String container = row.text("container");
+        if (container.isEmpty()) {
+            return "The server";
+        }
+        // Jetty has one connector, whose name tells nothing.
+        String connector =
+                container.equals("jetty") ? "" : row.text("connector").toUpperCase(Locale.ROOT);
+        String threads = row.text("thread_kind").equals("virtual") ? "with virtual threads" : "";
+        return joined(capital(container), row.text("container_version"), connector, threads);
+    }
+
+    /** What a scenario holds: {@code WebSockets}. */
+    static String held(Row row) {
+        String workload = row.text("workload");
+        String transport = row.text("transport");
+        if (workload.equals("broadcast")) {
+            return joined(TRANSPORTS.getOrDefault(transport, transport), "subscribers");
+        }
+        String ring = row.amount("instances") > 1 ? "in a ring of %s servers".formatted(row.text("instances")) : "";
+        return joined(HELD.getOrDefault(workload, "connections (%s)".formatted(workload)), ring);
+    }
+
+    /** {@code 13.4 KiB}; empty if the slope is not known or lost in its own error. */
+    static String cost(OptionalDouble value, OptionalDouble standardError) {
+        boolean known =
+                value.isPresent() && value.getAsDouble() > 0 && value.getAsDouble() >= 2 * standardError.orElse(0);
+        return known ? Figures.bytes(value, OptionalDouble.empty()) : "";
+    }
+
+    static String count(long value) {
+        return Figures.count(value);
+    }
+
+    static String count(double value) {
+        return Figures.count(Math.round(value));
+    }
+
+    /** {@code 4.4 ms}, {@code 1.2 s}. */
+    static String time(double nanos) {
+        if (nanos >= 1e9) {
+            return Figures.number(nanos / 1e9, 1) + " s";
+        }
+        return Figures.number(nanos / 1e6, nanos < 1e7 ? 1 : 0) + " ms";
+    }
+
+    static String capital(String word) {
+        return word.isEmpty() ? word : word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1);
+    }
+
+    /** {@code 1 scenario}, {@code 2 scenarios}. */
+    static String count(long count, String noun) {
+        return "%s %s%s".formatted(Figures.count(count), noun, count == 1 ? "" : "s");
+    }
+
+    /** With a space between what is not empty. */
+    static String joined(String... parts) {
+        return Stream.of(parts).filter(part -> !part.isEmpty()).collect(Collectors.joining(" "));
+    }
+
+    /** {@code a, b and c}. */
+    static String list(List<String> parts) {
+        int last = parts.size() - 1;
+        return last < 1
+                ? String.join("", parts)
+                : String.join(", ", parts.subList(0, last)) + " and " + parts.get(last);
+    }
+}

@@ -1,0 +1,203 @@
+package io.ceiling.harness.report.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.ceiling.harness.report.CeilingRow;
+import io.ceiling.harness.report.compare.Comparison.Line;
+import java.io.StringReader;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.w3c.dom.Element;
+import org.xml.sax.InputSource;
+
+class ComparisonTest {
+
+    private static final Path REFERENCE = Path.of("..", "results", "reference");
+
+    private static List<CeilingRow> reference(String run) {
+        return CeilingRow.read(REFERENCE.resolve(run).resolve("ceilings.csv"));
+    }
+
+    private static List<CeilingRow> fork(int fork) {
+        return reference("spread").stream()
+                .filter(row -> row.text("fork").equals(Integer.toString(fork)))
+                .toList();
+    }
+
+    private static CeilingRow with(CeilingRow row, String column, String value) {
+        Map<String, String> cells = new LinkedHashMap<>(row.cells());
+        cells.put(column, value);
+        return new CeilingRow(cells);
+    }
+
+    /** Of the quick matrix the rows that were measured with both sizes of buffers. */
+    private static List<CeilingRow> buffers(String bytes) {
+        return reference("quick-tomcat").stream()
+                .filter(row -> row.text("connector").equals("nio")
+                        && row.text("thread_kind").equals("platform")
+                        && row.text("heap_max_bytes").equals("536870912")
+                        && row.text("buffer_bytes").equals(bytes)
+                        && List.of("hold-async", "keep-alive", "websocket").contains(row.text("workload")))
+                .toList();
+    }
+
+    @Test
+    void smallerBuffersMoveTheMemoryAndNotTheCeiling() {
+        Comparison comparison = Comparison.of(buffers(""), buffers("1024"));
+
+        assertThat(comparison.differences()).containsExactly("buffer_bytes: default, then 1024");
+        assertThat(comparison.moved()).isNotEmpty().allMatch(line -> line.metric() == Metric.HEAP && !line.isWorse());
+        assertThat(comparison.moved()).hasSize(3);
+        assertThat(comparison.lines().stream().filter(line -> line.metric() == Metric.CEILING))
+                .hasSize(3)
+                .noneMatch(Line::moved);
+        assertThat(comparison.unmatched()).isEmpty();
+    }
+
+    @Test
+    void runsOfTheSameSettingRaiseNoAlarm() {
+        int compared = 0;
+        for (int one = 1; one <= 5; one++) {
+            for (int other = 1; other <= 5; other++) {
+                if (one != other) {
+                    Comparison comparison = Comparison.of(fork(one), fork(other));
+                    assertThat(comparison.moved())
+                            .as("fork %d and fork %d", one, other)
+                            .isEmpty();
+                    compared += comparison.lines().size();
+                }
+            }
+        }
+
+        assertThat(compared).isGreaterThan(150);
+    }
+
+    @Test
+    void aRunComparedWithItselfDiffersInNothing() {
+        Comparison comparison = Comparison.of(reference("quick-jetty"), reference("quick-jetty"));
+
+        assertThat(comparison.moved()).isEmpty();
+        assertThat(comparison.differences()).isEmpty();
+        assertThat(comparison.unmatched()).isEmpty();
+        assertThat(comparison.verdicts()).isEmpty();
+    }
+
+    @Test
+    void lowerBoundIsNoCeilingAndItsVerdictIsTold() {
+        List<CeilingRow> before = fork(1);
+        List<CeilingRow> after = new ArrayList<>(before);
+        after.set(0, with(with(before.get(0), "verdict", "at-least"), "limiting_factor", ""));
+
+        Comparison comparison = Comparison.of(before, after);
+
+        assertThat(comparison.verdicts())
+                .hasSize(1)
+                .allMatch(text -> text.endsWith("reached server-threads, then at-least"));
+        assertThat(comparison.lines().stream().filter(line -> line.metric() == Metric.CEILING))
+                .hasSize(2);
+    }
+
+    @Test
+    void scenarioThatOneRunLacksIsNotCompared() {
+        Comparison comparison = Comparison.of(fork(1), fork(2).subList(0, 2));
+
+        assertThat(comparison.unmatched()).hasSize(1).allMatch(text -> text.endsWith("only in the first run"));
+    }
+
+    @Test
+    void anotherVersionIsWhatIsCompared() {
+        List<CeilingRow> after =
+                fork(1).stream().map(row -> with(row, "jdk", "26")).toList();
+
+        assertThat(Comparison.of(fork(1), after).differences()).containsExactly("jdk: 25.0.3, then 26");
+    }
+
+    @Test
+    void thresholdIsCrossedOnlyByWhatMoved() {
+        List<Threshold> thresholds = Threshold.parse("--fail-on", "ceiling<-5%, heap_bytes_per_connection>+10%");
+        Comparison worse = Comparison.of(buffers("1024"), buffers(""));
+        Comparison better = Comparison.of(buffers(""), buffers("1024"));
+
+        assertThat(CompareJUnit.crossed(worse, thresholds)).hasSize(3);
+        assertThat(CompareJUnit.crossed(better, thresholds)).isEmpty();
+        Line still = new Line("a", Metric.CEILING, 100, 10, -0.9, false, "");
+        assertThat(thresholds.get(0).isCrossedBy(still)).isFalse();
+        assertThat(thresholds.get(0).isCrossedBy(new Line("a", Metric.CEILING, 100, 90, -0.1, true, "")))
+                .isTrue();
+        assertThat(thresholds.get(0).isCrossedBy(new Line("a", Metric.CEILING, 100, 97, -0.03, true, "")))
+                .isFalse();
+    }
+
+    @Test
+    void thresholdThatIsNoneIsRefused() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Threshold.parse("--fail-on", "ceiling"))
+                .withMessageContaining("--fail-on must be such as ceiling<-5%");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Threshold.parse("--fail-on", "users<-5%"))
+                .withMessageContaining("metric must be one of ceiling, heap_bytes_per_connection");
+    }
+
+    @Test
+    void consoleTellsFirstThatTheMachinesDiffer() {
+        List<String> lines = CompareText.console(
+                "a", "b", Comparison.of(buffers("1024"), buffers("")), List.of("kernel: 5, then 6"), false);
+
+        assertThat(lines)
+                .containsSubsequence(
+                        "a, then b",
+                        "THE MACHINES DIFFER, so a change may be theirs:",
+                        "  kernel: 5, then 6",
+                        "compared:");
+        assertThat(lines).anyMatch(line -> line.contains("worse") && line.contains("+50.1 %"));
+        assertThat(lines).contains("9 figures of 3 scenarios: 3 moved beyond the noise, 3 of them for the worse");
+    }
+
+    @Test
+    void markdownHasNoMarkupOfItsInput() {
+        List<String> lines =
+                CompareText.markdown("a|<b>", "b", Comparison.of(buffers("1024"), buffers("")), List.of(), false);
+
+        assertThat(lines.get(0)).isEqualTo("### Ceiling: a\\|\\<b\\>, then b");
+        assertThat(lines).contains("|---|---|---:|---:|---:|---|---|");
+    }
+
+    @Test
+    void junitHasATestForEachFigureAndAFailureForEachThatCrossed() throws Exception {
+        String xml = CompareJUnit.file(List.of(CompareJUnit.suite(
+                "a<b \u0001",
+                Comparison.of(buffers("1024"), buffers("")),
+                Threshold.parse("--fail-on", "heap_bytes_per_connection>1%"))));
+
+        Element root = DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(new InputSource(new StringReader(xml)))
+                .getDocumentElement();
+
+        assertThat(root.getElementsByTagName("testcase").getLength()).isEqualTo(9);
+        assertThat(root.getElementsByTagName("failure").getLength()).isEqualTo(3);
+        assertThat(((Element) root.getElementsByTagName("testsuite").item(0)).getAttribute("name"))
+                .isEqualTo("a<b ?");
+    }
+
+    @Test
+    void machinesDifferInWhatBothWroteDown() throws Exception {
+        ObjectMapper mapper = new ObjectMapper();
+
+        List<String> differences = EnvironmentDifferences.of(
+                mapper.readTree(
+                        "{\"kernel\":\"5\",\"limits\":{\"nofile_hard\":1,\"pid_max\":2},\"sysctls\":{\"a.b\":\"1\"}}"),
+                mapper.readTree("{\"kernel\":\"6\",\"limits\":{\"nofile_hard\":2},\"sysctls\":{\"a.b\":\"1\"}}"));
+
+        assertThat(differences).containsExactly("kernel: 5, then 6", "nofile_hard: 1, then 2");
+        assertThat(EnvironmentDifferences.of(mapper.createObjectNode(), mapper.createObjectNode()))
+                .containsExactly("not known: environment.json is missing in one of the runs");
+    }
+}

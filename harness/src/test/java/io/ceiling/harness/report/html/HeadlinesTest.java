@@ -1,0 +1,257 @@
+package io.ceiling.harness.report.html;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class HeadlinesTest {
+
+    private static final CsvTable NONE = new CsvTable("none.csv", "", List.of());
+
+    private static String sentence(Row... rows) {
+        return CeilingHeadline.of(Rows.cells(rows), 0).sentence();
+    }
+
+    @Test
+    void tellsWhatWasHeldAtWhatCostAndWhatStoppedIt() {
+        String sentence = sentence(Rows.reached(
+                "a",
+                19_871,
+                "server-file-descriptors",
+                "heap_bytes_per_connection",
+                "13721.6",
+                "heap_bytes_per_connection_se",
+                "12"));
+
+        assertThat(sentence)
+                .isEqualTo(
+                        "Tomcat 11.0.25 NIO held 19 871 WebSockets at 13.4 KiB of heap each; file descriptors stopped it.");
+    }
+
+    @Test
+    void leavesOutACostThatIsLostInItsError() {
+        String sentence = sentence(Rows.reached(
+                "a", 200, "server-threads", "heap_bytes_per_connection", "900", "heap_bytes_per_connection_se", "700"));
+
+        assertThat(sentence).isEqualTo("Tomcat 11.0.25 NIO held 200 WebSockets; the request thread pool stopped it.");
+    }
+
+    @Test
+    void choosesTheMostConnections() {
+        assertThat(sentence(
+                        Rows.reached("a", 200, "server-threads"),
+                        Rows.reached("b", 5000, "server-heap", "workload", "keep-alive"),
+                        Rows.reached("c", 4000, "server-heap")))
+                .contains("held 5 000 keep-alive connections");
+    }
+
+    @Test
+    void ofEqualCeilingsChoosesTheCheaperConnection() {
+        assertThat(sentence(
+                        Rows.reached("a", 2024, "server-file-descriptors", "heap_bytes_per_connection", "99000"),
+                        Rows.reached(
+                                "b",
+                                2019,
+                                "server-file-descriptors",
+                                "heap_bytes_per_connection",
+                                "15000",
+                                "buffer_bytes",
+                                "1024")))
+                .contains("held 2 019 WebSockets (buffer=1k) at 14.6 KiB of heap each");
+    }
+
+    @Test
+    void moreWithoutAFailureBeatsACeilingJustBelowIt() {
+        Row more = Rows.ceiling("b", "verdict", "at-least", "ceiling_connections", "2000", "why", "the cap was met");
+
+        assertThat(sentence(Rows.reached("a", 1984, "unknown"), more)).contains("held at least 2 000 WebSockets");
+        assertThat(sentence(Rows.reached("a", 2000, "server-heap"), more)).contains("held 2 000 WebSockets");
+    }
+
+    @Test
+    void saysAtLeastWhereNothingBroke() {
+        Row row = Rows.ceiling(
+                "a",
+                "verdict",
+                "at-least",
+                "ceiling_connections",
+                "1000",
+                "why",
+                "a: the cap of 1000 was met and nothing broke");
+
+        Headline headline = CeilingHeadline.of(Rows.cells(row), 0);
+
+        assertThat(headline.sentence())
+                .isEqualTo(
+                        "Tomcat 11.0.25 NIO held at least 1 000 WebSockets; the cap of 1000 was met and nothing broke.");
+        assertThat(headline.tone()).isEqualTo("at-least");
+        assertThat(headline.figures().get(0).value()).isEqualTo("≥ 1 000");
+    }
+
+    @Test
+    void invalidIsNoCeilingHoweverManyPassed() {
+        Row invalid =
+                Rows.ceiling("a", "verdict", "invalid", "limiting_factor", "load-cpu", "passed_connections", "90000");
+
+        Headline alone = CeilingHeadline.of(Rows.cells(invalid), 0);
+        Headline withAnother = CeilingHeadline.of(Rows.cells(invalid, Rows.reached("b", 10, "server-threads")), 0);
+
+        assertThat(alone.sentence())
+                .isEqualTo(
+                        "Nothing is known about Tomcat 11.0.25 NIO: the load generator's processors gave out first.");
+        assertThat(alone.tone()).isEqualTo("invalid");
+        assertThat(withAnother.sentence()).contains("held 10 WebSockets");
+        assertThat(withAnother.detail()).isEqualTo("2 scenarios: 1 met a ceiling and 1 is invalid.");
+    }
+
+    @Test
+    void invalidWithoutAFactorTellsItsReason() {
+        Row invalid = Rows.ceiling("a", "verdict", "invalid", "why", "a: the server did not start within 30 s");
+
+        assertThat(sentence(invalid))
+                .isEqualTo("Nothing is known about Tomcat 11.0.25 NIO: the server did not start within 30 s.");
+    }
+
+    @Test
+    void skippedTellsWhy() {
+        assertThat(sentence(Rows.ceiling("a", "verdict", "skipped", "why", "virtual threads need JDK >= 21, found 17")))
+                .isEqualTo("Nothing was measured: virtual threads need JDK >= 21, found 17.");
+    }
+
+    @Test
+    void aServerThatServedNothingIsNotCalledHeld() {
+        assertThat(sentence(Rows.reached("a", 0, "server-heap")))
+                .isEqualTo("Tomcat 11.0.25 NIO served no connection; the heap stopped it.");
+    }
+
+    @Test
+    void unknownIsSaidToBeUnknown() {
+        assertThat(sentence(Rows.reached("a", 7, "unknown"))).endsWith("; what stopped it could not be named.");
+    }
+
+    @Test
+    void runThatWasBrokenOffSaysSo() {
+        assertThat(CeilingHeadline.of(List.of(), 1).sentence())
+                .isEqualTo("The run was broken off before anything had a result.");
+        assertThat(CeilingHeadline.of(Rows.cells(Rows.reached("a", 7, "server-heap")), 2)
+                        .detail())
+                .endsWith("The run was broken off: 2 scenarios begun without a result.");
+    }
+
+    @Test
+    void serverThatTellsNothingOfItselfHasNoName() {
+        Row row = Rows.reached(
+                "a",
+                500,
+                "unknown",
+                "container",
+                "",
+                "container_version",
+                "",
+                "connector",
+                "",
+                "thread_kind",
+                "",
+                "workload",
+                "get /products");
+
+        assertThat(sentence(row)).startsWith("The server held 500 connections (get /products);");
+    }
+
+    @Test
+    void forksAreOneCellWithTheMedian() {
+        Headline headline = CeilingHeadline.of(
+                Rows.cells(
+                        Rows.reached("a-fork1", 1191, "server-heap"),
+                        Rows.reached("a-fork2", 1187, "server-heap", "fork", "2"),
+                        Rows.reached("a-fork3", 1188, "server-heap", "fork", "3")),
+                0);
+
+        assertThat(headline.sentence()).contains("held 1 188 WebSockets;");
+        assertThat(headline.detail()).contains("1 scenario: 1 met a ceiling.", "up to 3 fresh servers");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "quick-tomcat | Tomcat 11.0.25 NIO held 2 024 keep-alive connections (buffer=1k) at 4.0 KiB of heap each; file descriptors stopped it.",
+                "ring-3 | Tomcat 11.0.25 NIO held 29 962 levels of recursion in a ring of 3 servers (stack=256k) at 105.3 KiB of heap each; file descriptors stopped it.",
+                "climb-tomcat | Tomcat 11.0.25 NIO climbed from 200 to 9 988 levels of recursion by 4 relieved limits; file descriptors stop it now.",
+                "rooms-tomcat | Tomcat 11.0.25 NIO delivered 32 205 messages a second to 19 000 users in 100 rooms, 99 % of them within 444 ms.",
+                "traffic-tomcat-keep-alive | Tomcat 11.0.25 NIO held 19 000 keep-alive connections and answered 756 requests a second, 99 % of them within 4.4 ms.",
+            })
+    void tellsOfRealRuns(String run, String sentence) {
+        assertThat(Rows.headline(run).sentence()).isEqualTo(sentence);
+        assertThat(Rows.headline(run).figures()).hasSizeBetween(3, 5);
+    }
+
+    @Test
+    void climbThatWasBrokenOffOrRefutedSaysSo() {
+        Row start = Rows.with(
+                Rows.reached("a", 40, "server-threads"),
+                "climb",
+                "tomcat platform",
+                "step",
+                "1",
+                "proof",
+                "",
+                "ended",
+                "");
+        Row next = Rows.with(
+                Rows.reached("b", 40, "server-heap"),
+                "climb",
+                "tomcat platform",
+                "step",
+                "2",
+                "proof",
+                "refuted",
+                "moved_connections",
+                "0",
+                "ended",
+                "");
+
+        Headline headline = Headlines.of(Rows.table(start, next), Rows.table(start, next), NONE, NONE, 0);
+
+        assertThat(headline.sentence()).endsWith("; the heap stops it now.");
+        assertThat(headline.detail()).isEqualTo("The climb was broken off.");
+        assertThat(Rows.values(headline)).contains("0 of 1 predictions confirmed");
+    }
+
+    @Test
+    void roomsWithoutAnyThatPassedHaveNoFinding() {
+        Row grown = Rows.ceiling(
+                "", "users", "100", "rooms", "10", "passed", "false", "deliveries_per_s", "900", "why", "");
+
+        Headline headline = Headlines.of(NONE, NONE, Rows.table(grown), NONE, 0);
+
+        assertThat(headline.tone()).isEqualTo("invalid");
+        assertThat(headline.sentence()).contains("delivered no rate steadily");
+    }
+
+    @Test
+    void trafficThatWasNotHeldSaysWhy() {
+        Row totals = Rows.ceiling(
+                "",
+                "alive",
+                "90",
+                "connections",
+                "100",
+                "requests_answered",
+                "50",
+                "requests_per_s",
+                "5",
+                "response_p99_ns",
+                "2000000",
+                "why",
+                "10 connections were closed");
+
+        Headline headline = Headlines.of(NONE, NONE, NONE, Rows.table(totals), 0);
+
+        assertThat(headline.tone()).isEqualTo("invalid");
+        assertThat(headline.detail()).isEqualTo("Not all were held: 10 connections were closed.");
+    }
+}

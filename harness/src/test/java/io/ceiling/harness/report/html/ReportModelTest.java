@@ -1,0 +1,247 @@
+package io.ceiling.harness.report.html;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.report.html.FittedLines.Line;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The chart models of the runs that are kept in the repository. */
+class ReportModelTest {
+
+    @Test
+    void eachScenarioHasABarWithItsLimit() {
+        ReportModel model = Rows.reference("quick-tomcat");
+
+        assertThat(model.bars()).hasSize(38).allMatch(bar -> bar.verdict().equals("reached"));
+        Bar bar = model.bars().get(0);
+        assertThat(bar.label()).isEqualTo("nio platform recursive");
+        assertThat(bar.connections()).isEqualTo(200);
+        assertThat(bar.firstFailure()).isEqualTo(201);
+        assertThat(bar.family()).isEqualTo("threads");
+        assertThat(bar.relief()).startsWith("raise maxThreads");
+        assertThat(model.bars().stream().map(Bar::label)).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void forksAreOneBarWithTheirSpread() {
+        List<Bar> bars = Rows.reference("spread").bars();
+
+        assertThat(bars).hasSize(3).allMatch(bar -> bar.forks() == 5);
+        Bar heap = bars.stream()
+                .filter(bar -> bar.family().equals("memory"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(List.of(heap.least(), heap.connections(), heap.most())).containsExactly(1187.0, 1188.0, 1191.0);
+    }
+
+    @Test
+    void atLeastIsNoCeilingInTheModelEither() {
+        ReportModel model = Rows.reference("broadcast-matrix");
+
+        assertThat(model.bars()).hasSize(52);
+        assertThat(model.bars().get(0).verdict()).isEqualTo("at-least");
+        assertThat(model.headline().tone()).isEqualTo("at-least");
+    }
+
+    @Test
+    void climbIsAStaircaseOfItsSteps() {
+        List<Staircase> climbs = Rows.reference("climb-article").climbs();
+
+        assertThat(climbs).hasSize(3);
+        Staircase first = climbs.get(0);
+        assertThat(first.stairs()).hasSize(6);
+        assertThat(first.stairs().get(0).change()).isEqualTo("start");
+        assertThat(first.stairs().get(3).change()).isEqualTo("nofile 1024 → 20000");
+        assertThat(first.stairs().get(3).connections()).isEqualTo(4872);
+        assertThat(first.stairs().get(3).proof()).isEqualTo("confirmed");
+        assertThat(first.stairs().get(3).published()).isEqualTo(5859);
+        assertThat(first.ended()).startsWith("all steps of the article are done");
+    }
+
+    @Test
+    void partsOfMemoryAddUpToTheResidentSetAndTheKernel() {
+        Row row = Rows.reached(
+                "a",
+                100,
+                "server-heap",
+                "heap_bytes_per_connection",
+                "1000",
+                "heap_bytes_per_connection_se",
+                "3",
+                "direct_bytes_per_connection",
+                "200",
+                "direct_bytes_per_connection_se",
+                "0",
+                "rss_bytes_per_connection",
+                "5000",
+                "rss_bytes_per_connection_se",
+                "4",
+                "kernel_bytes_per_connection",
+                "700",
+                "kernel_bytes_per_connection_se",
+                "1");
+
+        MemoryBar bar = MemoryBar.of(Rows.cells(row)).get(0);
+
+        assertThat(bar.heap() + bar.direct() + bar.rest()).isEqualTo(5000);
+        assertThat(bar.restKnown()).isTrue();
+        assertThat(bar.restError()).isEqualTo(5);
+        assertThat(bar.kernel()).isEqualTo(700);
+    }
+
+    @Test
+    void residentSetThatIsLostInItsErrorIsNoPart() {
+        MemoryBar bar = Rows.reference("quick-tomcat").memory().get(0);
+
+        assertThat(bar.restKnown()).isFalse();
+        assertThat(bar.rest()).isZero();
+        assertThat(bar.heap()).isEqualTo(107_718);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"quick-tomcat", "quick-jetty", "spread", "broadcast-matrix"})
+    void lineIsTheOneThatTheCostWasFittedTo(String run) {
+        RunFiles files = RunFiles.read(Rows.REFERENCE.resolve(run));
+        ReportModel model = ReportModel.of(files);
+        Map<String, Double> fitted = files.ceilings().rows().stream()
+                .collect(Collectors.toMap(row -> row.text("scenario"), row -> row.amount("cost_points")));
+        int same = 0;
+        for (FittedLines fit : model.fits()) {
+            Line heap = fit.lines().get(0);
+            assertThat(heap.part()).isEqualTo("heap");
+            // Runs of earlier versions fitted a reading more of a few scenarios.
+            if (heap.points().size() == fitted.getOrDefault(fit.scenario(), 0.0)) {
+                double[] mean = mean(heap.points());
+                assertThat(slope(heap.points())).as(fit.label()).isCloseTo(heap.slope(), withinPercentage(0.1));
+                assertThat(heap.intercept() + heap.slope() * mean[0]).isCloseTo(mean[1], withinPercentage(0.1));
+                same++;
+            }
+        }
+        assertThat(same).isGreaterThan(model.fits().size() * 9 / 10);
+    }
+
+    private static double[] mean(List<double[]> points) {
+        return new double[] {
+            points.stream().mapToDouble(p -> p[0]).average().orElseThrow(),
+            points.stream().mapToDouble(p -> p[1]).average().orElseThrow()
+        };
+    }
+
+    private static double slope(List<double[]> points) {
+        double[] mean = mean(points);
+        double xy = points.stream()
+                .mapToDouble(p -> (p[0] - mean[0]) * (p[1] - mean[1]))
+                .sum();
+        return xy
+                / points.stream()
+                        .mapToDouble(p -> (p[0] - mean[0]) * (p[0] - mean[0]))
+                        .sum();
+    }
+
+    @Test
+    void projectionIsLeftOutWhereItSaysNothing() {
+        ReportModel model = Rows.reference("quick-tomcat");
+
+        assertThat(model.projections())
+                .isNotEmpty()
+                .hasSizeLessThan(model.bars().size());
+        assertThat(model.projections())
+                .allMatch(row ->
+                        row.at().size() == 4 && row.at().get(0) < row.at().get(3));
+    }
+
+    @Test
+    void roomsAreBubblesAndEachCellHasAServerOfItsOwn() {
+        ReportModel model = Rows.reference("rooms-tomcat");
+
+        assertThat(model.bubbles()).hasSize(62);
+        assertThat(model.bubbles().stream().filter(Bubble::passed)).hasSize(42);
+        assertThat(model.timeLines()).hasSize(8);
+        assertThat(model.timeLines().get(7).part()).isEqualTo(8);
+        assertThat(model.bars()).isEmpty();
+    }
+
+    @Test
+    void broadcastHasTheColumnsOfThePublishedTable() {
+        List<BroadcastStep> steps = Rows.reference("broadcast-matrix").broadcast();
+
+        assertThat(steps).hasSizeGreaterThan(100);
+        assertThat(steps)
+                .anyMatch(step -> step.connections() == 1000
+                        && step.connected() == 1000
+                        && step.averageBytes() > 1400
+                        && step.messagesPerSecond() > 400
+                        && step.averageNanos() > 0);
+    }
+
+    @Test
+    void trafficHasItsPhases() {
+        TrafficLines traffic = Objects.requireNonNull(
+                Rows.reference("traffic-tomcat-keep-alive").traffic());
+
+        assertThat(traffic.phases().stream().map(TrafficLines.Phase::name))
+                .containsExactly("opening", "traffic", "probe", "traffic");
+        assertThat(traffic.alive()).hasSize(71);
+        assertThat(traffic.thinned()).isFalse();
+    }
+
+    @Test
+    void settingThatWasNotUsedAsAskedIsADifference() {
+        Row same = Rows.reached("a", 1, "server-heap", "nofile", "2048", "used_nofile", "2048");
+        Row other = Rows.reached("b", 1, "server-heap", "nofile", "2048", "used_nofile", "1024");
+        Row third = Rows.reached("c", 1, "server-heap", "nofile", "2048", "used_nofile", "1024");
+        Row build = Rows.reached("d", 1, "server-heap", "jdk", "25.0.3", "used_jdk", "25.0.3+9-LTS");
+
+        assertThat(Difference.of(List.of(same, other, third, build)))
+                .containsExactly(new Difference("nofile", "2048", "1024", 2, "b"));
+    }
+
+    @Test
+    void heatMapNeedsSeveralSizesOfBoth() {
+        Row[] rows = {
+            heat("200", "1024", 200), heat("200", "8192", 190), heat("400", "1024", 400), heat("400", "8192", 210)
+        };
+
+        List<HeatMap> maps = HeatMap.of(Rows.cells(rows));
+
+        assertThat(maps).hasSize(1);
+        assertThat(maps.get(0).threads()).containsExactly(200.0, 400.0);
+        assertThat(maps.get(0).buffers()).containsExactly(1024.0, 8192.0);
+        assertThat(maps.get(0).squares()).hasSize(4);
+        assertThat(HeatMap.of(Rows.cells(rows[0], rows[1]))).isEmpty();
+        assertThat(Rows.reference("quick-tomcat").heatMaps()).isEmpty();
+    }
+
+    private static Row heat(String threads, String buffer, int ceiling) {
+        return Rows.reached(
+                "t" + threads + "b" + buffer,
+                ceiling,
+                "server-threads",
+                "max_threads",
+                threads,
+                "buffer_bytes",
+                buffer);
+    }
+
+    @Test
+    void everyFactorOfTheProjectHasWordsAndAColour() {
+        Map<String, String> families = Arrays.stream(LimitingFactor.values())
+                .collect(Collectors.toMap(LimitingFactor::label, factor -> Factor.family(factor.label())));
+
+        families.remove("unknown");
+        assertThat(families.values()).doesNotContain("unknown");
+        assertThat(Set.copyOf(families.values())).hasSize(7);
+        assertThat(Factor.family("a-new-one")).isEqualTo("unknown");
+        assertThat(Factor.words("a-new-one")).isEqualTo("a-new-one");
+    }
+}

@@ -1,0 +1,84 @@
+package io.ceiling.harness.report.html;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Rows for tests: made by hand, or of the runs that are kept in the repository. */
+final class Rows {
+
+    static final Path REFERENCE = Path.of("..", "results", "reference");
+
+    private static final Map<String, String> USUAL = Map.of(
+            "container", "tomcat",
+            "container_version", "11.0.25",
+            "connector", "nio",
+            "thread_kind", "platform",
+            "workload", "websocket",
+            "fork", "1",
+            "instances", "1");
+
+    private Rows() {}
+
+    /** A row of ceilings.csv; cells by name and value in turn, on top of the usual ones. */
+    static Row ceiling(String scenario, String... cells) {
+        Map<String, String> all = new LinkedHashMap<>(USUAL);
+        all.put("scenario", scenario);
+        for (int i = 0; i < cells.length; i += 2) {
+            all.put(cells[i], cells[i + 1]);
+        }
+        return row(all);
+    }
+
+    static Row reached(String scenario, int connections, String factor, String... cells) {
+        return with(
+                ceiling(
+                        scenario,
+                        "verdict",
+                        "reached",
+                        "ceiling_connections",
+                        Integer.toString(connections),
+                        "limiting_factor",
+                        factor),
+                cells);
+    }
+
+    static Row with(Row row, String... cells) {
+        Map<String, String> all = new LinkedHashMap<>();
+        row.index().keySet().forEach(column -> all.put(column, row.text(column)));
+        for (int i = 0; i < cells.length; i += 2) {
+            all.put(cells[i], cells[i + 1]);
+        }
+        return row(all);
+    }
+
+    static Row row(Map<String, String> cells) {
+        Map<String, Integer> index = new LinkedHashMap<>();
+        cells.keySet().forEach(column -> index.put(column, index.size()));
+        return new Row(index, List.copyOf(cells.values()));
+    }
+
+    static List<MatrixCell> cells(Row... rows) {
+        return MatrixCell.of(List.of(rows));
+    }
+
+    static CsvTable table(Row... rows) {
+        return new CsvTable("test.csv", "", List.of(rows));
+    }
+
+    static ReportModel reference(String run) {
+        return ReportModel.of(RunFiles.read(REFERENCE.resolve(run)));
+    }
+
+    static Headline headline(String run) {
+        return RunFiles.read(REFERENCE.resolve(run)).headline();
+    }
+
+    static List<String> values(Headline headline) {
+        List<String> values = new ArrayList<>();
+        headline.figures().forEach(figure -> values.add(figure.value() + " " + figure.label()));
+        return values;
+    }
+}

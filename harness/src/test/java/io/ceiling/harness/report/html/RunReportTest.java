@@ -1,0 +1,157 @@
+package io.ceiling.harness.report.html;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.ceiling.harness.report.RunFolderException;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RunReportTest {
+
+    private static final String ATTACK = "</script><img src=x onerror=alert(1)>";
+
+    @TempDir
+    Path results;
+
+    private Path run(String name, String ceilings) throws IOException {
+        Path folder = Files.createDirectories(results.resolve(name));
+        Files.writeString(folder.resolve("ceilings.csv"), ceilings);
+        return folder;
+    }
+
+    private static String page(Path folder) throws IOException {
+        return Files.readString(RunReport.write(folder), StandardCharsets.UTF_8);
+    }
+
+    /** Without the scripts, which have texts such as {@code <img} of their own. */
+    private static String withoutScripts(String page) {
+        return page.substring(0, page.indexOf("<script>"));
+    }
+
+    @Test
+    void isOneFileThatRefersToNoOther() throws Exception {
+        String page = withoutScripts(page(run("a", "scenario,verdict,ceiling_connections\r\na,reached,5\r\n")));
+
+        assertThat(page).startsWith("<!doctype html>").doesNotContain("src=\"", "<link", "@import", "{{");
+        assertThat(page).contains("default-src 'none'; script-src 'sha256-");
+        assertThat(results.resolve("a")).isDirectoryContaining(file -> file.endsWith("report.html"));
+        assertThat(results.resolve("a"))
+                .isDirectoryNotContaining(file -> file.toString().contains(".new-"));
+    }
+
+    @Test
+    void nothingFromAFileIsMarkup() throws Exception {
+        String cells = "scenario,container,verdict,ceiling_connections,limiting_factor,evidence\r\n"
+                + "%1$s,%1$s,reached,5,%1$s,%1$s\r\n".formatted(ATTACK);
+
+        String page = withoutScripts(page(run("<img src=x onerror=alert(1)>", cells)));
+
+        assertThat(page).doesNotContain("<img", "</script><img");
+        assertThat(page).contains("&lt;img src=x onerror=alert(1)&gt;", "\\u003c/script\\u003e\\u003cimg");
+    }
+
+    @Test
+    void halfARowOfAKilledRunIsLeftOut() throws Exception {
+        Path folder = run("a", "scenario,verdict,ceiling_connections\r\na,reached,5\r\nb,reac");
+
+        assertThat(RunFiles.read(folder).ceilings().rows()).hasSize(1);
+        assertThat(page(folder)).contains("held 5 ");
+    }
+
+    @Test
+    void runWithoutARowHasAReportThatSaysSo() throws Exception {
+        assertThat(page(run("a", "scenario,verdict,ceiling_connections\r\n")))
+                .contains("The run was broken off before anything had a result.");
+    }
+
+    @Test
+    void samplesWithoutARowAreAScenarioThatWasNotFinished() throws Exception {
+        Path folder = run("a", "scenario,verdict,ceiling_connections\r\na,reached,5\r\n");
+        Files.writeString(
+                folder.resolve("samples.csv"), "scenario,elapsed_ns,server_levels_now\r\na,1,1\r\nb,1,1\r\nb,2,\"3");
+
+        assertThat(RunFiles.read(folder).headline().detail()).contains("broken off: 1 scenario begun without a result");
+    }
+
+    @Test
+    void histogramsAreCurvesAndABrokenOneIsANote() throws Exception {
+        Path folder = run("a", "scenario,verdict,ceiling_connections\r\na,reached,5\r\n");
+        writeHistogram(folder.resolve("a.hlog"));
+        Files.writeString(folder.resolve("broken.hlog"), "1.0,1.0,1.0,HISTFAAAA_nothing\n");
+
+        RunFiles files = RunFiles.read(folder);
+
+        assertThat(files.curves()).hasSize(1);
+        Curve curve = files.curves().get(0);
+        assertThat(curve.tag()).isEqualTo("response");
+        assertThat(curve.count()).isEqualTo(1000);
+        assertThat(curve.points().get(curve.points().size() - 1)).containsExactly(3, 1000.342);
+        assertThat(files.notes()).containsExactly("broken.hlog cannot be read.");
+    }
+
+    private static void writeHistogram(Path file) throws IOException {
+        Histogram histogram = new Histogram(3);
+        for (int i = 1; i <= 1000; i++) {
+            histogram.recordValue(i * 1_000_000L);
+        }
+        histogram.setTag("response");
+        try (PrintStream out = new PrintStream(Files.newOutputStream(file), false, StandardCharsets.UTF_8)) {
+            HistogramLogWriter writer = new HistogramLogWriter(out);
+            writer.outputLogFormatVersion();
+            writer.outputIntervalHistogram(0, 1, histogram, 1);
+        }
+    }
+
+    @Test
+    void folderOfNoRunIsRefused() {
+        assertThatExceptionOfType(RunFolderException.class)
+                .isThrownBy(() -> RunReport.write(results))
+                .withMessageContaining("is not the folder of a run: it has no ceilings.csv");
+    }
+
+    @Test
+    void ninesAreStepsOfTen() {
+        assertThat(List.of(Curve.nines(0), Curve.nines(0.9), Curve.nines(0.99), Curve.nines(0.999)))
+                .containsExactly(0.0, 1.0, 2.0, 3.0);
+    }
+
+    @Test
+    void listHasTheNewestFirstAndEscapesNames() throws Exception {
+        run(
+                "20260101T000000Z-old",
+                "scenario,verdict,ceiling_connections,limiting_factor\r\na,reached,5,server-heap\r\n");
+        RunReport.write(run("20270101T000000Z-new & <b>", "scenario,verdict,ceiling_connections\r\na,at-least,7\r\n"));
+        Files.createDirectories(results.resolve("something else"));
+        Files.writeString(run("20280101T000000Z-broken", "").resolve("ceilings.csv"), "a\r\n\"");
+
+        String page = Files.readString(RunIndex.write(results), StandardCharsets.UTF_8);
+
+        assertThat(page).containsSubsequence("20280101T000000Z-broken", "-new &amp; &lt;b&gt;", "20260101T000000Z-old");
+        assertThat(page).contains("href=\"./20270101T000000Z-new%20%26%20%3Cb%3E/report.html\"");
+        assertThat(page)
+                .contains("the heap stopped it", "./ceiling report 20260101T000000Z-old", "data-tone=\"at-least\"");
+        assertThat(page).doesNotContain("something else", "<b>");
+    }
+
+    @Test
+    void listOfTheKeptRunsHasAHeadlineForEach() throws Exception {
+        List<Path> runs;
+        try (var folders = Files.list(Rows.REFERENCE)) {
+            runs = folders.filter(Files::isDirectory).toList();
+        }
+
+        assertThat(runs).hasSizeGreaterThan(15).allSatisfy(run -> assertThat(
+                        RunFiles.readHeadline(run).headline().sentence())
+                .endsWith(".")
+                .doesNotContain("broken off"));
+    }
+}

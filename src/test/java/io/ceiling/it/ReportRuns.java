@@ -1,0 +1,128 @@
+package io.ceiling.it;
+
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.CsvRecord;
+import de.siegmar.fastcsv.writer.CsvWriter;
+import de.siegmar.fastcsv.writer.LineDelimiter;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Folders of runs that were never made: with every verdict, or with markup wherever a server or a file has a say. */
+final class ReportRuns {
+
+    private ReportRuns() {}
+
+    /** A run with each verdict, and with several sizes of the thread pool and of buffers. */
+    static void variedIn(Path folder, Path of) throws IOException {
+        copy(of, folder);
+        List<Map<String, String>> rows = read(of.resolve("ceilings.csv"));
+        List<Map<String, String>> some = new ArrayList<>(rows.subList(0, 10));
+        some.get(3)
+                .putAll(Map.of(
+                        "verdict", "at-least",
+                        "limiting_factor", "",
+                        "first_failure_connections", "",
+                        "why", "the cap of 2024 was met and nothing broke"));
+        some.get(4).putAll(Map.of("verdict", "invalid", "limiting_factor", "load-cpu", "ceiling_connections", ""));
+        some.get(5)
+                .putAll(Map.of(
+                        "verdict", "at-least", "limiting_factor", "host-memory", "why", "the safety floor was met"));
+        some.get(7)
+                .putAll(Map.of(
+                        "verdict", "skipped",
+                        "limiting_factor", "",
+                        "ceiling_connections", "",
+                        "passed_connections", "",
+                        "why", "virtual threads need JDK >= 21, found 17"));
+        for (int threads : List.of(100, 200, 400, 800)) {
+            for (int buffer : List.of(1024, 8192, 65_536)) {
+                int room = buffer == 65_536 ? 130 : buffer == 8192 ? 520 : 2000;
+                Map<String, String> row = new LinkedHashMap<>(rows.get(2));
+                row.putAll(Map.of(
+                        "scenario", "threads%d-buffer%d-fork1".formatted(threads, buffer),
+                        "max_threads", Integer.toString(threads),
+                        "used_max_threads", Integer.toString(threads),
+                        "buffer_bytes", Integer.toString(buffer),
+                        "ceiling_connections", Integer.toString(Math.min(threads, room)),
+                        "limiting_factor", threads <= room ? "server-threads" : "server-heap"));
+                some.add(row);
+            }
+        }
+        write(folder.resolve("ceilings.csv"), some);
+    }
+
+    /** A run whose every text is an attack. */
+    static void hostileIn(Path folder, Path of, String attack) throws IOException {
+        copy(of, folder);
+        for (String file : List.of("ceilings.csv", "climb.csv")) {
+            List<Map<String, String>> rows = read(of.resolve(file));
+            for (Map<String, String> row : rows) {
+                for (String column : List.of(
+                        "container",
+                        "container_version",
+                        "connector",
+                        "workload",
+                        "evidence",
+                        "limiting_factor",
+                        "next_limits",
+                        "why",
+                        "climb",
+                        "setting",
+                        "setting_to",
+                        "published_stopped_by",
+                        "ended")) {
+                    row.computeIfPresent(column, (name, value) -> attack + "\u2028{a|b}");
+                }
+                row.computeIfPresent("relief", (name, value) -> "=HYPERLINK(\"http://x\")");
+            }
+            write(folder.resolve(file), rows);
+        }
+        Path environment = folder.resolve("environment.json");
+        String quoted = attack.replace("\"", "\\\"");
+        Files.writeString(
+                environment,
+                Files.readString(environment)
+                        .replaceFirst(
+                                "\"kernel\" : \"[^\"]*\"", "\"kernel\" : \"" + quoted.replace("\\", "\\\\") + "\""));
+        Files.writeString(folder.resolve("<b onclick=alert(1)>.hlog"), "no histogram\n");
+    }
+
+    static void copy(Path from, Path to) throws IOException {
+        Files.createDirectories(to);
+        try (Stream<Path> files = Files.list(from)) {
+            for (Path file : files.toList()) {
+                Files.copy(file, to.resolve(String.valueOf(file.getFileName())));
+            }
+        }
+    }
+
+    private static List<Map<String, String>> read(Path file) throws IOException {
+        List<Map<String, String>> rows = new ArrayList<>();
+        try (CsvReader<CsvRecord> records = CsvReader.builder().ofCsvRecord(file, StandardCharsets.UTF_8)) {
+            List<CsvRecord> all = records.stream().toList();
+            for (CsvRecord one : all.subList(1, all.size())) {
+                Map<String, String> row = new LinkedHashMap<>();
+                for (int i = 0; i < one.getFieldCount(); i++) {
+                    row.put(all.get(0).getField(i), one.getField(i));
+                }
+                rows.add(row);
+            }
+        }
+        return rows;
+    }
+
+    private static void write(Path file, List<Map<String, String>> rows) throws IOException {
+        try (CsvWriter writer =
+                CsvWriter.builder().lineDelimiter(LineDelimiter.CRLF).build(file)) {
+            writer.writeRecord(rows.get(0).keySet());
+            rows.forEach(row -> writer.writeRecord(row.values()));
+        }
+    }
+}
