@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -44,6 +45,9 @@ final class ChannelServer implements AutoCloseable {
     private static final String KEY = "Sec-WebSocket-Key: ";
 
     private volatile ServerSocket listener;
+    /** Keeps the port while connects are refused. */
+    private volatile Socket placeholder = new Socket();
+
     private final Queue<Socket> sockets = new ConcurrentLinkedQueue<>();
     private final Queue<Socket> posters = new ConcurrentLinkedQueue<>();
     private final Queue<ChannelClient> clients = new ConcurrentLinkedQueue<>();
@@ -73,11 +77,18 @@ final class ChannelServer implements AutoCloseable {
 
     /** Connects are refused from now on; what is connected stays so. */
     void refuseConnects() throws IOException {
+        InetSocketAddress address = (InetSocketAddress) listener.getLocalSocketAddress();
         listener.close();
+        // Bound and not listening: or another process could listen there.
+        Socket place = new Socket();
+        place.setReuseAddress(true);
+        place.bind(address);
+        placeholder = place;
     }
 
     /** Connects are accepted again. */
     void acceptConnects() throws IOException {
+        placeholder.close();
         listener = listen(listener.getLocalPort());
     }
 
@@ -139,6 +150,7 @@ final class ChannelServer implements AutoCloseable {
     @Override
     public void close() throws IOException {
         listener.close();
+        placeholder.close();
         over.countDown();
         postGate.countDown();
         closeConnections();

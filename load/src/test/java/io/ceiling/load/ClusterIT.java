@@ -128,7 +128,8 @@ class ClusterIT {
             RemoteAgent agent = cluster.agents().awaitAgents(1, SOON).get(0);
             agent.prepare(Plans.plan(server.port(), LoadWorkload.KEEP_ALIVE));
             agent.open(600, 2_000);
-            AgentReport report = Await.report(agent, r -> r.pending() == 0);
+            // Open descriptors are read now and then, and so may be told later.
+            AgentReport report = Await.report(agent, r -> r.pending() == 0 && r.openDescriptors() >= 390);
 
             assertThat(report.failures()).containsOnlyKeys(FailureCause.NO_DESCRIPTOR);
             assertThat(report.firstFailureTexts().get(FailureCause.NO_DESCRIPTOR))
@@ -136,7 +137,7 @@ class ClusterIT {
             assertThat(report.alive() + report.failures().getOrDefault(FailureCause.NO_DESCRIPTOR, 0L))
                     .isEqualTo(600);
             assertThat(report.maxDescriptors()).isEqualTo(400);
-            assertThat(report.openDescriptors()).isBetween(390L, 400L);
+            assertThat(report.openDescriptors()).isLessThanOrEqualTo(400);
             long alive = report.alive();
             agent.exchange(2_000);
             assertThat(Await.report(agent, r -> r.exchangesAnswered() == alive).exchangesPending())
