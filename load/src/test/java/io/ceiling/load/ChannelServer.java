@@ -4,6 +4,7 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -82,8 +84,23 @@ final class ChannelServer implements AutoCloseable {
         // Bound and not listening: or another process could listen there.
         Socket place = new Socket();
         place.setReuseAddress(true);
-        place.bind(address);
+        bind(place, address);
         placeholder = place;
+    }
+
+    /** The listener is closed in truth when its thread has left it. */
+    private static void bind(Socket place, InetSocketAddress address) throws IOException {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                place.bind(address);
+                return;
+            } catch (BindException e) {
+                if (attempt == 500) {
+                    throw e;
+                }
+                LockSupport.parkNanos(10_000_000);
+            }
+        }
     }
 
     /** Connects are accepted again. */
