@@ -19,6 +19,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
@@ -230,6 +231,37 @@ class ChannelsContractIT {
             // It has not gone by itself.
             assertThat(deaf.isOpen()).isTrue();
         }
+    }
+
+    /** What was kept for it is more than a socket takes, so that whoever answers it waits. */
+    @Test
+    void aPollThatIsNotReadHoldsUpNobody() throws Exception {
+        String elements = "x".repeat(60_000);
+        int kept = 120;
+        try (Deaf deaf = Deaf.subscribe(server.port(), ChannelClient.Transport.LONG_POLLING, "heavy");
+                ChannelClient other = ChannelClient.open(server.port(), ChannelClient.Transport.LONG_POLLING)) {
+            other.subscribe("heavy");
+            for (int i = 0; i < kept; i++) {
+                publisher.publish("heavy", elements);
+            }
+            deaf.askAgain();
+            ReceivedMessages.receiveInOrder(other, kept);
+
+            // To the channel of the one that does not read, and to one that it has no part in.
+            other.subscribe("light");
+            publisher.publish("heavy", "small");
+            publisher.publish("light", "small");
+
+            assertThat(List.of(identifierOf(other.next()), identifierOf(other.next())))
+                    .containsExactlyInAnyOrder("heavy", "light");
+            publisher.publishEnd("heavy", "light");
+            ReceivedMessages.assertNothingComesBeforeTheEnd(other, "heavy", "light");
+            assertThat(deaf.isOpen()).isTrue();
+        }
+    }
+
+    private static String identifierOf(@Nullable String message) throws Exception {
+        return JSON.readTree(message).get("identifier").asText();
     }
 
     /** Tomcat would break off 3 of 100 of these, if the end of a request did not wait for the write that failed. */

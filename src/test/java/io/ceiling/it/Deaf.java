@@ -16,23 +16,24 @@ final class Deaf implements AutoCloseable {
     private static final int SMALL_BUFFER = 4096;
 
     private final Socket socket;
+    private final byte[] request;
 
-    private Deaf(Socket socket) {
+    private Deaf(Socket socket, byte[] request) {
         this.socket = socket;
+        this.request = request;
     }
 
     static Deaf subscribe(int port, ChannelClient.Transport transport, String identifier) throws IOException {
         Socket socket = new Socket();
         try {
-            subscribe(socket, port, transport, identifier);
+            return new Deaf(socket, subscribe(socket, port, transport, identifier));
         } catch (IOException e) {
             socket.close();
             throw e;
         }
-        return new Deaf(socket);
     }
 
-    private static void subscribe(Socket socket, int port, ChannelClient.Transport transport, String identifier)
+    private static byte[] subscribe(Socket socket, int port, ChannelClient.Transport transport, String identifier)
             throws IOException {
         // So that the server's socket is full soon.
         socket.setReceiveBufferSize(SMALL_BUFFER);
@@ -52,12 +53,19 @@ final class Deaf implements AutoCloseable {
                 """;
         String head = "GET /ceiling/channels" + query + " HTTP/1.1\r\nHost: 127.0.0.1\r\n" + (upgrades ? upgrade : "")
                 + "\r\n";
-        send(socket, head.getBytes(StandardCharsets.US_ASCII));
+        byte[] request = head.getBytes(StandardCharsets.US_ASCII);
+        send(socket, request);
         if (upgrades) {
             readUntil(socket, "\r\n\r\n");
             send(socket, textFrame("{\"action\":\"subscribe\",\"identifier\":\"" + identifier + "\"}"));
         }
         readUntil(socket, "{\"subscribed\":\"" + identifier + "\"}");
+        return request;
+    }
+
+    /** Polls once more. */
+    void askAgain() throws IOException {
+        send(socket, request);
     }
 
     private static byte[] textFrame(String text) {

@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
@@ -31,6 +32,8 @@ final class Subscriber {
         private final long sinceNanos;
         /** Whether the thread that opened it is done with it, so that others may write to it and end it. */
         private volatile boolean receiving;
+        /** Whether somebody is to answer this poll. */
+        private final AtomicBoolean claimed = new AtomicBoolean();
         /** Whether a message was written to it, which ends a poll; guarded by writing. */
         private boolean answered;
 
@@ -50,6 +53,11 @@ final class Subscriber {
 
         long sinceNanos() {
             return sinceNanos;
+        }
+
+        /** True for the first who is to answer this poll. */
+        boolean claim() {
+            return claimed.compareAndSet(false, true);
         }
 
         boolean isAnswered() {
@@ -198,9 +206,12 @@ final class Subscriber {
         return true;
     }
 
-    /** Ends a poll without a message, so that the client asks again. */
+    /** Ends a poll without a message, so that the client asks again; or leaves that to whoever is writing to it. */
     void end(Connection old) {
-        writing.lock();
+        // Never waits: a client that does not read would hold up all others.
+        if (!writing.tryLock()) {
+            return;
+        }
         try {
             end(old.resource());
         } finally {

@@ -53,7 +53,36 @@ final class Subscribers implements ChannelBroadcaster.Clients {
     @Override
     public @Nullable Outbox outbox(String client) {
         Subscriber subscriber = subscribers.get(client);
-        return subscriber == null || subscriber.polls() ? null : subscriber.outbox();
+        return subscriber == null ? null : subscriber.outbox();
+    }
+
+    @Override
+    public boolean polls(AtmosphereResource resource) {
+        Subscriber.Connection present = connection(resource);
+        if (present != null) {
+            return present.transport().polls();
+        }
+        Subscriber subscriber = subscribers.get(resource.uuid());
+        return subscriber != null && subscriber.polls();
+    }
+
+    @Override
+    public boolean claims(AtmosphereResource poll) {
+        Subscriber.Connection present = connection(poll);
+        return present != null && present.claim();
+    }
+
+    @Override
+    public boolean awaits(AtmosphereResource poll) {
+        Subscriber.Connection present = connection(poll);
+        return present != null && !present.isAnswered();
+    }
+
+    /** That connection, if it is the present one of its client. */
+    private Subscriber.@Nullable Connection connection(AtmosphereResource resource) {
+        Subscriber subscriber = subscribers.get(resource.uuid());
+        Subscriber.Connection present = subscriber == null ? null : subscriber.connection();
+        return present == null || present.resource() != resource ? null : present;
     }
 
     @Override
@@ -125,10 +154,15 @@ final class Subscribers implements ChannelBroadcaster.Clients {
     public void written(AtmosphereResource resource) {
         Subscriber subscriber = subscribers.get(resource.uuid());
         Subscriber.Connection present = subscriber == null ? null : subscriber.connection();
-        if (present == null || present.resource() != resource) {
+        if (subscriber == null || present == null) {
             return;
         }
-        if (present.isAnswered()) {
+        if (present.resource() != resource) {
+            // Its client has asked anew meanwhile, and this one was left to whoever wrote to it.
+            if (subscriber.polls()) {
+                Subscriber.end(resource);
+            }
+        } else if (present.isAnswered()) {
             resource.resume();
         } else if (present.transport().polls() && !resource.isSuspended()) {
             failed(resource, "Atmosphere gave its request up");
