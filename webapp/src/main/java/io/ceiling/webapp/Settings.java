@@ -52,7 +52,8 @@ public final class Settings {
                 return number;
             }
         } catch (NumberFormatException e) {
-            throw new IllegalStateException(complaint.apply("was '" + value + "'"), e);
+            // Without its cause, which says less, and of which a log may show nothing else.
+            throw new IllegalStateException(complaint.apply("was '" + value + "'"));
         }
         throw new IllegalStateException(complaint.apply("was " + value));
     }
