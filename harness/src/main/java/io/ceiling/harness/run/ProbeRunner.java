@@ -89,11 +89,12 @@ public final class ProbeRunner {
                 request.commandLine());
         try (Reporting reporting = new Reporting(out);
                 RunFolder folder = reporting.of(RunFolder.create(run.results(), run.name(), Clock.systemUTC()));
-                Agents agents = new Agents(run, facts.limits(), folder.path())) {
+                Agents agents = new Agents(run, facts.limits(), folder.path());
+                ControlConnection control = new ControlConnection(target)) {
             folder.writeEnvironment(environment, run.ramp());
             folder.writeTarget(target);
             Waiting waiting = new Waiting();
-            TargetServers servers = new TargetServers(probe, agents::fleet, facts, waiting);
+            TargetServers servers = new TargetServers(probe, control, agents::fleet, facts, waiting);
             boolean allMeasured = measureAll(
                     scenarios,
                     new Measuring(run, folder, agents, facts, waiting, Optional.of(request.timeLimit()), servers::of));
@@ -115,7 +116,7 @@ public final class ProbeRunner {
         }
     }
 
-    private static Optional<String> whyNot(Scenario scenario) throws InterruptedException {
+    private static Optional<String> whyNot(Scenario scenario) {
         return scenario.workload().isRecursive()
                 ? TargetCheck.whyNoRecursion(scenario.target().orElseThrow())
                 : Optional.empty();
