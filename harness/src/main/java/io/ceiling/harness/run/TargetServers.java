@@ -74,18 +74,18 @@ final class TargetServers {
             return;
         }
         fleet.get().trim(0);
-        if (scenario.application().isEmpty()) {
-            // It notices that a held response has lost its client when it is told to end it.
-            ask("POST", "/hold/release");
-        }
+        // It notices that a held response has lost its client when it is told to end it.
+        LettingGo lettingGo = new LettingGo(waiting, () -> {
+            if (scenario.application().isEmpty()) {
+                ask("POST", "/hold/release");
+            }
+        });
         if (idleConnections < 0) {
-            waiting.until(BLIND_PAUSE.toNanos(), () -> true);
+            boolean ignored = lettingGo.stillHeldAfter(BLIND_PAUSE, () -> true);
             return;
         }
-        boolean stillHeld = waiting.until(PATIENCE.toNanos(), () -> {
-            waiting.rest();
-            return probe.connections() > idleConnections + SPARE_CONNECTIONS;
-        });
+        boolean stillHeld =
+                lettingGo.stillHeldAfter(PATIENCE, () -> probe.connections() > idleConnections + SPARE_CONNECTIONS);
         if (stillHeld) {
             throw new ScenarioNotRunException("%d s after all connections were closed the server still has %d of them%s"
                     .formatted(
