@@ -94,11 +94,14 @@ public final class ProbeRunner {
             folder.writeEnvironment(environment, run.ramp());
             folder.writeTarget(target);
             Waiting waiting = new Waiting();
+            Optional<ReleaseAtExit> atExit =
+                    request.custom().isEmpty() ? Optional.of(new ReleaseAtExit(control)) : Optional.empty();
             TargetServers servers = new TargetServers(probe, control, agents::fleet, facts, waiting);
             boolean allMeasured = measureAll(
                     scenarios,
                     new Measuring(run, folder, agents, facts, waiting, Optional.of(request.timeLimit()), servers::of));
             leave(servers, scenarios);
+            atExit.ifPresent(ReleaseAtExit::close);
             MessagesTable.lines(folder.path().resolve("steps.csv")).forEach(out::println);
             ConsoleTable.lines(folder.rows(), folder.path()).forEach(out::println);
             return allMeasured ? BenchmarkRunner.EXIT_RAN : BenchmarkRunner.EXIT_COULD_NOT_RUN;
