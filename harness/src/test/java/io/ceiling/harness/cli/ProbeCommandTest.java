@@ -11,6 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -185,7 +187,10 @@ class ProbeCommandTest extends CommandLineFixture {
 
     @Test
     void runTakesTheUsersOwnWarThroughTheMatrix() throws IOException {
-        Path war = Files.writeString(home.resolve("shop.war"), "");
+        Path war = home.resolve("shop.war");
+        try (ZipOutputStream archive = new ZipOutputStream(Files.newOutputStream(war))) {
+            archive.putNextEntry(new ZipEntry("index.html"));
+        }
 
         assertThat(execute(
                         "run",
@@ -207,6 +212,16 @@ class ProbeCommandTest extends CommandLineFixture {
             });
             assertThat(request.commandLine()).contains("--war=" + war, "--hold=/poll", "--hold=200ms");
         });
+    }
+
+    @Test
+    void aFileThatIsNoArchiveStartsNoServer() throws IOException {
+        Path war = Files.writeString(home.resolve("notes.war"), "no archive");
+
+        assertThat(execute("run", "--war=" + war, "--get=/")).isEqualTo(2);
+
+        assertThat(text(err).lines()).containsExactly("ceiling: --war must be a WAR file, was '%s'".formatted(war));
+        assertThat(requests).isEmpty();
     }
 
     @ParameterizedTest
