@@ -88,7 +88,8 @@ class ProbeStockIT {
                         "hold-blocking");
         assertThat(rows).allSatisfy(row -> {
             assertThat(row.getField("verdict")).isEqualTo("at-least");
-            assertThat(Probing.ceiling(row)).isEqualTo(30);
+            // The harness has one of its own where it publishes or releases.
+            assertThat(Probing.ceiling(row)).isEqualTo(row.getField("workload").matches("broadcast|hold-.*") ? 29 : 30);
             assertThat(row.getField("container")).isEqualTo("jetty");
             assertThat(row.getField("container_version")).isEqualTo(StockKind.JETTY_EE11.version());
             assertThat(row.getField("max_threads")).isEqualTo(Integer.toString(MAX_THREADS));

@@ -4,12 +4,14 @@ import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.model.CustomRequest;
 import io.ceiling.harness.model.OwnApplication;
 import io.ceiling.harness.model.Workload;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
 /** The user's own WAR in the containers of this project, and what it is asked. */
@@ -31,7 +33,7 @@ final class OwnWar {
             });
             return Optional.empty();
         }
-        if (!Files.isRegularFile(war)) {
+        if (!isArchive(war)) {
             throw CommandException.badArguments("--war must be a WAR file, was '%s'".formatted(war));
         }
         if (request.isEmpty()) {
@@ -44,6 +46,18 @@ final class OwnWar {
                     "--workload is one of ceiling.war, --war is your own: give one of them");
         }
         return Optional.of(new OwnApplication(Optional.of(war.toAbsolutePath().normalize()), request.get()));
+    }
+
+    /** Its index is read, so that no server is started with what none can deploy. */
+    private static boolean isArchive(Path war) {
+        if (!Files.isRegularFile(war)) {
+            return false;
+        }
+        try (ZipFile archive = new ZipFile(war.toFile())) {
+            return archive.size() > 0;
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     /** Cells that are chosen as those of a workload that every container has; what it is, is replaced in the end. */

@@ -130,13 +130,15 @@ final class ProbeCommand implements Callable<Integer> {
         OptionalInt cap = maxConnections == null
                 ? OptionalInt.empty()
                 : OptionalInt.of(RunOptions.number("--max-connections", maxConnections, 1, MOST_CONNECTIONS));
+        List<Workload> workloads = workloads(custom, given);
+        requireRoom(cap, workloads);
         Target target = target(TargetUrl.parse(String.valueOf(url)), checkedHeaders, cap);
         ProbeRequest request = new ProbeRequest(
                 surface.home(),
                 folder.results(surface.home()),
                 folder.name("probe-%s-%d".formatted(target.serverName(), target.port())),
                 target,
-                workloads(custom, given),
+                workloads,
                 custom,
                 messaging(given),
                 cap,
@@ -193,6 +195,18 @@ final class ProbeCommand implements Callable<Integer> {
                 : given.getOrDefault(Dimension.WORKLOAD, List.of(Workload.KEEP_ALIVE.label())).stream()
                         .map(Workload::of)
                         .toList();
+    }
+
+    /** One connection is the harness's own where it tells the server what to do; with none left for a client nothing is measured. */
+    private static void requireRoom(OptionalInt cap, List<Workload> workloads) {
+        if (cap.isEmpty() || cap.getAsInt() > 1) {
+            return;
+        }
+        workloads.stream().filter(Workload::isControlled).findFirst().ifPresent(workload -> {
+            throw CommandException.badArguments(
+                    "--max-connections must be at least 2 for %s, where one is that of the harness itself, was '%d'"
+                            .formatted(workload.label(), cap.getAsInt()));
+        });
     }
 
     private static Messaging messaging(Map<Dimension, List<String>> given) {

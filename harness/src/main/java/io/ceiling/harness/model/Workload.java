@@ -44,6 +44,14 @@ public enum Workload {
     }
 
     /**
+     * Whether the harness itself keeps a connection through the ramp, over which it has the server publish or release what is
+     * held.
+     */
+    public boolean isControlled() {
+        return this == BROADCAST || this == HOLD_ASYNC || this == HOLD_BLOCKING;
+    }
+
+    /**
      * The workload of that label.
      *
      * @throws IllegalArgumentException if there is none

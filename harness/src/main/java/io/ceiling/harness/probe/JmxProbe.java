@@ -113,6 +113,15 @@ public final class JmxProbe implements AutoCloseable {
                 "attach to the JVM with pid " + pid, worker -> attach(worker, pid, 0, patienceToRead), patienceToOpen);
     }
 
+    /** RMI puts the reason into exceptions within exceptions. */
+    private static String innermost(Throwable error) {
+        Throwable cause = error;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return cause.getMessage() == null ? cause.toString() : cause.getMessage();
+    }
+
     private interface Opening {
         JmxProbe with(BoundedWorker worker) throws IOException, AttachNotSupportedException, JMException;
     }
@@ -127,7 +136,7 @@ public final class JmxProbe implements AutoCloseable {
             opened = true;
             return probe;
         } catch (ExecutionException e) {
-            throw new IOException("cannot %s: %s".formatted(what, e.getCause()), e);
+            throw new IOException("cannot %s: %s".formatted(what, innermost(e)), e);
         } catch (TimeoutException e) {
             throw new IOException("cannot %s: %s".formatted(what, e.getMessage()), e);
         } finally {

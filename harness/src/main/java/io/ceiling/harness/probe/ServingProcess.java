@@ -1,10 +1,13 @@
 package io.ceiling.harness.probe;
 
 import io.ceiling.harness.model.Target;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 
 /**
  * The process that serves a target, or why it is not seen.
@@ -15,6 +18,35 @@ record ServingProcess(OptionalLong pid, Optional<String> notSeen) {
 
     static ServingProcess seen(long pid) {
         return new ServingProcess(OptionalLong.of(pid), Optional.empty());
+    }
+
+    /**
+     * The one that the user says. A process with a network of its own, as in a container, cannot be seen to listen here.
+     *
+     * @throws IOException with one line if another process serves the port
+     */
+    static ServingProcess given(Path proc, long pid, Target target, ListeningSockets sockets) throws IOException {
+        List<Long> others = sockets.processes();
+        if (others.contains(pid)
+                || others.stream().allMatch(other -> isDockerProxy(proc, other))
+                || !sharesOurNetwork(proc, pid)) {
+            return seen(pid);
+        }
+        throw new IOException("--pid must be of a process that listens on port %d, %d does not; %s"
+                .formatted(
+                        target.port(),
+                        pid,
+                        others.stream().map(String::valueOf).collect(Collectors.joining(" and ", "", " does"))));
+    }
+
+    /** The port of a JVM's management agent is open on loopback alone, and each network has a loopback of its own. */
+    static boolean sharesOurNetwork(Path proc, long pid) {
+        try {
+            return Files.readSymbolicLink(proc.resolve(Long.toString(pid)).resolve("ns/net"))
+                    .equals(Files.readSymbolicLink(proc.resolve("self/ns/net")));
+        } catch (IOException e) {
+            return true;
+        }
     }
 
     /** The one process that listens on the target's port. */

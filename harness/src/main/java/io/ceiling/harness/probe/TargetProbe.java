@@ -57,7 +57,7 @@ public final class TargetProbe implements AutoCloseable {
             throw new IOException("there is no process with pid %d".formatted(givenPid.getAsLong()));
         }
         ServingProcess serving = givenPid.isPresent()
-                ? ServingProcess.seen(givenPid.getAsLong())
+                ? ServingProcess.given(PROC, givenPid.getAsLong(), where, sockets)
                 : ServingProcess.find(PROC, where, sockets);
         serving.notSeen().ifPresent(blind::add);
         OptionalLong pid = serving.pid();
@@ -66,7 +66,7 @@ public final class TargetProbe implements AutoCloseable {
         String whyNoJmx = "";
         if (jmx.isPresent()) {
             link = JmxProbe.connect(jmx.get(), where.port(), pid.isEmpty());
-        } else if (jvm && !sharesOurNetwork(pid.getAsLong())) {
+        } else if (jvm && !ServingProcess.sharesOurNetwork(PROC, pid.getAsLong())) {
             whyNoJmx =
                     "it has a network of its own, as in a container: its JMX port is not reached from here but by --jmx";
         } else if (jvm) {
@@ -115,16 +115,6 @@ public final class TargetProbe implements AutoCloseable {
                 pid.isPresent() ? ProcessHandle.of(pid.getAsLong()) : Optional.empty(),
                 arguments.errorFile(pid.orElse(ProcFiles.UNSEEN)),
                 sockets);
-    }
-
-    /** The port of a JVM's management agent is open on loopback alone, and each network has a loopback of its own. */
-    private static boolean sharesOurNetwork(long pid) {
-        try {
-            return Files.readSymbolicLink(PROC.resolve(Long.toString(pid)).resolve("ns/net"))
-                    .equals(Files.readSymbolicLink(PROC.resolve("self/ns/net")));
-        } catch (IOException e) {
-            return true;
-        }
     }
 
     private static Optional<GaugesFile> gauges(JvmArguments arguments) {

@@ -139,7 +139,7 @@ final class ForkedSession implements ServerSession {
 
     @Override
     public Publisher publisher() {
-        return new HttpPublisher(ApplicationUrl.of(scenario, process.running()), gauges::channels);
+        return HttpPublisher.of(ApplicationUrl.of(scenario, process.running()), gauges::channels);
     }
 
     @Override

@@ -22,14 +22,39 @@ final class HttpPublisher implements Publisher {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private final ApplicationUrl application;
+    private final Post post;
     private final Supplier<ChannelGauges> gauges;
-    private final HttpClient http;
 
-    HttpPublisher(ApplicationUrl application, Supplier<ChannelGauges> gauges) {
-        this.application = application;
+    private HttpPublisher(Post post, Supplier<ChannelGauges> gauges) {
+        this.post = post;
         this.gauges = gauges;
-        this.http = application.client().connectTimeout(PATIENCE).build();
+    }
+
+    /** How an order gets there; blocks for the answer. */
+    interface Post {
+        ControlConnection.Answer to(String path) throws IOException, InterruptedException;
+    }
+
+    /** That of a server of the harness's own, with an HTTP client of its own. */
+    static HttpPublisher of(ApplicationUrl application, Supplier<ChannelGauges> gauges) {
+        HttpClient http = application.client().connectTimeout(PATIENCE).build();
+        return new HttpPublisher(
+                path -> {
+                    HttpResponse<String> response = http.send(
+                            application
+                                    .request(path)
+                                    .timeout(PATIENCE)
+                                    .POST(HttpRequest.BodyPublishers.noBody())
+                                    .build(),
+                            HttpResponse.BodyHandlers.ofString());
+                    return new ControlConnection.Answer(response.statusCode(), response.body());
+                },
+                gauges);
+    }
+
+    /** That of a target, over the one connection that the harness has to it. */
+    static HttpPublisher over(ControlConnection control, Supplier<ChannelGauges> gauges) {
+        return new HttpPublisher(path -> control.ask("POST", path, PATIENCE), gauges);
     }
 
     @Override
@@ -43,7 +68,7 @@ final class HttpPublisher implements Publisher {
 
     @Override
     public void start(Publishing publishing, int identifiers, int seed) throws InterruptedException {
-        post("?per-second=%d&bytes=%d&identifiers=%d&seconds=%d&seed=%d"
+        order("?per-second=%d&bytes=%d&identifiers=%d&seconds=%d&seed=%d"
                 .formatted(
                         publishing.perSecond(),
                         publishing.messageBytes(),
@@ -54,25 +79,19 @@ final class HttpPublisher implements Publisher {
 
     @Override
     public Published stop() throws InterruptedException {
-        JsonNode outcome = post("/stop");
+        JsonNode outcome = order("/stop");
         return new Published(
                 outcome.path("messages").asLong(),
                 outcome.path("late").asLong(),
                 outcome.path("duration_ns").asLong());
     }
 
-    private JsonNode post(String rest) throws InterruptedException {
+    private JsonNode order(String rest) throws InterruptedException {
         try {
-            HttpResponse<String> response = http.send(
-                    application
-                            .request("/publisher" + rest)
-                            .timeout(PATIENCE)
-                            .POST(HttpRequest.BodyPublishers.noBody())
-                            .build(),
-                    HttpResponse.BodyHandlers.ofString());
-            if (response.statusCode() != 200) {
+            ControlConnection.Answer response = post.to("/publisher" + rest);
+            if (response.status() != 200) {
                 throw new PublisherException("server does not publish: POST /publisher was answered with HTTP %d: %s"
-                        .formatted(response.statusCode(), response.body().strip()));
+                        .formatted(response.status(), response.body().strip()));
             }
             return JSON.readTree(response.body());
         } catch (JacksonException e) {

@@ -89,15 +89,19 @@ public final class ProbeRunner {
                 request.commandLine());
         try (Reporting reporting = new Reporting(out);
                 RunFolder folder = reporting.of(RunFolder.create(run.results(), run.name(), Clock.systemUTC()));
-                Agents agents = new Agents(run, facts.limits(), folder.path())) {
+                Agents agents = new Agents(run, facts.limits(), folder.path());
+                ControlConnection control = new ControlConnection(target)) {
             folder.writeEnvironment(environment, run.ramp());
             folder.writeTarget(target);
             Waiting waiting = new Waiting();
-            TargetServers servers = new TargetServers(probe, agents::fleet, facts, waiting);
+            Optional<ReleaseAtExit> atExit =
+                    request.custom().isEmpty() ? Optional.of(new ReleaseAtExit(control)) : Optional.empty();
+            TargetServers servers = new TargetServers(probe, control, agents::fleet, facts, waiting);
             boolean allMeasured = measureAll(
                     scenarios,
                     new Measuring(run, folder, agents, facts, waiting, Optional.of(request.timeLimit()), servers::of));
             leave(servers, scenarios);
+            atExit.ifPresent(ReleaseAtExit::close);
             MessagesTable.lines(folder.path().resolve("steps.csv")).forEach(out::println);
             ConsoleTable.lines(folder.rows(), folder.path()).forEach(out::println);
             return allMeasured ? BenchmarkRunner.EXIT_RAN : BenchmarkRunner.EXIT_COULD_NOT_RUN;
@@ -115,7 +119,7 @@ public final class ProbeRunner {
         }
     }
 
-    private static Optional<String> whyNot(Scenario scenario) throws InterruptedException {
+    private static Optional<String> whyNot(Scenario scenario) {
         return scenario.workload().isRecursive()
                 ? TargetCheck.whyNoRecursion(scenario.target().orElseThrow())
                 : Optional.empty();

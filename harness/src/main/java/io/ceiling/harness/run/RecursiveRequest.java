@@ -3,9 +3,13 @@ package io.ceiling.harness.run;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Scenario;
+import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -20,11 +24,15 @@ final class RecursiveRequest implements AutoCloseable {
     private static final int THREADS = 2;
 
     private final ApplicationUrl application;
+    /** To a server that is not stopped afterwards; a client with a pool would keep its connection. */
+    private final Optional<ControlConnection> control;
+
     private final String path;
     private final ThreadPoolExecutor threads;
 
     RecursiveRequest(RunningSettings server, Scenario scenario, RampSettings ramp) {
         this.application = ApplicationUrl.of(scenario, server);
+        this.control = scenario.target().map(ControlConnection::new);
         this.path = "/%s?number=1&limit=%d&stall-ms=%d"
                 .formatted(
                         scenario.workload().label(),
@@ -43,16 +51,31 @@ final class RecursiveRequest implements AutoCloseable {
     /** Sends it; the future has the body of the answer, whatever its status, or the client's error. Does not block. */
     CompletableFuture<String> send() {
         threads.prestartAllCoreThreads();
+        if (control.isPresent()) {
+            return CompletableFuture.supplyAsync(() -> over(control.get()), threads);
+        }
         HttpClient client = application.client().executor(threads).build();
         return client.sendAsync(application.request(path).GET().build(), HttpResponse.BodyHandlers.ofString())
-                .thenApply(response -> response.statusCode() == 200
-                        ? response.body()
-                        : "HTTP %d: %s".formatted(response.statusCode(), response.body()));
+                .thenApply(response -> body(response.statusCode(), response.body()));
+    }
+
+    private String over(ControlConnection connection) {
+        try {
+            ControlConnection.Answer answer = connection.ask("GET", path, Duration.ZERO);
+            return body(answer.status(), answer.body());
+        } catch (IOException e) {
+            throw new CompletionException(e);
+        }
+    }
+
+    private static String body(int status, String text) {
+        return status == 200 ? text : "HTTP %d: %s".formatted(status, text);
     }
 
     /** Gives up waiting for an answer that has not come. */
     @Override
     public void close() {
         threads.shutdownNow();
+        control.ifPresent(ControlConnection::close);
     }
 }

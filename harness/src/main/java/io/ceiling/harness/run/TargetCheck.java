@@ -5,7 +5,6 @@ import io.ceiling.load.TlsContext;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.net.http.HttpResponse;
 import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.util.Optional;
@@ -72,13 +71,12 @@ final class TargetCheck {
      * Why a recursion cannot be measured there; empty if it can. It calls its server the way that a local connection can: behind
      * whatever ends TLS for it that works, in a server that does so itself it does not.
      */
-    static Optional<String> whyNoRecursion(Target target) throws InterruptedException {
+    static Optional<String> whyNoRecursion(Target target) {
         if (!target.tls()) {
             return Optional.empty();
         }
         try {
-            String answer = ask(ApplicationUrl.of(target), "/recursive?number=1&limit=2")
-                    .body();
+            String answer = ask(target, "/recursive?number=1&limit=2").body();
             return answer.contains("\"reached\":2")
                     ? Optional.empty()
                     : Optional.of("a recursion calls its own server without TLS, and this port takes nothing else: "
@@ -88,13 +86,11 @@ final class TargetCheck {
         }
     }
 
-    private static HttpResponse<String> ask(ApplicationUrl application, String path)
-            throws IOException, InterruptedException {
-        return application
-                .client()
-                .connectTimeout(PATIENCE)
-                .build()
-                .send(application.request(path).timeout(PATIENCE).GET().build(), HttpResponse.BodyHandlers.ofString());
+    /** Over a connection that is closed again: what comes after it may have no room for one that is idle. */
+    private static ControlConnection.Answer ask(Target target, String path) throws IOException {
+        try (ControlConnection connection = new ControlConnection(target)) {
+            return connection.ask("GET", path, PATIENCE);
+        }
     }
 
     /**
@@ -102,18 +98,18 @@ final class TargetCheck {
      *
      * @throws TargetException if it is not there
      */
-    static void requireWebApplication(Target target) throws InterruptedException {
+    static void requireWebApplication(Target target) {
         String path = "/length?length=" + ALPHABET.length();
         try {
-            HttpResponse<String> response = ask(ApplicationUrl.of(target), path);
-            if (response.statusCode() != 200 || !response.body().equals(ALPHABET)) {
+            ControlConnection.Answer response = ask(target, path);
+            if (response.status() != 200 || !response.body().equals(ALPHABET)) {
                 throw new TargetException(
                         "%s is not the web application of this project (GET %s was answered with HTTP %d%s). Hint: deploy ceiling.war and give its context root, or ask your own with --get, --hold, --sse or --websocket"
                                 .formatted(
                                         target.url(),
                                         path,
-                                        response.statusCode(),
-                                        response.statusCode() == 403
+                                        response.status(),
+                                        response.status() == 403
                                                 ? ": set its ceiling.allow, or send its token with --header"
                                                 : ""));
             }

@@ -58,12 +58,13 @@ final class TargetScenarios {
 
     private static Scenario scenario(
             ProbeRequest request, Target target, ServerReading reading, Workload workload, int cap) {
+        int clients = request.maxConnections().isPresent() && workload.isControlled() ? cap - 1 : cap;
         boolean countsUnseen = reading.recursionLevelsNow() < 0;
         int most = workload.isRecursive()
-                ? Math.min(cap, MAX_LEVELS)
+                ? Math.min(clients, MAX_LEVELS)
                 : workload.subscribes() && countsUnseen
-                        ? Math.min(cap, request.ramp().publishing().identifiers())
-                        : cap;
+                        ? Math.min(clients, request.ramp().publishing().identifiers())
+                        : clients;
         return new Scenario(
                 target.container(),
                 target.connector().equals("bio") ? Connector.BIO : Connector.NIO,

@@ -7,9 +7,6 @@ import io.ceiling.harness.model.Target;
 import io.ceiling.harness.model.Workload;
 import io.ceiling.harness.probe.TargetProbe;
 import java.io.IOException;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -35,21 +32,18 @@ final class TargetServers {
     private final HostFacts facts;
     private final Waiting waiting;
     private final long idleConnections;
-    /** Of one connection to a full server: it stays open through the ramp, because a new one would not be let in. */
-    private final HttpClient client;
-
-    private final ApplicationUrl application;
+    private final ControlConnection control;
     private boolean used;
 
     /** Takes what the server holds now for what it holds without us. */
-    TargetServers(TargetProbe probe, Supplier<Fleet> fleet, HostFacts facts, Waiting waiting) {
+    TargetServers(
+            TargetProbe probe, ControlConnection control, Supplier<Fleet> fleet, HostFacts facts, Waiting waiting) {
         this.probe = probe;
+        this.control = control;
         this.fleet = fleet;
         this.facts = facts;
         this.waiting = waiting;
         this.idleConnections = probe.connections();
-        this.application = ApplicationUrl.of(probe.target());
-        this.client = application.client().connectTimeout(PATIENCE_TO_RELEASE).build();
     }
 
     ServerSession.Starter of(Scenario scenario, Consumer<Sample> toCsv, long startNanos) {
@@ -61,10 +55,13 @@ final class TargetServers {
             }
             awaitLettingGo(scenario);
             if (isHeldByTheWebApplication(scenario)) {
-                ask(application.request("/length?length=1").GET());
+                // It stays open through the ramp: a new one would not be let in by a server that is full.
+                ask("GET", "/length?length=1");
+            } else {
+                control.close();
             }
             used |= !scenario.workload().isRecursive();
-            return new TargetSession(scenario, target, probe, facts, toCsv, waiting, startNanos);
+            return new TargetSession(scenario, target, probe, control, facts, toCsv, waiting, startNanos);
         };
     }
 
@@ -77,18 +74,18 @@ final class TargetServers {
             return;
         }
         fleet.get().trim(0);
-        if (scenario.application().isEmpty()) {
-            // It notices that a held response has lost its client when it is told to end it.
-            ask(application.request("/hold/release").POST(HttpRequest.BodyPublishers.noBody()));
-        }
+        // It notices that a held response has lost its client when it is told to end it.
+        LettingGo lettingGo = new LettingGo(waiting, () -> {
+            if (scenario.application().isEmpty()) {
+                ask("POST", "/hold/release");
+            }
+        });
         if (idleConnections < 0) {
-            waiting.until(BLIND_PAUSE.toNanos(), () -> true);
+            boolean ignored = lettingGo.stillHeldAfter(BLIND_PAUSE, () -> true);
             return;
         }
-        boolean stillHeld = waiting.until(PATIENCE.toNanos(), () -> {
-            waiting.rest();
-            return probe.connections() > idleConnections + SPARE_CONNECTIONS;
-        });
+        boolean stillHeld =
+                lettingGo.stillHeldAfter(PATIENCE, () -> probe.connections() > idleConnections + SPARE_CONNECTIONS);
         if (stillHeld) {
             throw new ScenarioNotRunException("%d s after all connections were closed the server still has %d of them%s"
                     .formatted(
@@ -100,9 +97,9 @@ final class TargetServers {
         }
     }
 
-    private void ask(HttpRequest.Builder request) throws InterruptedException {
+    private void ask(String method, String path) {
         try {
-            client.send(request.timeout(PATIENCE_TO_RELEASE).build(), HttpResponse.BodyHandlers.discarding());
+            control.ask(method, path, PATIENCE_TO_RELEASE);
         } catch (IOException e) {
             // Whether the server has let go is looked at in any case.
         }

@@ -47,6 +47,7 @@ final class TargetSession implements ServerSession {
     /**
      * A session with that server.
      *
+     * @param control over which it is told to publish
      * @param toCsv takes the samples
      * @param startNanos of the scenario
      */
@@ -54,6 +55,7 @@ final class TargetSession implements ServerSession {
             Scenario scenario,
             Target target,
             TargetProbe probe,
+            ControlConnection control,
             HostFacts facts,
             Consumer<Sample> toCsv,
             Waiting waiting,
@@ -77,8 +79,7 @@ final class TargetSession implements ServerSession {
                 startNanos);
         this.started =
                 new Started(new StartedServer(List.of(), running(target)), recorder.now(LoadReading.NONE), limits);
-        this.publisher = new TargetPublisher(
-                new HttpPublisher(ApplicationUrl.of(target), () -> TargetPublisher.UNSEEN), probe.gauges());
+        this.publisher = new TargetPublisher(HttpPublisher.over(control, () -> TargetPublisher.UNSEEN), probe.gauges());
     }
 
     /** Where it is, in the form that sessions have in common; what it uses is in the readings. */

@@ -11,6 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -111,6 +113,7 @@ class ProbeCommandTest extends CommandLineFixture {
                 "http://127.0.0.1/ --header=Host:elsewhere | --header must not be one that makes the request what it is, was 'Host'",
                 "http://127.0.0.1/ --insecure | --insecure must come with https or wss, was 'http://127.0.0.1/'",
                 "http://127.0.0.1/ --max-connections=0 | --max-connections must be a whole number from 1 to 10000000, was '0'",
+                "http://127.0.0.1/ --max-connections=1 --workload=keep-alive,hold-async | --max-connections must be at least 2 for hold-async, where one is that of the harness itself, was '1'",
                 "http://127.0.0.1/ --pid=x | --pid must be a whole number from 1 to 2147483647, was 'x'",
                 "http://127.0.0.1/ --jmx=9010 | --jmx must be HOST:PORT, was '9010'",
                 "http://127.0.0.1/ --time-limit=0s | --time-limit must be a time such as 300ms, 2s or 1m, from 1000 ms to 60m, was '0s'",
@@ -184,7 +187,10 @@ class ProbeCommandTest extends CommandLineFixture {
 
     @Test
     void runTakesTheUsersOwnWarThroughTheMatrix() throws IOException {
-        Path war = Files.writeString(home.resolve("shop.war"), "");
+        Path war = home.resolve("shop.war");
+        try (ZipOutputStream archive = new ZipOutputStream(Files.newOutputStream(war))) {
+            archive.putNextEntry(new ZipEntry("index.html"));
+        }
 
         assertThat(execute(
                         "run",
@@ -206,6 +212,16 @@ class ProbeCommandTest extends CommandLineFixture {
             });
             assertThat(request.commandLine()).contains("--war=" + war, "--hold=/poll", "--hold=200ms");
         });
+    }
+
+    @Test
+    void aFileThatIsNoArchiveStartsNoServer() throws IOException {
+        Path war = Files.writeString(home.resolve("notes.war"), "no archive");
+
+        assertThat(execute("run", "--war=" + war, "--get=/")).isEqualTo(2);
+
+        assertThat(text(err).lines()).containsExactly("ceiling: --war must be a WAR file, was '%s'".formatted(war));
+        assertThat(requests).isEmpty();
     }
 
     @ParameterizedTest

@@ -1,6 +1,7 @@
 package io.ceiling.harness.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ceiling.harness.model.Target;
 import java.io.IOException;
@@ -81,6 +82,44 @@ class ServingProcessTest {
         assertThat(find(false))
                 .isEqualTo(
                         new ServingProcess(OptionalLong.empty(), Optional.of("its process (it is not on this host)")));
+    }
+
+    @Test
+    void aGivenProcessThatDoesNotListenIsRefusedIfAnotherDoes() throws Exception {
+        listening(812, "java", 501);
+        networks("[1]", "[1]");
+
+        assertThatThrownBy(() -> given(813))
+                .isInstanceOf(IOException.class)
+                .hasMessage("--pid must be of a process that listens on port 32770, 813 does not; 812 does");
+        assertThat(given(812).pid()).hasValue(812);
+    }
+
+    @Test
+    void aGivenProcessBehindAProxyOrInANetworkOfItsOwnIsBelieved() throws Exception {
+        listening(15_406, "docker-proxy", 501);
+        networks("[1]", "[1]");
+        assertThat(given(813).pid()).hasValue(813);
+
+        listening(812, "java", 502);
+        Files.delete(proc.resolve("813/ns/net"));
+        Files.createSymbolicLink(proc.resolve("813/ns/net"), Path.of("net:[2]"));
+        assertThat(given(813).pid()).hasValue(813);
+    }
+
+    /** Of this process and of 813. */
+    private void networks(String ours, String theirs) throws IOException {
+        Files.createDirectories(proc.resolve("self/ns"));
+        Files.createDirectories(proc.resolve("813/ns"));
+        Files.createSymbolicLink(proc.resolve("self/ns/net"), Path.of("net:" + ours));
+        Files.createSymbolicLink(proc.resolve("813/ns/net"), Path.of("net:" + theirs));
+    }
+
+    private ServingProcess given(long pid) throws IOException {
+        InetAddress loopback = InetAddress.getLoopbackAddress();
+        Target target =
+                Target.unseen("127.0.0.1", loopback.getHostAddress(), PORT, "/ceiling", false, false, List.of(), true);
+        return ServingProcess.given(proc, pid, target, new ListeningSockets(proc, loopback, PORT));
     }
 
     private ServingProcess find(boolean onThisHost) {

@@ -1,0 +1,64 @@
+package io.ceiling.harness.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.ceiling.harness.model.Jdk;
+import io.ceiling.harness.model.Messaging;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Target;
+import io.ceiling.harness.model.Workload;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class TargetScenariosTest {
+
+    private static final Target TARGET =
+            Target.unseen("127.0.0.1", "127.0.0.1", 8080, "/ceiling", false, false, List.of(), true);
+
+    @Test
+    void theCapHasRoomForTheConnectionOfTheHarnessItself() {
+        List<Scenario> scenarios = TargetScenarios.of(request(OptionalInt.of(5)), TARGET, Fakes.server(0, 0), 1024);
+
+        assertThat(scenarios)
+                .extracting(Scenario::workload, Scenario::capConnections)
+                .containsExactlyInAnyOrder(
+                        tuple(Workload.RECURSIVE, 5),
+                        tuple(Workload.RECURSIVE_ASYNC, 5),
+                        tuple(Workload.KEEP_ALIVE, 5),
+                        tuple(Workload.WEBSOCKET, 5),
+                        tuple(Workload.BROADCAST, 4),
+                        tuple(Workload.HOLD_BLOCKING, 4),
+                        tuple(Workload.HOLD_ASYNC, 4));
+    }
+
+    @Test
+    void withoutACapDescriptorsAreTheLimit() {
+        assertThat(TargetScenarios.of(request(OptionalInt.empty()), TARGET, Fakes.server(0, 0), 1024))
+                .extracting(Scenario::capConnections)
+                .containsOnly(524);
+    }
+
+    private static ProbeRequest request(OptionalInt maxConnections) {
+        return new ProbeRequest(
+                Path.of("/home"),
+                Path.of("/results"),
+                "probe",
+                TARGET,
+                Workload.ofTheWar(),
+                Optional.empty(),
+                Messaging.USUAL,
+                maxConnections,
+                Fakes.RAMP,
+                Duration.ofMinutes(10),
+                OptionalLong.empty(),
+                Optional.empty(),
+                new Jdk(Path.of("/jdk"), "25.0.1", 25),
+                List.of());
+    }
+}
