@@ -69,7 +69,8 @@ class ProbeTlsIT {
         assertThat(rows.get(0).getField("why")).contains("without TLS", "level 2 answered HTTP 400");
         assertThat(rows.subList(1, rows.size())).hasSize(3).allSatisfy(row -> {
             assertThat(row.getField("verdict")).isEqualTo("at-least");
-            assertThat(Probing.ceiling(row)).isEqualTo(40);
+            // One of those of hold-async is the harness's own.
+            assertThat(Probing.ceiling(row)).isEqualTo(row.getField("workload").equals("hold-async") ? 39 : 40);
         });
         assertThat(probing.environment()).contains("\"certificate_checked\" : false");
     }
