@@ -22,8 +22,8 @@ final class BroadcastTraffic implements Traffic {
     private static final Duration WARM_UP = Duration.ofSeconds(2);
     /** Where two processors compile and serve, a JVM has needed up to 20 s. */
     private static final int MOST_WARM_UPS = 15;
-    /** So many that are not faster by this much, and it is as warm as it gets. */
-    private static final int MOST_IN_VAIN = 2;
+    /** So many that are not faster by this much, and it is as warm as it gets; compilers need some to be done with a stage. */
+    private static final int MOST_IN_VAIN = 5;
 
     private static final double FASTER = 0.8;
 
