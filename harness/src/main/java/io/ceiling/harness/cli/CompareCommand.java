@@ -16,6 +16,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -52,8 +53,8 @@ final class CompareCommand implements Callable<Integer> {
     @Option(names = "--all", description = "also what did not move")
     private boolean all;
 
-    @Option(names = "--results", paramLabel = "FOLDER", description = "where names are looked for")
-    private @Nullable Path results;
+    @Mixin
+    private final RunFolders runFolders = new RunFolders();
 
     private CompareCommand(Surface surface) {
         this.surface = surface;
@@ -66,10 +67,7 @@ final class CompareCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         List<Threshold> thresholds = thresholds();
-        Path resultsFolder = results == null ? surface.home().resolve("results") : results.toAbsolutePath();
-        List<Path> folders = runs.stream()
-                .map(given -> RunFolders.find(resultsFolder, given))
-                .toList();
+        List<Path> folders = runFolders.find(surface.home(), runs);
         Path first = folders.get(0);
         List<CeilingRow> before = CeilingRow.read(first.resolve("ceilings.csv"));
         List<String> comments = new ArrayList<>();
