@@ -1,10 +1,12 @@
 package io.ceiling.harness.cli;
 
 import io.ceiling.harness.report.CeilingRow;
+import io.ceiling.harness.report.JUnitXml;
 import io.ceiling.harness.report.compare.CompareJUnit;
 import io.ceiling.harness.report.compare.CompareText;
 import io.ceiling.harness.report.compare.Comparison;
 import io.ceiling.harness.report.compare.EnvironmentDifferences;
+import io.ceiling.harness.report.compare.Judgement;
 import io.ceiling.harness.report.compare.Threshold;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -71,24 +73,25 @@ final class CompareCommand implements Callable<Integer> {
         Path first = folders.get(0);
         List<CeilingRow> before = CeilingRow.read(first.resolve("ceilings.csv"));
         List<String> comments = new ArrayList<>();
-        List<String> suites = new ArrayList<>();
-        boolean crossed = false;
+        List<JUnitXml.Suite> suites = new ArrayList<>();
+        boolean kept = true;
         for (Path second : folders.subList(1, folders.size())) {
             Comparison comparison = Comparison.of(before, CeilingRow.read(second.resolve("ceilings.csv")));
             List<String> environment = EnvironmentDifferences.read(first, second);
-            CompareText.console(name(first), name(second), comparison, environment, all)
+            Judgement judgement = Judgement.of(comparison, thresholds);
+            CompareText.console(name(first), name(second), comparison, judgement, environment, all)
                     .forEach(surface.out()::println);
-            comments.addAll(CompareText.markdown(name(first), name(second), comparison, environment, all));
-            suites.add(CompareJUnit.suite(name(first) + ", then " + name(second), comparison, thresholds));
-            for (Comparison.Line line : CompareJUnit.crossed(comparison, thresholds)) {
+            comments.addAll(CompareText.markdown(name(first), name(second), comparison, judgement, environment, all));
+            suites.add(CompareJUnit.suite(name(first) + ", then " + name(second), comparison, judgement));
+            for (Comparison.Line line : judgement.crossed()) {
                 surface.out()
                         .println("--fail-on: %s of %s".formatted(line.metric().label(), line.scenario()));
-                crossed = true;
             }
+            kept &= judgement.isKept();
         }
         write("--markdown", markdown, String.join("\n", comments) + "\n");
-        write("--junit", junit, CompareJUnit.file(suites));
-        return crossed ? Exit.MISSED : Exit.OK;
+        write("--junit", junit, JUnitXml.file(suites));
+        return kept ? Exit.OK : Exit.MISSED;
     }
 
     private List<Threshold> thresholds() {

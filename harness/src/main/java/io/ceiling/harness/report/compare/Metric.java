@@ -1,7 +1,9 @@
 package io.ceiling.harness.report.compare;
 
+import io.ceiling.harness.report.Figures;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /**
@@ -27,6 +29,13 @@ public enum Metric {
     /** Its name in options and tables. */
     public String label() {
         return label;
+    }
+
+    /** A value of it with its unit. */
+    public String text(double value) {
+        return this == CEILING
+                ? Figures.count(Math.round(value))
+                : Figures.bytes(OptionalDouble.of(value), OptionalDouble.empty());
     }
 
     String column() {

@@ -40,6 +40,11 @@ public record Threshold(Metric metric, boolean below, double change) {
         return new Threshold(metric, matcher.group(2).equals("<"), Double.parseDouble(matcher.group(3)) / 100);
     }
 
+    /** Whether it asks for what that gap leaves open. A lower bound that is not below the old ceiling leaves nothing open. */
+    public boolean isLeftOpenBy(Gap gap) {
+        return gap.metric() == metric && (below ? gap.mayHaveFallen() : gap.mayHaveRisen());
+    }
+
     /** What moved beyond the noise and beyond this threshold. */
     public boolean isCrossedBy(Line line) {
         return line.moved() && line.metric() == metric && (below ? line.change() < change : line.change() > change);
