@@ -8,6 +8,7 @@ import io.ceiling.harness.matrix.Preset;
 import io.ceiling.harness.matrix.Scenarios;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.OwnApplication;
+import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.UserHome;
 import io.ceiling.harness.report.RunFolder;
@@ -220,11 +221,8 @@ final class RunCommand implements Callable<Integer> {
         String skipped = counts.getOrDefault(false, 0L) == 0 ? "" : ", %d skipped".formatted(counts.get(false));
         String rest = request.resume().isPresent() ? "; what is finished is not run again" : "";
         return "%s: %s%s, about %s%s"
-                .formatted(request.name(), scenarios(request.scenarios().size()), skipped, text(time), rest);
-    }
-
-    private static String scenarios(int count) {
-        return count == 1 ? "1 scenario" : "%d scenarios".formatted(count);
+                .formatted(
+                        request.name(), Plural.of(request.scenarios().size(), "scenario"), skipped, text(time), rest);
     }
 
     private static String text(Duration time) {
