@@ -2,6 +2,7 @@ package io.ceiling.harness.report.compare;
 
 import io.ceiling.harness.report.CeilingRow;
 import io.ceiling.harness.report.Figures;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -30,6 +31,26 @@ record Known(Optional<Figure> figure, double low, double high, String text) {
         }
         Optional<Figure> figure = Figure.of(metric, forks).filter(known -> known.forks() * 2 > forks.size());
         return new Known(figure, low, high, text(metric, forks, figure));
+    }
+
+    /** The 99th percentile of response times or, where messages are published, of their delivery, in nanoseconds. */
+    static Known ofP99(List<CeilingRow> forks) {
+        List<Double> values = forks.stream()
+                .map(Known::p99)
+                .flatMapToDouble(OptionalDouble::stream)
+                .boxed()
+                .toList();
+        if (values.size() * 2 <= forks.size()) {
+            return new Known(
+                    Optional.empty(), Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, "no response times measured");
+        }
+        Figure figure = new Figure(values, Collections.min(values), Collections.max(values));
+        return new Known(Optional.of(figure), figure.low(), figure.high(), Wanted.millis(figure.median()));
+    }
+
+    private static OptionalDouble p99(CeilingRow fork) {
+        OptionalDouble response = fork.number("response_p99_ns");
+        return response.isPresent() ? response : fork.number("delivery_p99_ns");
     }
 
     /** Whether it may be less than it was; of what had no figure before, whether it surely is. */
@@ -76,7 +97,7 @@ record Known(Optional<Figure> figure, double low, double high, String text) {
                 .collect(Collectors.joining(" or "));
     }
 
-    private static String ceiling(CeilingRow fork) {
+    static String ceiling(CeilingRow fork) {
         OptionalDouble held = fork.number(Metric.CEILING.column());
         String factor = fork.text("limiting_factor");
         String why = fork.text("why");
