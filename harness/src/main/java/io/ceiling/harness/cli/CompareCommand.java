@@ -43,7 +43,7 @@ final class CompareCommand implements Callable<Integer> {
             names = "--fail-on",
             paramLabel = "LIST",
             description =
-                    "exit code 1 if it moved by more: ceiling<-5%%,heap_bytes_per_connection>+10%% (also direct_ and rss_bytes_per_connection)")
+                    "exit code 1 if it moved by more, or if that cannot be judged: ceiling<-5%%,heap_bytes_per_connection>+10%% (also direct_ and rss_bytes_per_connection)")
     private @Nullable String failOn;
 
     @Option(names = "--markdown", paramLabel = "FILE", description = "the same for a comment of a pull request")

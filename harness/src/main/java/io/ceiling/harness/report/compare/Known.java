@@ -65,13 +65,11 @@ record Known(Optional<Figure> figure, double low, double high, String text) {
 
     private static double low(Metric metric, CeilingRow fork) {
         if (metric == Metric.CEILING) {
-            boolean held = fork.text("verdict").equals("reached")
-                    || fork.text("verdict").equals("at-least");
-            return held ? fork.number(metric.column()).orElse(Double.NEGATIVE_INFINITY) : Double.NEGATIVE_INFINITY;
+            return held(fork).orElse(Double.NEGATIVE_INFINITY);
         }
-        return Figure.margin(metric, fork).isPresent()
-                ? fork.number(metric.column()).orElseThrow()
-                        - Figure.margin(metric, fork).getAsDouble()
+        OptionalDouble margin = Figure.margin(metric, fork);
+        return margin.isPresent()
+                ? fork.number(metric.column()).orElseThrow() - margin.getAsDouble()
                 : Double.NEGATIVE_INFINITY;
     }
 
@@ -81,10 +79,17 @@ record Known(Optional<Figure> figure, double low, double high, String text) {
                     ? fork.number("first_failure_connections").orElse(Double.POSITIVE_INFINITY)
                     : Double.POSITIVE_INFINITY;
         }
-        return Figure.margin(metric, fork).isPresent()
-                ? fork.number(metric.column()).orElseThrow()
-                        + Figure.margin(metric, fork).getAsDouble()
+        OptionalDouble margin = Figure.margin(metric, fork);
+        return margin.isPresent()
+                ? fork.number(metric.column()).orElseThrow() + margin.getAsDouble()
                 : Double.POSITIVE_INFINITY;
+    }
+
+    /** Only these two verdicts say that so many connections were held by the server. */
+    private static OptionalDouble held(CeilingRow fork) {
+        return List.of("reached", "at-least").contains(fork.text("verdict"))
+                ? fork.number(Metric.CEILING.column())
+                : OptionalDouble.empty();
     }
 
     private static String text(Metric metric, List<CeilingRow> forks, Optional<Figure> figure) {
