@@ -136,6 +136,44 @@ class RunCommandIT {
         }
     }
 
+    @Test
+    void whatIsExpectedIsKeptOrMissedByTheRowsAlsoOfAResumedRun() throws Exception {
+        Path junit = folder.resolve("expectations.xml");
+        CeilingProcess missing = CeilingProcess.run(
+                folder,
+                "run",
+                "--results=" + results(),
+                "--container=jetty",
+                "--threads-kind=platform",
+                "--workload=keep-alive",
+                "--buffer=default",
+                "--threads=default",
+                "--cap=200",
+                "--nofile=2048",
+                "--heap=256m",
+                "--expect=keep-alive.ceiling>=200,p99<=60s",
+                "--expect=heap_bytes_per_connection<=1",
+                "--junit=" + junit);
+
+        assertThat(missing.exitCode()).as(missing.output() + missing.errors()).isEqualTo(1);
+        assertThat(missing.output().lines().filter(line -> line.startsWith("expected ")))
+                .satisfiesExactly(
+                        line -> assertThat(line).contains("keep-alive.ceiling>=200: kept, ", "at-least 200"),
+                        line -> assertThat(line).contains("p99<=60s: kept, ", " ms"),
+                        line -> assertThat(line).contains("heap_bytes_per_connection<=1: MISSED, ", "KiB"));
+        assertThat(CeilingProcess.read(junit))
+                .contains(
+                        "tests=\"3\" failures=\"1\"",
+                        "<failure message=\"wanted heap_bytes_per_connection&lt;=1, was ");
+
+        CeilingProcess kept =
+                CeilingProcess.run(folder, "run", "--results=" + results(), "--resume", "--expect=ceiling>=0.2k");
+
+        assertThat(kept.exitCode()).as(kept.output() + kept.errors()).isZero();
+        assertThat(kept.output()).contains("expected ceiling>=0.2k: kept, ");
+        assertThat(CeilingsCsv.rows(CeilingsCsv.onlyRun(results()))).hasSize(1);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -152,6 +190,8 @@ class RunCommandIT {
                 "--preset=huge | 2 | huge",
                 "--matrix=no-such-file.yaml | 2 | no-such-file.yaml",
                 "--no-such-option | 2 | --no-such-option",
+                "--expect=celing>=5 | 2 | celing",
+                "--expect=ceiling>=lots | 2 | lots",
                 "--resume=no-such-folder | 2 | no-such-folder",
                 "--results=/proc/ceiling | 3 | /proc/ceiling"
             })

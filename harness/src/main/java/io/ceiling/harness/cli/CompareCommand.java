@@ -1,10 +1,12 @@
 package io.ceiling.harness.cli;
 
 import io.ceiling.harness.report.CeilingRow;
+import io.ceiling.harness.report.JUnitXml;
 import io.ceiling.harness.report.compare.CompareJUnit;
 import io.ceiling.harness.report.compare.CompareText;
 import io.ceiling.harness.report.compare.Comparison;
 import io.ceiling.harness.report.compare.EnvironmentDifferences;
+import io.ceiling.harness.report.compare.Judgement;
 import io.ceiling.harness.report.compare.Threshold;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -16,6 +18,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -40,7 +43,7 @@ final class CompareCommand implements Callable<Integer> {
             names = "--fail-on",
             paramLabel = "LIST",
             description =
-                    "exit code 1 if it moved by more: ceiling<-5%%,heap_bytes_per_connection>+10%% (also direct_ and rss_bytes_per_connection)")
+                    "exit code 1 if it moved by more, or if that cannot be judged: ceiling<-5%%,heap_bytes_per_connection>+10%% (also direct_ and rss_bytes_per_connection)")
     private @Nullable String failOn;
 
     @Option(names = "--markdown", paramLabel = "FILE", description = "the same for a comment of a pull request")
@@ -52,8 +55,8 @@ final class CompareCommand implements Callable<Integer> {
     @Option(names = "--all", description = "also what did not move")
     private boolean all;
 
-    @Option(names = "--results", paramLabel = "FOLDER", description = "where names are looked for")
-    private @Nullable Path results;
+    @Mixin
+    private final RunFolders runFolders = new RunFolders();
 
     private CompareCommand(Surface surface) {
         this.surface = surface;
@@ -66,31 +69,29 @@ final class CompareCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         List<Threshold> thresholds = thresholds();
-        Path resultsFolder = results == null ? surface.home().resolve("results") : results.toAbsolutePath();
-        List<Path> folders = runs.stream()
-                .map(given -> RunFolders.find(resultsFolder, given))
-                .toList();
+        List<Path> folders = runFolders.find(surface.home(), runs);
         Path first = folders.get(0);
         List<CeilingRow> before = CeilingRow.read(first.resolve("ceilings.csv"));
         List<String> comments = new ArrayList<>();
-        List<String> suites = new ArrayList<>();
-        boolean crossed = false;
+        List<JUnitXml.Suite> suites = new ArrayList<>();
+        boolean kept = true;
         for (Path second : folders.subList(1, folders.size())) {
             Comparison comparison = Comparison.of(before, CeilingRow.read(second.resolve("ceilings.csv")));
             List<String> environment = EnvironmentDifferences.read(first, second);
-            CompareText.console(name(first), name(second), comparison, environment, all)
+            Judgement judgement = Judgement.of(comparison, thresholds);
+            CompareText.console(name(first), name(second), comparison, judgement, environment, all)
                     .forEach(surface.out()::println);
-            comments.addAll(CompareText.markdown(name(first), name(second), comparison, environment, all));
-            suites.add(CompareJUnit.suite(name(first) + ", then " + name(second), comparison, thresholds));
-            for (Comparison.Line line : CompareJUnit.crossed(comparison, thresholds)) {
+            comments.addAll(CompareText.markdown(name(first), name(second), comparison, judgement, environment, all));
+            suites.add(CompareJUnit.suite(name(first) + ", then " + name(second), comparison, judgement));
+            for (Comparison.Line line : judgement.crossed()) {
                 surface.out()
                         .println("--fail-on: %s of %s".formatted(line.metric().label(), line.scenario()));
-                crossed = true;
             }
+            kept &= judgement.isKept();
         }
         write("--markdown", markdown, String.join("\n", comments) + "\n");
-        write("--junit", junit, CompareJUnit.file(suites));
-        return crossed ? Exit.MISSED : Exit.OK;
+        write("--junit", junit, JUnitXml.file(suites));
+        return kept ? Exit.OK : Exit.MISSED;
     }
 
     private List<Threshold> thresholds() {

@@ -96,6 +96,9 @@ final class ProbeCommand implements Callable<Integer> {
     private final StepOptions steps = new StepOptions();
 
     @Mixin
+    private final ExpectOptions expect = new ExpectOptions();
+
+    @Mixin
     private final FolderOptions folder = new FolderOptions();
 
     @Spec
@@ -120,7 +123,7 @@ final class ProbeCommand implements Callable<Integer> {
         // Its --max-connections is a cap of ours, and no setting of a container.
         Map<Dimension, List<String>> given = DimensionOptions.given(
                 spec.commandLine().getParseResult(), List.of(Dimension.WORKLOAD, Dimension.TRANSPORT));
-        Optional<CustomRequest> custom = requests.request(hold);
+        Optional<CustomRequest> custom = requests.request(hold, expect.answer());
         List<String> checkedHeaders = HeaderOption.parse(headers);
         if (custom.isPresent() && given.containsKey(Dimension.WORKLOAD)) {
             throw CommandException.badArguments(
@@ -149,7 +152,8 @@ final class ProbeCommand implements Callable<Integer> {
                 pid(target),
                 jmx(),
                 SingleScenario.surroundings(surface).jdks().apply(Dimension.NEWEST),
-                arguments(given, checkedHeaders));
+                arguments(given, checkedHeaders),
+                expect.expectations());
         Build.requireLoad(surface.home());
         return surface.prober().run(request);
     }
@@ -259,6 +263,7 @@ final class ProbeCommand implements Callable<Integer> {
         RunOptions.add(arguments, "--hold-time", holdTime);
         RunOptions.add(arguments, "--time-limit", timeLimit);
         arguments.addAll(steps.arguments());
+        arguments.addAll(expect.arguments());
         arguments.addAll(folder.arguments());
         return arguments;
     }

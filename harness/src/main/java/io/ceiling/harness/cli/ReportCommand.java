@@ -8,10 +8,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code ceiling report}: renders report.html again from the folders of runs, and the list of runs beside them. */
@@ -32,8 +31,8 @@ final class ReportCommand implements Callable<Integer> {
             description = "folders of runs, or their names in the results folder (default: latest)")
     private List<String> runs = new ArrayList<>();
 
-    @Option(names = "--results", paramLabel = "FOLDER", description = "where names are looked for")
-    private @Nullable Path results;
+    @Mixin
+    private final RunFolders runFolders = new RunFolders();
 
     private ReportCommand(Surface surface) {
         this.surface = surface;
@@ -45,10 +44,7 @@ final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Path resultsFolder = results == null ? surface.home().resolve("results") : results.toAbsolutePath();
-        // All are looked for before the first one is made.
-        List<Path> folders = (runs.isEmpty() ? List.of(LATEST) : runs)
-                .stream().map(given -> RunFolders.find(resultsFolder, given)).toList();
+        List<Path> folders = runFolders.find(surface.home(), runs.isEmpty() ? List.of(LATEST) : runs);
         Set<Path> lists = new LinkedHashSet<>();
         for (Path folder : folders) {
             surface.out().println("report: " + RunReport.write(folder));

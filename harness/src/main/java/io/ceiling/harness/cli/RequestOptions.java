@@ -36,20 +36,15 @@ final class RequestOptions {
             description = "with --websocket: a text message that is to be answered")
     private @Nullable String send;
 
-    @Option(
-            names = "--expect",
-            paramLabel = "REGEX",
-            description = "with --send: what is found in the answer; other messages are passed over")
-    private @Nullable String expect;
-
     private record Asked(CustomRequest.Kind kind, String path) {}
 
     /**
      * What is asked, checked; empty if nothing was given.
      *
      * @param hold the path of a request that stays open; null if there is none
+     * @param answer a regular expression that is found in the answer to what is sent; empty for any
      */
-    Optional<CustomRequest> request(@Nullable String hold) {
+    Optional<CustomRequest> request(@Nullable String hold, Optional<String> answer) {
         List<Asked> asked = new ArrayList<>();
         add(asked, CustomRequest.Kind.GET, get);
         add(asked, CustomRequest.Kind.HOLD, hold);
@@ -67,10 +62,13 @@ final class RequestOptions {
         if (send != null && !talks) {
             throw CommandException.badArguments("--send must come with --websocket, was '%s'".formatted(send));
         }
-        if (expect != null && send == null) {
-            throw CommandException.badArguments("--expect must come with --send, was '%s'".formatted(expect));
+        if (answer.isPresent() && send == null) {
+            throw asked.isEmpty()
+                    ? ExpectOptions.refused(answer.get())
+                    : CommandException.badArguments("--expect must come with --send, was '%s'".formatted(answer.get()));
         }
-        return asked.stream().findFirst().map(one -> new CustomRequest(one.kind(), one.path(), text(), regex()));
+        String regex = regex(answer.orElse(""));
+        return asked.stream().findFirst().map(one -> new CustomRequest(one.kind(), one.path(), text(), regex));
     }
 
     private static void add(List<Asked> asked, CustomRequest.Kind kind, @Nullable String path) {
@@ -95,8 +93,7 @@ final class RequestOptions {
         return text;
     }
 
-    private String regex() {
-        String regex = expect == null ? "" : expect;
+    private static String regex(String regex) {
         try {
             return Pattern.compile(regex).pattern();
         } catch (PatternSyntaxException e) {
@@ -112,7 +109,6 @@ final class RequestOptions {
         RunOptions.add(arguments, "--sse", sse);
         RunOptions.add(arguments, "--websocket", webSocket);
         RunOptions.add(arguments, "--send", send);
-        RunOptions.add(arguments, "--expect", expect);
         return arguments;
     }
 }

@@ -8,6 +8,7 @@ import io.ceiling.harness.matrix.Preset;
 import io.ceiling.harness.matrix.Scenarios;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.OwnApplication;
+import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.UserHome;
 import io.ceiling.harness.report.RunFolder;
@@ -61,6 +62,9 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private final RequestOptions requests = new RequestOptions();
 
+    @Mixin
+    private final ExpectOptions expect = new ExpectOptions();
+
     @Option(
             names = "--resume",
             paramLabel = "DIR",
@@ -90,16 +94,18 @@ final class RunCommand implements Callable<Integer> {
         Path resultsFolder = options.results(surface.home());
         Optional<Path> resumed = Optional.ofNullable(resume).map(given -> resumed(resultsFolder, given));
         RunRequest request = resumed.isPresent() && !choosesScenarios()
-                ? recorded(resumed.get()).request(resultsFolder, resumed)
+                ? recorded(resumed.get(), resultsFolder)
                 : request(resultsFolder, resumed);
         HostLimits limits = surface.limits().get();
         if (dryRun) {
             request.scenarios().forEach(scenario -> surface.out().println(describe(scenario)));
             surface.out().println(summary(request, limits));
+            ExpectOptions.warn(request.expectations(), request.scenarios(), surface.out());
             return Exit.OK;
         }
         Build.requireServersAndLoad(surface.home(), request.scenarios());
         surface.out().println(summary(request, limits));
+        ExpectOptions.warn(request.expectations(), request.scenarios(), surface.out());
         return surface.runner().run(request);
     }
 
@@ -120,7 +126,7 @@ final class RunCommand implements Callable<Integer> {
                 ? Preset.of("--preset", preset == null ? "quick" : preset).matrix(surface.nofileHard())
                 : MatrixFile.read(matrixFile, surface.nofileHard());
         Map<Dimension, List<String>> given = DimensionOptions.given(parsed());
-        Optional<OwnApplication> own = OwnWar.of(war, requests.request(options.holdPath()), given);
+        Optional<OwnApplication> own = OwnWar.of(war, requests.request(options.holdPath(), expect.answer()), given);
         List<Scenario> ofTheWar = matrix.narrow(own.isPresent() ? OwnWar.inPlaceOfAWorkload(given) : given)
                 .expand(SingleScenario.surroundings(surface), options.cap());
         List<Scenario> scenarios = own.isPresent()
@@ -134,7 +140,8 @@ final class RunCommand implements Callable<Integer> {
                 scenarios,
                 options.ramp(matrix.ramped().ramp(surface.limits().get().memoryFloorBytes())),
                 resumed,
-                arguments(given));
+                arguments(given),
+                expect.expectations());
     }
 
     private boolean choosesScenarios() {
@@ -145,18 +152,26 @@ final class RunCommand implements Callable<Integer> {
                 || !DimensionOptions.given(parsed()).isEmpty();
     }
 
-    /** This command as it was given when the run in that folder was started. */
-    private RunCommand recorded(Path folder) {
+    /** As it was asked for when the run in that folder was started; what is expected now comes in the place of what was then. */
+    private RunRequest recorded(Path folder, Path resultsFolder) {
         List<String> arguments = RunFolder.commandLine(folder);
         if (arguments.isEmpty()) {
             throw CommandException.badArguments(
                     "--resume: %s was interrupted before it wrote its options. Hint: give them again"
                             .formatted(folder));
         }
+        expect.answer().ifPresent(text -> {
+            throw ExpectOptions.refused(text);
+        });
         CommandLine again = commandLine(surface);
-        again.parseArgs(
-                arguments.stream().skip(1).map(UserHome.current()::restoredIn).toArray(String[]::new));
-        return again.getCommand();
+        again.parseArgs(arguments.stream()
+                .skip(1)
+                .filter(argument -> !expect.given() || !ExpectOptions.isOne(argument))
+                .map(UserHome.current()::restoredIn)
+                .toArray(String[]::new));
+        RunCommand then = again.getCommand();
+        RunRequest request = then.request(resultsFolder, Optional.of(folder));
+        return expect.given() ? request.expecting(expect.expectations()) : request;
     }
 
     private static Path resumed(Path resultsFolder, String given) {
@@ -204,6 +219,7 @@ final class RunCommand implements Callable<Integer> {
             RunOptions.add(arguments, "--hold", options.holdPath());
         }
         arguments.addAll(options.arguments());
+        arguments.addAll(expect.arguments());
         return arguments;
     }
 
@@ -220,11 +236,8 @@ final class RunCommand implements Callable<Integer> {
         String skipped = counts.getOrDefault(false, 0L) == 0 ? "" : ", %d skipped".formatted(counts.get(false));
         String rest = request.resume().isPresent() ? "; what is finished is not run again" : "";
         return "%s: %s%s, about %s%s"
-                .formatted(request.name(), scenarios(request.scenarios().size()), skipped, text(time), rest);
-    }
-
-    private static String scenarios(int count) {
-        return count == 1 ? "1 scenario" : "%d scenarios".formatted(count);
+                .formatted(
+                        request.name(), Plural.of(request.scenarios().size(), "scenario"), skipped, text(time), rest);
     }
 
     private static String text(Duration time) {

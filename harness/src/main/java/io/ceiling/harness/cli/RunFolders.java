@@ -3,14 +3,24 @@ package io.ceiling.harness.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
 
-/** Finds the folder of a run that somebody named. */
+/** Options of every command that reads folders of runs: how somebody's names for them are understood. */
 final class RunFolders {
 
-    private RunFolders() {}
+    @Option(names = "--results", paramLabel = "FOLDER", description = "where names are looked for")
+    private @Nullable Path results;
+
+    /** The folders of these names; all are looked for before the first one is used. */
+    List<Path> find(Path home, List<String> given) {
+        Path folder = results == null ? home.resolve("results") : results.toAbsolutePath();
+        return given.stream().map(name -> find(folder, name)).toList();
+    }
 
     /** A folder, or its name in the results folder; of a link what it points at. */
-    static Path find(Path resultsFolder, String given) {
+    private static Path find(Path resultsFolder, String given) {
         Path named = resultsFolder.resolve(given);
         Path folder = Files.isDirectory(named) ? named : Path.of(given);
         if (!Files.isDirectory(folder)) {

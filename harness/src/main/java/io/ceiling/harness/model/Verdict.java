@@ -62,7 +62,7 @@ public sealed interface Verdict {
 
         @Override
         public String summary() {
-            return "%d connections, then %s".formatted(ceiling, factor.label());
+            return "%s, then %s".formatted(Plural.of(ceiling, "connection"), factor.label());
         }
     }
 
@@ -90,7 +90,7 @@ public sealed interface Verdict {
 
         @Override
         public String summary() {
-            return "at least %d connections: %s".formatted(connections, why);
+            return "at least %s: %s".formatted(Plural.of(connections, "connection"), why);
         }
     }
 
@@ -125,7 +125,7 @@ public sealed interface Verdict {
 
         @Override
         public String summary() {
-            return "invalid after %d connections: %s, %s".formatted(connections, factor.label(), why);
+            return "invalid after %s: %s, %s".formatted(Plural.of(connections, "connection"), factor.label(), why);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.ceiling.harness.report;
 
+import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ScenarioResult;
 import io.ceiling.harness.model.Verdict;
@@ -99,9 +100,10 @@ public final class Progress implements AutoCloseable {
             return result.verdict().summary();
         }
         String summary = result.verdict() instanceof Verdict.Reached reached
-                ? "%s connections, %s"
+                ? "%s %s, %s"
                         .formatted(
                                 Figures.count(reached.ceiling()),
+                                Plural.noun(reached.ceiling(), "connection"),
                                 reached.factor().label())
                 : result.verdict().summary().replace(result.scenario().name() + ": ", "");
         return "%s (%s s)".formatted(summary, Figures.seconds(result.durationNanos() / 1e9));

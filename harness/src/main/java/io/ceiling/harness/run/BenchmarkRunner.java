@@ -21,6 +21,8 @@ public final class BenchmarkRunner {
 
     /** Every scenario has a row. */
     public static final int EXIT_RAN = 0;
+    /** An expectation was missed. */
+    public static final int EXIT_MISSED = 1;
     /** At least one scenario could not be measured. */
     public static final int EXIT_COULD_NOT_RUN = 3;
 
@@ -57,8 +59,16 @@ public final class BenchmarkRunner {
             boolean allMeasured = measureAll(request, folder, new Measuring(request, folder, agents, facts));
             MessagesTable.lines(folder.path().resolve("steps.csv")).forEach(out::println);
             ConsoleTable.lines(folder.rows(), folder.path()).forEach(out::println);
-            return allMeasured ? EXIT_RAN : EXIT_COULD_NOT_RUN;
+            return exitCode(request.expectations().areKeptBy(folder, out), allMeasured);
         }
+    }
+
+    /** What was expected of something that could not be measured was missed. */
+    static int exitCode(boolean kept, boolean allMeasured) {
+        if (!kept) {
+            return EXIT_MISSED;
+        }
+        return allMeasured ? EXIT_RAN : EXIT_COULD_NOT_RUN;
     }
 
     private boolean measureAll(RunRequest request, RunFolder folder, Measuring measuring) throws InterruptedException {

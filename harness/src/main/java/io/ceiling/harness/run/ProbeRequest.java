@@ -29,6 +29,7 @@ import java.util.OptionalLong;
  * @param jmx host and port of its management agent; empty if it is to be attached to
  * @param jdk of the load agents
  * @param commandLine as given, without secrets, for environment.json
+ * @param expectations what its rows must show
  */
 public record ProbeRequest(
         Path home,
@@ -44,7 +45,8 @@ public record ProbeRequest(
         OptionalLong pid,
         Optional<String> jmx,
         Jdk jdk,
-        List<String> commandLine) {
+        List<String> commandLine,
+        Expectations expectations) {
 
     public ProbeRequest {
         workloads = List.copyOf(workloads);

@@ -104,7 +104,7 @@ public final class ProbeRunner {
             atExit.ifPresent(ReleaseAtExit::close);
             MessagesTable.lines(folder.path().resolve("steps.csv")).forEach(out::println);
             ConsoleTable.lines(folder.rows(), folder.path()).forEach(out::println);
-            return allMeasured ? BenchmarkRunner.EXIT_RAN : BenchmarkRunner.EXIT_COULD_NOT_RUN;
+            return BenchmarkRunner.exitCode(request.expectations().areKeptBy(folder, out), allMeasured);
         }
     }
 

@@ -3,6 +3,7 @@ package io.ceiling.harness.run;
 import io.ceiling.harness.fleet.LocalAgents;
 import io.ceiling.harness.model.Environment;
 import io.ceiling.harness.model.Jdk;
+import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.probe.EnvironmentProbe;
 import io.ceiling.harness.report.RoomsFile;
@@ -63,7 +64,7 @@ public final class RoomsRunner {
                     LocalAgents probe = probe(request, folder.path())) {
                 for (int rooms : request.rooms()) {
                     for (int users : request.users()) {
-                        out.println("%d users in %d rooms:".formatted(users, rooms));
+                        out.println("%s in %s:".formatted(Plural.of(users, "user"), Plural.of(rooms, "room")));
                         all &= cell(users, rooms, request, loaders, probe, folder, file);
                     }
                 }

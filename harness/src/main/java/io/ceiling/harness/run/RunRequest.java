@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param scenarios in the order in which they run, the ones to be skipped included
  * @param resume folder of an interrupted run to go on with; its finished scenarios are not run again
  * @param commandLine as given, for environment.json
+ * @param expectations what its rows must show
  */
 public record RunRequest(
         Path home,
@@ -23,14 +24,32 @@ public record RunRequest(
         List<Scenario> scenarios,
         RampSettings ramp,
         Optional<Path> resume,
-        List<String> commandLine) {
+        List<String> commandLine,
+        Expectations expectations) {
 
     public RunRequest {
         scenarios = List.copyOf(scenarios);
         commandLine = List.copyOf(commandLine);
     }
 
+    /** Of which nothing is expected. */
+    public RunRequest(
+            Path home,
+            Path results,
+            String name,
+            List<Scenario> scenarios,
+            RampSettings ramp,
+            Optional<Path> resume,
+            List<String> commandLine) {
+        this(home, results, name, scenarios, ramp, resume, commandLine, Expectations.NONE);
+    }
+
+    /** The same with other expectations. */
+    public RunRequest expecting(Expectations other) {
+        return new RunRequest(home, results, name, scenarios, ramp, resume, commandLine, other);
+    }
+
     RunRequest withRamp(RampSettings other) {
-        return new RunRequest(home, results, name, scenarios, other, resume, commandLine);
+        return new RunRequest(home, results, name, scenarios, other, resume, commandLine, expectations);
     }
 }

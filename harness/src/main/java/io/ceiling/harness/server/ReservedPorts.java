@@ -1,5 +1,6 @@
 package io.ceiling.harness.server;
 
+import io.ceiling.harness.model.Plural;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -41,7 +42,8 @@ public final class ReservedPorts implements AutoCloseable {
             return ports;
         } catch (IOException e) {
             ports.close();
-            throw new ServerStartException("cannot reserve %d ports: %s".formatted(count, e.getMessage()), e);
+            throw new ServerStartException(
+                    "cannot reserve %s: %s".formatted(Plural.of(count, "port"), e.getMessage()), e);
         }
     }
 

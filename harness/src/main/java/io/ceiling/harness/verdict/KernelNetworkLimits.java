@@ -4,6 +4,7 @@ import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.HostReading;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.LogFinding;
+import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.load.FailureCause;
 import java.util.Optional;
@@ -88,8 +89,11 @@ final class KernelNetworkLimits {
                 : Optional.of(new Attribution(
                         LimitingFactor.LOAD_EPHEMERAL_PORTS,
                         Confidence.HIGH,
-                        "%d connections of the load agents found no local port%s; %s"
-                                .formatted(refused, facts.failureText(FailureCause.NO_LOCAL_PORT), portsInUse(facts)),
+                        "%s of the load agents found no local port%s; %s"
+                                .formatted(
+                                        Plural.of(refused, "connection"),
+                                        facts.failureText(FailureCause.NO_LOCAL_PORT),
+                                        portsInUse(facts)),
                         "use more source addresses (--source-addresses) or widen net.ipv4.ip_local_port_range (now %d ports)"
                                 .formatted(facts.evidence().limits().localPorts())));
     }

@@ -4,6 +4,7 @@ import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.NextLimit;
+import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.Step;
 import java.util.ArrayList;
@@ -115,7 +116,7 @@ public final class LimitAnalyst {
         if (facts.evidence().scenario().target().isPresent()) {
             return "seen: " + seen(facts);
         }
-        return "descriptors %d of %d, threads %d, connections %d of %d, busy %d of %d, heap %s of %s, server %.2f of %d processors, load agents %.2f, collections %s"
+        return "descriptors %d of %d, threads %d, connections %d of %d, busy %d of %d, heap %s of %s, server %.2f of %s, load agents %.2f, collections %s"
                 .formatted(
                         facts.peak(ServerReading::openDescriptors),
                         facts.peak(ServerReading::maxDescriptors),
@@ -127,7 +128,7 @@ public final class LimitAnalyst {
                         Facts.mebibytes(facts.peak(ServerReading::heapUsedBytes)),
                         Facts.mebibytes(facts.peak(ServerReading::heapMaxBytes)),
                         facts.serverCores(),
-                        facts.evidence().serverCpuCount(),
+                        Plural.of(facts.evidence().serverCpuCount(), "processor"),
                         facts.loadCores(),
                         Facts.percent(facts.gcShare()));
     }
@@ -148,8 +149,8 @@ public final class LimitAnalyst {
                 facts.peak(ServerReading::heapUsedBytes) >> 20,
                 facts.peak(ServerReading::heapMaxBytes) >> 20);
         if (facts.serverCores() >= 0) {
-            words.add("server %.2f of %d processors"
-                    .formatted(facts.serverCores(), facts.evidence().serverCpuCount()));
+            words.add("server %.2f of %s"
+                    .formatted(facts.serverCores(), Plural.of(facts.evidence().serverCpuCount(), "processor")));
         }
         words.add("load agents %.2f".formatted(facts.loadCores()));
         return String.join(", ", words);

@@ -5,6 +5,7 @@ import static io.ceiling.harness.verdict.Facts.percent;
 import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.model.ResponseTimes;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.load.FailureCause;
@@ -50,9 +51,9 @@ final class LoadSideLimits {
         return Optional.of(new Attribution(
                 LimitingFactor.LOAD_FILE_DESCRIPTORS,
                 Confidence.HIGH,
-                "%d connections failed in the load agents for want of a descriptor%s; the fullest agent used %s of its limit"
+                "%s failed in the load agents for want of a descriptor%s; the fullest agent used %s of its limit"
                         .formatted(
-                                refused,
+                                Plural.of(refused, "connection"),
                                 facts.failureText(FailureCause.NO_DESCRIPTOR),
                                 percent(load.mostDescriptorsShare())),
                 "raise the hard limit of open files that the load agents start with (ulimit -Hn, now %d)"
@@ -193,8 +194,13 @@ final class LoadSideLimits {
         return Optional.of(new Attribution(
                 LimitingFactor.HOST_CPU,
                 Confidence.MEDIUM,
-                "%.2f of %d processors were busy: %.2f with other processes of this host, %.2f with the server, %.2f with the load agents"
-                        .formatted(facts.hostCores(), processors, others, facts.serverCores(), facts.loadCores()),
+                "%.2f of %s were busy: %.2f with other processes of this host, %.2f with the server, %.2f with the load agents"
+                        .formatted(
+                                facts.hostCores(),
+                                Plural.of(processors, "processor"),
+                                others,
+                                facts.serverCores(),
+                                facts.loadCores()),
                 "run on a host without other work"));
     }
 

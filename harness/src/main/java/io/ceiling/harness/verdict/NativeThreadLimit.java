@@ -2,6 +2,7 @@ package io.ceiling.harness.verdict;
 
 import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.ThreadRoom;
 import io.ceiling.harness.model.ThreadRoom.Use;
@@ -79,8 +80,9 @@ final class NativeThreadLimit {
         return new Attribution(
                 LimitingFactor.SERVER_NATIVE_THREADS,
                 confidence,
-                "%s threads; %s; %s"
-                        .formatted(threads < 0 ? "unknown number of" : Long.toString(threads), cause, words),
+                "%s; %s; %s"
+                        .formatted(
+                                threads < 0 ? "unknown number of threads" : Plural.of(threads, "thread"), cause, words),
                 "raise %s, or use virtual threads".formatted(relief));
     }
 

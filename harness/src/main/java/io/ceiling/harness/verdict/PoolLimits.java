@@ -3,6 +3,7 @@ package io.ceiling.harness.verdict;
 import io.ceiling.container.Connector;
 import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.model.ServerReading;
 import java.util.Optional;
 
@@ -38,12 +39,12 @@ final class PoolLimits {
         return Optional.of(new Attribution(
                 LimitingFactor.SERVER_THREADS,
                 Confidence.HIGH,
-                "%d of %d request threads busy, %d requests queued, %d connections accepted, server used %.2f processors; %s"
+                "%d of %d request threads busy, %s queued, %s accepted, server used %.2f processors; %s"
                         .formatted(
                                 facts.peak(ServerReading::busyThreads),
                                 max,
-                                Math.max(0, facts.peak(ServerReading::queuedRequests)),
-                                facts.peak(ServerReading::connections),
+                                Plural.of(Math.max(0, facts.peak(ServerReading::queuedRequests)), "request"),
+                                Plural.of(facts.peak(ServerReading::connections), "connection"),
                                 facts.serverCores(),
                                 symptom(facts)),
                 "raise maxThreads (now %d)%s, or use virtual threads or an asynchronous servlet"
@@ -76,8 +77,12 @@ final class PoolLimits {
         return Optional.of(new Attribution(
                 LimitingFactor.SERVER_MAX_CONNECTIONS,
                 Confidence.HIGH,
-                "%d connections accepted, maxConnections is %d; %s%s"
-                        .formatted(facts.peak(ServerReading::connections), max, poolInWords(facts), symptom(facts)),
+                "%s accepted, maxConnections is %d; %s%s"
+                        .formatted(
+                                Plural.of(facts.peak(ServerReading::connections), "connection"),
+                                max,
+                                poolInWords(facts),
+                                symptom(facts)),
                 "raise maxConnections (now %d%s)".formatted(max, bioDefault ? ", BIO's default is maxThreads" : "")));
     }
 

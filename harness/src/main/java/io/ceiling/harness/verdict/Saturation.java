@@ -2,6 +2,7 @@ package io.ceiling.harness.verdict;
 
 import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.model.ResponseTimes;
 import java.util.Optional;
 
@@ -48,8 +49,13 @@ final class Saturation {
         return Optional.of(new Attribution(
                 LimitingFactor.SERVER_CPU,
                 Confidence.MEDIUM,
-                "server used %.2f of %d processors, the load agents %.2f of the host's %d; %s"
-                        .formatted(server, processors, load, facts.evidence().cpuCount(), late(facts)),
+                "server used %.2f of %s, the load agents %.2f of the host's %d; %s"
+                        .formatted(
+                                server,
+                                Plural.of(processors, "processor"),
+                                load,
+                                facts.evidence().cpuCount(),
+                                late(facts)),
                 "give the server more processors, or ask less often"));
     }
 

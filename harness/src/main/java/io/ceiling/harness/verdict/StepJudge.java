@@ -2,6 +2,7 @@ package io.ceiling.harness.verdict;
 
 import io.ceiling.harness.model.Deliveries;
 import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.model.Publishing;
 import io.ceiling.harness.model.RampSettings;
 import java.util.Optional;
@@ -53,8 +54,8 @@ public final class StepJudge {
             return Optional.of("%d of %d messages lost".formatted(messages.lost(), messages.due()));
         }
         if (messages.duplicates() > 0 || messages.outOfOrder() > 0) {
-            return Optional.of(
-                    "%d messages came twice, %d out of order".formatted(messages.duplicates(), messages.outOfOrder()));
+            return Optional.of("%s came twice, %d out of order"
+                    .formatted(Plural.of(messages.duplicates(), "message"), messages.outOfOrder()));
         }
         if (asked.perSecond() > 0 && messages.publishedPerSecond() < ACHIEVED_SHARE * asked.perSecond()) {
             return Optional.of("%.0f messages/s published of %d asked for"

@@ -67,6 +67,27 @@ class CompareCommandTest extends CommandLineFixture {
     }
 
     @Test
+    void exitsWithOneIfAThresholdCannotBeJudged() throws Exception {
+        run("before", 1000);
+        Files.writeString(
+                run("after", 1000).resolve("ceilings.csv"), HEADER + "a,1,tomcat,websocket,invalid,,,load-cpu\r\n");
+        Path markdown = home.resolve("comment.md");
+        Path junit = home.resolve("junit.xml");
+
+        int exitCode = execute(
+                "compare", "before", "after", "--fail-on=ceiling<-5%", "--markdown=" + markdown, "--junit=" + junit);
+
+        assertThat(exitCode).isEqualTo(1);
+        assertThat(text(out))
+                .contains(
+                        "CANNOT BE JUDGED by --fail-on:",
+                        "ceiling of tomcat websocket: was reached 1 000 by server-heap, is invalid by load-cpu");
+        assertThat(markdown).content().contains("Cannot be judged");
+        assertThat(junit).content().contains("<error message=\"cannot be judged: was reached 1 000");
+        assertThat(execute("compare", "before", "after")).isZero();
+    }
+
+    @Test
     void badArgumentsStartNothing() throws Exception {
         run("before", 1000);
 

@@ -1,6 +1,7 @@
 package io.ceiling.harness.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.CostPerConnection;
@@ -9,9 +10,12 @@ import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ScenarioResult;
 import io.ceiling.harness.model.Verdict;
 import io.ceiling.harness.report.RunFolder;
+import io.ceiling.harness.report.RunFolderException;
+import io.ceiling.harness.report.compare.Expectation;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -24,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 class BenchmarkRunnerTest {
 
     private final Path home;
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
     BenchmarkRunnerTest(@TempDir Path home) {
         this.home = home;
@@ -41,7 +46,50 @@ class BenchmarkRunnerTest {
         assertThat(resumed(new Verdict.Skipped("needs a JDK >= 21"))).isEqualTo(BenchmarkRunner.EXIT_RAN);
     }
 
+    @Test
+    void whatIsKeptByTheRowsEndsAsWithoutIt() throws Exception {
+        assertThat(resumed(new Verdict.AtLeast(500, "the cap of 500 was met"), "ceiling>=500"))
+                .isEqualTo(BenchmarkRunner.EXIT_RAN);
+        assertThat(output()).contains("expected ceiling>=500: kept, ", ": at-least 500 (the cap of 500 was met)");
+        assertThat(home.resolve("junit.xml")).content().contains("tests=\"1\" failures=\"0\"");
+    }
+
+    @Test
+    void whatIsMissedByARowEndsWithOne() throws Exception {
+        assertThat(resumed(new Verdict.Skipped("needs a JDK >= 21"), "ceiling>=500"))
+                .isEqualTo(BenchmarkRunner.EXIT_MISSED);
+        assertThat(output()).contains("expected ceiling>=500: MISSED, ", ": skipped (needs a JDK >= 21)");
+        assertThat(home.resolve("junit.xml"))
+                .content()
+                .contains("failures=\"1\"", "wanted ceiling&gt;=500, was skipped (needs a JDK &gt;= 21)");
+    }
+
+    @Test
+    void junitThatCannotBeWrittenIsToldInOneLine() throws Exception {
+        Files.createDirectory(home.resolve("junit.xml"));
+
+        assertThatExceptionOfType(RunFolderException.class)
+                .isThrownBy(() -> resumed(new Verdict.Skipped("x"), "ceiling>=500"))
+                .withMessageContaining("--junit: ")
+                .withMessageContaining("cannot be written");
+    }
+
+    private String output() {
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
     private int resumed(Verdict earlier) throws InterruptedException {
+        return resumed(earlier, Expectations.NONE);
+    }
+
+    private int resumed(Verdict earlier, String expected) throws InterruptedException {
+        return resumed(
+                earlier,
+                new Expectations(
+                        Expectation.parse("--expect", List.of(expected)), Optional.of(home.resolve("junit.xml"))));
+    }
+
+    private int resumed(Verdict earlier, Expectations expectations) throws InterruptedException {
         Scenario scenario = AskedAndUsedTest.asked(ThreadKind.PLATFORM, OptionalInt.empty());
         Path path;
         try (RunFolder folder = RunFolder.create(home, "x", Clock.systemUTC())) {
@@ -50,9 +98,9 @@ class BenchmarkRunnerTest {
                     new ScenarioResult(scenario, null, earlier, List.of(), CostPerConnection.NONE, Optional.empty(), 0),
                     List.of());
         }
-        RunRequest request =
-                new RunRequest(home, home, "x", List.of(scenario), Fakes.RAMP, Optional.of(path), List.of("run"));
-        PrintStream out = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
-        return BenchmarkRunner.onThisHost(request, List.of(), out, false).run(request);
+        RunRequest request = new RunRequest(
+                home, home, "x", List.of(scenario), Fakes.RAMP, Optional.of(path), List.of("run"), expectations);
+        return BenchmarkRunner.onThisHost(request, List.of(), new PrintStream(out, true, StandardCharsets.UTF_8), false)
+                .run(request);
     }
 }

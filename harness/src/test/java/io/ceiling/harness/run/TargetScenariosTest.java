@@ -59,6 +59,7 @@ class TargetScenariosTest {
                 OptionalLong.empty(),
                 Optional.empty(),
                 new Jdk(Path.of("/jdk"), "25.0.1", 25),
-                List.of());
+                List.of(),
+                Expectations.NONE);
     }
 }

@@ -1,12 +1,11 @@
 package io.ceiling.harness.report.compare;
 
-import io.ceiling.harness.report.Figures;
+import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.report.TextLayout;
 import io.ceiling.harness.report.compare.Comparison.Line;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalDouble;
 import java.util.Set;
 
 /** A comparison as lines of a terminal and as markdown for a pull request; pure functions. */
@@ -25,7 +24,12 @@ public final class CompareText {
      * @param environment differences of the machines
      */
     public static List<String> console(
-            String before, String after, Comparison comparison, List<String> environment, boolean all) {
+            String before,
+            String after,
+            Comparison comparison,
+            Judgement judgement,
+            List<String> environment,
+            boolean all) {
         List<String> lines = new ArrayList<>();
         lines.add("%s, then %s".formatted(before, after));
         section(lines, "THE MACHINES DIFFER, so a change may be theirs:", environment);
@@ -42,16 +46,23 @@ public final class CompareText {
         lines.add("");
         lines.add(summary(comparison));
         lines.add(legend());
+        section(lines, "CANNOT BE JUDGED by --fail-on:", unjudged(judgement));
         return lines;
     }
 
     /** The same for a comment. */
     public static List<String> markdown(
-            String before, String after, Comparison comparison, List<String> environment, boolean all) {
+            String before,
+            String after,
+            Comparison comparison,
+            Judgement judgement,
+            List<String> environment,
+            boolean all) {
         List<String> lines = new ArrayList<>();
         lines.add("### Ceiling: %s, then %s".formatted(escaped(before), escaped(after)));
         lines.add("");
         lines.add(summary(comparison));
+        list(lines, "**Cannot be judged by --fail-on**", unjudged(judgement));
         list(lines, "**The machines differ, so a change may be theirs**", environment);
         list(lines, "Compared", comparison.differences());
         list(lines, "Another outcome", comparison.verdicts());
@@ -76,13 +87,20 @@ public final class CompareText {
         int scenarios =
                 (int) comparison.lines().stream().map(Line::scenario).distinct().count();
         long worse = comparison.moved().stream().filter(Line::isWorse).count();
-        return "%d figures of %d scenarios: %d moved beyond the noise, %d of them for the worse"
+        return "%s of %s: %d moved beyond the noise, %d of them for the worse"
                 .formatted(
-                        comparison.lines().size(), scenarios, comparison.moved().size(), worse);
+                        Plural.of(comparison.lines().size(), "figure"),
+                        Plural.of(scenarios, "scenario"),
+                        comparison.moved().size(),
+                        worse);
     }
 
     private static String legend() {
         return "noise: with 5 forks a side and more a rank test (p < 0.01), with fewer whether the forks overlap; with one server a side whether ceiling..first failure, or the cost's 95 % intervals, overlap, and 5 % that two servers differ by.";
+    }
+
+    private static List<String> unjudged(Judgement judgement) {
+        return judgement.unjudged().stream().map(Judgement.Unjudged::text).toList();
     }
 
     private static List<Line> shown(Comparison comparison, boolean all) {
@@ -93,17 +111,11 @@ public final class CompareText {
         return List.of(
                 line.scenario(),
                 line.metric().label(),
-                figure(line.metric(), line.before()),
-                figure(line.metric(), line.after()),
+                line.metric().text(line.before()),
+                line.metric().text(line.after()),
                 String.format(Locale.ROOT, "%+.1f %%", line.change() * 100),
                 line.isWorse() ? "worse" : line.moved() ? "better" : "same",
                 line.why());
-    }
-
-    private static String figure(Metric metric, double value) {
-        return metric == Metric.CEILING
-                ? Figures.count(Math.round(value))
-                : Figures.bytes(OptionalDouble.of(value), OptionalDouble.empty());
     }
 
     private static void section(List<String> lines, String title, List<String> items) {

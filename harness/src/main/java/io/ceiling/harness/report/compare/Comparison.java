@@ -18,8 +18,10 @@ import java.util.stream.Collectors;
  * @param differences settings that no scenario of the one shares with the other: what was compared
  * @param unmatched scenarios that only one of them has
  * @param verdicts scenarios whose verdict or limit is another one
+ * @param gaps metrics of the first run's scenarios that have no line
  */
-public record Comparison(List<Line> lines, List<String> differences, List<String> unmatched, List<String> verdicts) {
+public record Comparison(
+        List<Line> lines, List<String> differences, List<String> unmatched, List<String> verdicts, List<Gap> gaps) {
 
     /** One metric of one scenario. */
     public record Line(
@@ -59,6 +61,7 @@ public record Comparison(List<Line> lines, List<String> differences, List<String
         differences = List.copyOf(differences);
         unmatched = List.copyOf(unmatched);
         verdicts = List.copyOf(verdicts);
+        gaps = List.copyOf(gaps);
     }
 
     /** The rows of two files ceilings.csv. */
@@ -90,6 +93,7 @@ public record Comparison(List<Line> lines, List<String> differences, List<String
         List<Line> lines = new ArrayList<>();
         List<String> unmatched = new ArrayList<>();
         List<String> verdicts = new ArrayList<>();
+        List<Gap> gaps = new ArrayList<>();
         ofBefore.forEach((settings, forks) -> {
             List<CeilingRow> others = ofAfter.get(settings);
             String name = name(settings, key);
@@ -97,15 +101,22 @@ public record Comparison(List<Line> lines, List<String> differences, List<String
                 unmatched.add(name + ": only in the first run");
             } else {
                 verdict(name, forks, others).ifPresent(verdicts::add);
-                for (Metric metric : Metric.values()) {
-                    line(name, metric, forks, others).ifPresent(lines::add);
+            }
+            for (Metric metric : Metric.values()) {
+                Known left = Known.of(metric, forks);
+                Known right = others == null ? Known.NOTHING : Known.of(metric, others);
+                if (left.figure().isPresent() && right.figure().isPresent()) {
+                    lines.add(line(
+                            name, metric, left.figure().get(), right.figure().get()));
+                } else {
+                    gaps.add(Gap.of(name, metric, left, right));
                 }
             }
         });
         ofAfter.keySet().stream()
                 .filter(settings -> !ofBefore.containsKey(settings))
                 .forEach(settings -> unmatched.add(name(settings, key) + ": only in the second run"));
-        return new Comparison(lines, differences, unmatched, verdicts);
+        return new Comparison(lines, differences, unmatched, verdicts, gaps);
     }
 
     /** The lines that moved. */
@@ -113,15 +124,9 @@ public record Comparison(List<Line> lines, List<String> differences, List<String
         return lines.stream().filter(Line::moved).toList();
     }
 
-    private static Optional<Line> line(String name, Metric metric, List<CeilingRow> forks, List<CeilingRow> others) {
-        Optional<Figure> before = Figure.of(metric, forks);
-        Optional<Figure> after = Figure.of(metric, others);
-        if (before.isEmpty() || after.isEmpty()) {
-            return Optional.empty();
-        }
-        Shift shift = Shift.of(before.get(), after.get());
-        return Optional.of(new Line(
-                name, metric, before.get().median(), after.get().median(), shift.change(), shift.moved(), shift.why()));
+    private static Line line(String name, Metric metric, Figure before, Figure after) {
+        Shift shift = Shift.of(before, after);
+        return new Line(name, metric, before.median(), after.median(), shift.change(), shift.moved(), shift.why());
     }
 
     private static Optional<String> verdict(String name, List<CeilingRow> forks, List<CeilingRow> others) {

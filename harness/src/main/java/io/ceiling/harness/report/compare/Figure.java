@@ -39,11 +39,19 @@ record Figure(List<Double> values, double low, double high) {
                 continue;
             }
             values.add(value.getAsDouble());
-            double margin = student(fork.number("cost_points")) * error.getAsDouble();
+            double margin = margin(metric, fork).orElse(0);
             low = Math.min(low, metric == Metric.CEILING ? value.getAsDouble() : value.getAsDouble() - margin);
             high = Math.max(high, metric == Metric.CEILING ? error.getAsDouble() : value.getAsDouble() + margin);
         }
         return values.isEmpty() ? Optional.empty() : Optional.of(new Figure(values, low, high));
+    }
+
+    /** How far 95 % of its interval go to each side of a cost; empty if it was not measured. */
+    static OptionalDouble margin(Metric metric, CeilingRow fork) {
+        OptionalDouble error = fork.number(metric.column() + "_se");
+        return error.isEmpty() || fork.number(metric.column()).isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(student(fork.number("cost_points")) * error.getAsDouble());
     }
 
     /** As of three points where their number was not written down. */

@@ -1,8 +1,10 @@
 package io.ceiling.harness.report.compare;
 
+import io.ceiling.harness.report.Figures;
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /**
  * A figure of ceilings.csv that two runs are compared by. Kernel memory is none of them: it is the whole host's, and whatever else
@@ -29,6 +31,13 @@ public enum Metric {
         return label;
     }
 
+    /** A value of it with its unit. */
+    public String text(double value) {
+        return this == CEILING
+                ? Figures.count(Math.round(value))
+                : Figures.bytes(OptionalDouble.of(value), OptionalDouble.empty());
+    }
+
     String column() {
         return column;
     }
@@ -37,13 +46,26 @@ public enum Metric {
         return moreIsBetter;
     }
 
-    static Optional<Metric> of(String label) {
+    private static Optional<Metric> of(String label) {
         return Arrays.stream(values())
                 .filter(metric -> metric.label.equals(label))
                 .findFirst();
     }
 
-    static String allowed() {
-        return Arrays.stream(values()).map(Metric::label).collect(Collectors.joining(", "));
+    /**
+     * The metric of that name.
+     *
+     * @throws IllegalArgumentException with what is allowed
+     */
+    static Metric require(String label, String... others) {
+        return of(label).orElseThrow(() -> {
+            String allowed =
+                    String.join(", ", Stream.concat(labels(), Stream.of(others)).toList());
+            return new IllegalArgumentException("metric must be one of %s, was '%s'".formatted(allowed, label));
+        });
+    }
+
+    private static Stream<String> labels() {
+        return Arrays.stream(values()).map(Metric::label);
     }
 }

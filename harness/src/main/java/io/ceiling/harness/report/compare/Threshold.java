@@ -34,10 +34,19 @@ public record Threshold(Metric metric, boolean below, double change) {
                     "%s must be such as ceiling<-5%%,heap_bytes_per_connection>+10%%, was '%s'"
                             .formatted(option, part));
         }
-        Metric metric = Metric.of(matcher.group(1))
-                .orElseThrow(() -> new IllegalArgumentException("%s: metric must be one of %s, was '%s'"
-                        .formatted(option, Metric.allowed(), matcher.group(1))));
-        return new Threshold(metric, matcher.group(2).equals("<"), Double.parseDouble(matcher.group(3)) / 100);
+        try {
+            return new Threshold(
+                    Metric.require(matcher.group(1)),
+                    matcher.group(2).equals("<"),
+                    Double.parseDouble(matcher.group(3)) / 100);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("%s: %s".formatted(option, e.getMessage()), e);
+        }
+    }
+
+    /** Whether it asks for what that gap leaves open. A lower bound that is not below the old ceiling leaves nothing open. */
+    public boolean isLeftOpenBy(Gap gap) {
+        return gap.metric() == metric && (below ? gap.mayHaveFallen() : gap.mayHaveRisen());
     }
 
     /** What moved beyond the noise and beyond this threshold. */

@@ -1,5 +1,6 @@
 package io.ceiling.harness.report.html;
 
+import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.report.html.Headline.Figure;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -185,7 +186,7 @@ final class CeilingHeadline {
                 measured == cells.size()
                         ? Words.count(measured)
                         : "%s of %s".formatted(Words.count(measured), Words.count(cells.size())),
-                cells.size() == 1 ? "scenario measured" : "scenarios measured",
+                Plural.noun(cells.size(), "scenario") + " measured",
                 measured == cells.size() ? "all of them" : "the others are invalid or skipped");
     }
 }

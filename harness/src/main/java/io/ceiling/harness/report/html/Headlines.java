@@ -1,5 +1,6 @@
 package io.ceiling.harness.report.html;
 
+import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.report.html.Headline.Figure;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -69,7 +70,9 @@ final class Headlines {
                 "predictions confirmed",
                 refuted == 0 ? "none was refuted" : "%s refuted".formatted(Words.count(refuted))));
         figures.add(new Figure(
-                Words.count(steps.size()), "steps", climbs == 1 ? "of one climb" : "of %d climbs".formatted(climbs)));
+                Words.count(steps.size()),
+                Plural.noun(steps.size(), "step"),
+                climbs == 1 ? "of one climb" : "of %d climbs".formatted(climbs)));
         return new Headline(sentence, ended(climb), top.text("verdict"), figures);
     }
 
@@ -112,12 +115,12 @@ final class Headlines {
                     List.of(count));
         }
         Row best = knee.get();
-        String sentence = "%s delivered %s messages a second to %s users in %s rooms, 99 %% of them within %s."
+        String sentence = "%s delivered %s messages a second to %s in %s, 99 %% of them within %s."
                 .formatted(
                         Words.server(best),
                         Words.count(best.amount("deliveries_per_s")),
-                        Words.count(best.amount("users")),
-                        Words.count(best.amount("rooms")),
+                        Words.count((long) best.amount("users"), "user"),
+                        Words.count((long) best.amount("rooms"), "room"),
                         Words.time(best.amount("round_trip_p99_ns")));
         List<Figure> figures = new ArrayList<>();
         figures.add(new Figure(
@@ -180,7 +183,8 @@ final class Headlines {
                 .ifPresent(rate -> figures.add(new Figure(
                         Words.count(rate),
                         "requests a second",
-                        "a probe of %s connections beside them".formatted(row.text("probe_connections")))));
+                        "a probe of %s beside them"
+                                .formatted(Words.count((long) row.amount("probe_connections"), "connection")))));
         String marks =
                 row.text("marks").isEmpty() ? "" : "Against these figures speaks: %s.".formatted(row.text("marks"));
         String why = held ? "" : "Not all were held: %s.".formatted(row.text("why"));

@@ -1,29 +1,43 @@
 package io.ceiling.harness.report.html;
 
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
  * The page of one run: a single file without any reference to another one. The headline is HTML, so that it is there before any
- * script runs, or if none does; all else is data that the page's script draws. A pure function.
+ * script runs, or if none does; all else is data that the page's scripts draw. A pure function.
  */
 final class ReportPage {
 
-    /** Nothing is loaded from anywhere, and no script runs but these two. */
+    /** Nothing is loaded from anywhere, and no script runs but those of this page. */
     private static final String POLICY =
-            "default-src 'none'; script-src %s %s; style-src %s; img-src data:; base-uri 'none'; form-action 'none'";
+            "default-src 'none'; script-src %s; style-src %s; img-src data:; base-uri 'none'; form-action 'none'";
+
+    /** In the order in which they run: what all charts share, the charts, and the page that draws them. */
+    private static final List<String> SCRIPTS = List.of(
+            "echarts.min.js",
+            "script/toolkit.js",
+            "script/tables.js",
+            "script/bars.js",
+            "script/ceilings.js",
+            "script/climb.js",
+            "script/memory.js",
+            "script/times.js",
+            "script/rooms.js",
+            "script/messages.js",
+            "script/page.js");
 
     private ReportPage() {}
 
     static String of(ReportModel model) {
         String style = Asset.read("report.css");
-        String echarts = Asset.script("echarts.min.js");
-        String script = Asset.script("report.js");
+        List<String> scripts = SCRIPTS.stream().map(Asset::script).toList();
         Headline headline = model.headline();
         return Html.fill(
                 Asset.read("report.html"),
                 Map.of(
-                        "policy", POLICY.formatted(Html.hash(echarts), Html.hash(script), Html.hash(style)),
+                        "policy", POLICY.formatted(hashes(scripts), Html.hash(style)),
                         "title", Html.escape(model.run()),
                         "style", style,
                         "tone", Html.escape(headline.tone()),
@@ -35,8 +49,15 @@ final class ReportPage {
                                         .map(ReportPage::figure)
                                         .collect(Collectors.joining()),
                         "data", Html.json(model),
-                        "scripts",
-                                tables(model) + "<script>%s</script>\n<script>%s</script>".formatted(echarts, script)));
+                        "scripts", tables(model) + elements(scripts)));
+    }
+
+    private static String hashes(List<String> scripts) {
+        return scripts.stream().map(Html::hash).collect(Collectors.joining(" "));
+    }
+
+    private static String elements(List<String> scripts) {
+        return scripts.stream().map(script -> "<script>" + script + "</script>").collect(Collectors.joining("\n"));
     }
 
     private static String tables(ReportModel model) {

@@ -1,5 +1,6 @@
 package io.ceiling.harness.report.html;
 
+import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.report.Figures;
 import java.util.List;
 import java.util.Locale;
@@ -80,7 +81,7 @@ final class Words {
 
     /** {@code 1 scenario}, {@code 2 scenarios}. */
     static String count(long count, String noun) {
-        return "%s %s%s".formatted(Figures.count(count), noun, count == 1 ? "" : "s");
+        return Figures.count(count) + " " + Plural.noun(count, noun);
     }
 
     /** With a space between what is not empty. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.ceiling.harness.report.CeilingRow;
+import io.ceiling.harness.report.JUnitXml;
 import io.ceiling.harness.report.compare.Comparison.Line;
 import java.io.StringReader;
 import java.nio.file.Path;
@@ -125,8 +126,8 @@ class ComparisonTest {
         Comparison worse = Comparison.of(buffers("1024"), buffers(""));
         Comparison better = Comparison.of(buffers(""), buffers("1024"));
 
-        assertThat(CompareJUnit.crossed(worse, thresholds)).hasSize(3);
-        assertThat(CompareJUnit.crossed(better, thresholds)).isEmpty();
+        assertThat(Judgement.of(worse, thresholds).crossed()).hasSize(3);
+        assertThat(Judgement.of(better, thresholds).isKept()).isTrue();
         Line still = new Line("a", Metric.CEILING, 100, 10, -0.9, false, "");
         assertThat(thresholds.get(0).isCrossedBy(still)).isFalse();
         assertThat(thresholds.get(0).isCrossedBy(new Line("a", Metric.CEILING, 100, 90, -0.1, true, "")))
@@ -147,8 +148,10 @@ class ComparisonTest {
 
     @Test
     void consoleTellsFirstThatTheMachinesDiffer() {
+        Comparison comparison = Comparison.of(buffers("1024"), buffers(""));
+
         List<String> lines = CompareText.console(
-                "a", "b", Comparison.of(buffers("1024"), buffers("")), List.of("kernel: 5, then 6"), false);
+                "a", "b", comparison, Judgement.of(comparison, List.of()), List.of("kernel: 5, then 6"), false);
 
         assertThat(lines)
                 .containsSubsequence(
@@ -162,8 +165,10 @@ class ComparisonTest {
 
     @Test
     void markdownHasNoMarkupOfItsInput() {
+        Comparison comparison = Comparison.of(buffers("1024"), buffers(""));
+
         List<String> lines =
-                CompareText.markdown("a|<b>", "b", Comparison.of(buffers("1024"), buffers("")), List.of(), false);
+                CompareText.markdown("a|<b>", "b", comparison, Judgement.of(comparison, List.of()), List.of(), false);
 
         assertThat(lines.get(0)).isEqualTo("### Ceiling: a\\|\\<b\\>, then b");
         assertThat(lines).contains("|---|---|---:|---:|---:|---|---|");
@@ -171,10 +176,11 @@ class ComparisonTest {
 
     @Test
     void junitHasATestForEachFigureAndAFailureForEachThatCrossed() throws Exception {
-        String xml = CompareJUnit.file(List.of(CompareJUnit.suite(
-                "a<b \u0001",
-                Comparison.of(buffers("1024"), buffers("")),
-                Threshold.parse("--fail-on", "heap_bytes_per_connection>1%"))));
+        Comparison comparison = Comparison.of(buffers("1024"), buffers(""));
+        List<Threshold> thresholds = Threshold.parse("--fail-on", "heap_bytes_per_connection>1%");
+
+        String xml = JUnitXml.file(
+                List.of(CompareJUnit.suite("a<b \u0001", comparison, Judgement.of(comparison, thresholds))));
 
         Element root = DocumentBuilderFactory.newInstance()
                 .newDocumentBuilder()

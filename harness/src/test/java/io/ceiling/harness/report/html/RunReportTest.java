@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import org.junit.jupiter.api.Test;
@@ -46,6 +47,21 @@ class RunReportTest {
         assertThat(results.resolve("a")).isDirectoryContaining(file -> file.endsWith("report.html"));
         assertThat(results.resolve("a"))
                 .isDirectoryNotContaining(file -> file.toString().contains(".new-"));
+    }
+
+    @Test
+    void everyScriptIsAllowedByItsHash() throws Exception {
+        String page = page(run("a", "scenario,verdict,ceiling_connections\r\na,reached,5\r\n"));
+
+        List<String> scripts = Pattern.compile("<script>(.*?)</script>", Pattern.DOTALL)
+                .matcher(page)
+                .results()
+                .map(script -> script.group(1))
+                .toList();
+
+        assertThat(scripts).hasSizeGreaterThan(5).allSatisfy(script -> assertThat(page)
+                .contains(Html.hash(script)));
+        assertThat(scripts.get(scripts.size() - 1)).contains("drawNext();");
     }
 
     @Test

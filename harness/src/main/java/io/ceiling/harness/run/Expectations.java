@@ -1,0 +1,55 @@
+package io.ceiling.harness.run;
+
+import io.ceiling.harness.report.JUnitXml;
+import io.ceiling.harness.report.RunFolder;
+import io.ceiling.harness.report.RunFolderException;
+import io.ceiling.harness.report.compare.Expectation;
+import io.ceiling.harness.report.compare.ExpectationText;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a run is expected to show.
+ *
+ * @param junit file for the same as JUnit XML
+ */
+public record Expectations(List<Expectation> all, Optional<Path> junit) {
+
+    /** Nothing is expected. */
+    public static final Expectations NONE = new Expectations(List.of(), Optional.empty());
+
+    public Expectations {
+        all = List.copyOf(all);
+    }
+
+    /**
+     * Judges all rows of the run, those of an earlier start included; tells a line for each expectation. Blocks for the disk.
+     *
+     * @return whether all are kept
+     * @throws RunFolderException if the XML cannot be written
+     */
+    boolean areKeptBy(RunFolder folder, PrintStream out) {
+        List<Expectation.Result> results = all.stream()
+                .flatMap(expectation -> expectation.judge(folder.rows()).stream())
+                .toList();
+        ExpectationText.console(results).forEach(out::println);
+        junit.ifPresent(file -> write(
+                file,
+                JUnitXml.file(List.of(
+                        ExpectationText.suite(String.valueOf(folder.path().getFileName()), results)))));
+        return results.stream().allMatch(Expectation.Result::kept);
+    }
+
+    private static void write(Path file, String text) {
+        try {
+            Files.writeString(file, text, StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new RunFolderException("--junit: %s cannot be written: %s".formatted(file, e), e);
+        }
+    }
+}

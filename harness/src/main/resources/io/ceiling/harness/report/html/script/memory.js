@@ -1,0 +1,117 @@
+'use strict';
+
+/* Memory per connection, the lines behind it, and what it lets expect. */
+
+const PARTS = [
+  ['heap', 'threads', 'live heap', (bar) => bar.heap],
+  ['direct', 'connections', 'direct buffers', (bar) => bar.direct],
+  ['rest', 'descriptors', 'stacks and the rest of the resident set', (bar) => bar.rest],
+  ['kernel', 'kernel', 'kernel, both ends', (bar) => bar.kernel],
+];
+const total = (bar) => bar.heap + bar.direct + bar.rest + bar.kernel;
+const totalError = (bar) => Math.hypot(bar.restKnown ? bar.restError : bar.heapError, bar.kernelError);
+
+function memory(bars, fits) {
+  const panel = section('memory', 'Memory per connection',
+    'What one more connection costs: slopes of lines through readings after a full collection, with one standard error. Where the resident set is lost in its own error, that part is left out and the sum has a question mark.');
+  const used = PARTS.filter(([, , , value]) => bars.some((bar) => value(bar) > 0));
+  legend(panel, used.map(([, colour, name]) => [name, colour]));
+  pagedBars(panel, `Stacked bars: memory per connection of ${bars.length} scenarios, by kind`, bars, rowHeight, (shown, view) => ({
+    grid: barGrid(view, 150),
+    xAxis: axis(view.of, { type: 'value', ...below('per connection'), ...inBytes(0, Math.max(...shown.map(reach)), view.narrow ? 3 : 6) }),
+    yAxis: names(shown, view),
+    tooltip: tooltip(view.of, { formatter: ({ dataIndex }) => memoryTip(shown[dataIndex]) }),
+    series: [
+      ...used.map(([name, colour, , value]) => ({
+        type: 'bar',
+        name,
+        stack: 'memory',
+        barWidth: barWidth(view),
+        itemStyle: { color: view.of(colour) },
+        data: shown.map(value),
+      })),
+      whiskers(shown.map((bar, i) => [i, Math.max(0, total(bar) - totalError(bar)), reach(bar)]), view.of('ink')),
+      beside(shown.map(reach), (i) => totalText(shown[i]), () => view.of('ink')),
+    ],
+  }));
+  const error = (value, se) => (bar) => `${bytes(value(bar))} ± ${bytes(se(bar))}`;
+  asTable(panel, [
+    words('scenario', (bar) => bar.label, 'label'),
+    words('heap', error((bar) => bar.heap, (bar) => bar.heapError)),
+    words('direct', error((bar) => bar.direct, (bar) => bar.directError)),
+    words('stacks and rest', (bar) => (bar.restKnown ? `${bytes(bar.rest)} ± ${bytes(bar.restError)}` : 'lost in its error')),
+    words('kernel', error((bar) => bar.kernel, (bar) => bar.kernelError)),
+    number('platform threads', (bar) => Number(bar.threads.toFixed(3)), short),
+  ], () => bars, 'memory-per-connection.csv');
+  if (fits.length > 0) {
+    fitted(panel, fits);
+  }
+}
+
+const reach = (bar) => total(bar) + totalError(bar);
+const totalText = (bar) => `${bytes(total(bar))}${bar.restKnown ? ` ± ${bytes(totalError(bar))}` : ' + ?'}`;
+
+function memoryTip(bar) {
+  return tip(bar.label, [
+    ['live heap', `${bytes(bar.heap)} ± ${bytes(bar.heapError)}`],
+    ['direct buffers', bar.direct > 0 ? `${bytes(bar.direct)} ± ${bytes(bar.directError)}` : 'none'],
+    ['stacks and the rest', bar.restKnown ? `${bytes(bar.rest)} ± ${bytes(bar.restError)}` : `lost in ± ${bytes(bar.restError)}`],
+    ['kernel', `${bytes(bar.kernel)} ± ${bytes(bar.kernelError)}`],
+    ['platform threads', short(Number(bar.threads.toFixed(3)))],
+  ]);
+}
+
+const LINES = { heap: ['threads', 'circle'], direct: ['connections', 'diamond'], 'resident set': ['descriptors', 'rect'], kernel: ['kernel', 'triangle'] };
+
+function fitted(panel, fits) {
+  panel.append(el('h3', {}, 'The lines behind the bars'));
+  const points = fits.map((fit) => fit.lines[0].points.length);
+  let chosen = points.indexOf(Math.max(...points.slice(0, 1000)));
+  const box = select(panel, 'Scenario', fits.map((fit) => fit.label), (i) => {
+    chosen = i;
+    chart.draw();
+  });
+  box.value = chosen;
+  legend(panel, Object.entries(LINES).filter(([part]) => fits.some((fit) => fit.lines.some((line) => line.part === part)))
+    .map(([part, [colour]]) => [part, colour, 'dot']));
+  const chart = plot(panel, 'Scatter chart: memory at each level of the ramp, with the fitted lines', {
+    height: () => 340,
+    option: (view) => lines(fits[chosen].lines, view),
+  });
+  asTable(panel, [
+    words('scenario', ([fit]) => fit.label, 'label'),
+    words('memory', ([, line]) => line.part),
+    number('slope', ([, line]) => line.slope, bytes),
+    number('standard error', ([, line]) => line.error, bytes),
+    number('points', ([, line]) => line.points.length),
+  ], () => fits.flatMap((fit) => fit.lines.map((line) => [fit, line])), 'fitted-lines.csv');
+}
+
+function lines(all, { of }) {
+  const most = Math.max(1, ...all.flatMap((line) => line.points.map(([x]) => x)));
+  const heights = all.flatMap((line) => [line.slope * most, ...line.points.map(([, y]) => y - line.intercept)]);
+  return {
+    grid: plain2d(),
+    xAxis: axis(of, { type: 'value', min: 0, ...below('connections'), axisLabel: { formatter: count } }),
+    yAxis: axis(of, { type: 'value', ...above('memory above that of no connections'), ...inBytes(Math.min(...heights), Math.max(...heights)) }),
+    tooltip: tooltip(of, {
+      formatter: ({ seriesName, value }) => tip(seriesName, [['connections', count(value[0])], ['memory above the base', bytes(value[1])]]),
+    }),
+    series: all.flatMap(({ part, slope, intercept, points }) => {
+      const [colour, symbol] = LINES[part];
+      return [
+        { type: 'scatter', name: part, symbol, symbolSize: 9, itemStyle: { color: of(colour) }, data: points.map(([x, y]) => [x, y - intercept]), z: 4 },
+        { type: 'line', name: `${part}, fitted`, symbol: 'none', lineStyle: { color: of(colour), width: 1.5 }, data: [[0, 0], [most, slope * most]] },
+      ];
+    }),
+  };
+}
+
+function projections(all) {
+  const panel = section('projections', 'Projection',
+    'Connections whose resident set and kernel memory would fill so much memory, all other limits left aside. Two digits of it mean something; where the resident set is lost in its error there is none.');
+  grid(panel, [
+    words('scenario', (row) => row.label, 'label'),
+    ...[1, 4, 16, 64].map((size, i) => number(`${size} GiB`, (row) => row.at[i], (value) => count(Number(value.toPrecision(2))))),
+  ], all, { file: 'projections.csv' });
+}

@@ -1,0 +1,109 @@
+'use strict';
+
+/* Evidence, environment, files; then all sections in their order. */
+
+function evidence(bars) {
+  const panel = section('evidence', 'Evidence and relief', 'What showed the limit, and what to raise next; of repeats the fork with the median ceiling.');
+  grid(panel, [
+    words('scenario', (bar) => bar.label, 'label'),
+    verdict('verdict', (bar) => bar.verdict),
+    words('limit', (bar) => bar.factor),
+    words('evidence', (bar) => bar.evidence || bar.why),
+    words('relief', (bar) => bar.relief),
+    words('next limits', (bar) => bar.next),
+    words('confidence', (bar) => bar.confidence),
+  ], bars, { file: 'evidence.csv', page: 10 });
+}
+
+function environment(groups, differences) {
+  const panel = section('environment', 'Environment', '');
+  panel.append(el('h3', {}, 'Asked for and used'));
+  if (differences.length > 0) {
+    grid(panel, [
+      words('setting', (one) => one.setting),
+      words('asked for', (one) => one.asked),
+      words('used', (one) => one.used),
+      number('scenarios', (one) => one.scenarios),
+      words('such as', (one) => labelOf(one.scenario)),
+    ], differences, { file: 'differences.csv' });
+  } else {
+    panel.append(el('p', { class: 'quiet' }, model.bars.length > 0
+      ? 'Every server used what it was asked for.'
+      : 'This kind of run does not record it by scenario.'));
+  }
+  const facts = el('div', { class: 'facts' });
+  for (const group of groups) {
+    const broad = group.facts.some((fact) => fact.value.length > 60);
+    const list = el('dl');
+    group.facts.forEach((fact) => list.append(el('dt', {}, fact.name), el('dd', {}, fact.value)));
+    facts.append(el('div', { class: broad ? 'broad' : '' }, el('h3', {}, group.title), list));
+  }
+  panel.append(facts);
+}
+
+/** RFC 4180, as Ceiling writes it. */
+function parseCsv(text) {
+  const rows = [];
+  const field = /("(?:[^"]|"")*"|[^,\r\n]*)(,|\r?\n|$)/y;
+  let row = [];
+  while (field.lastIndex < text.length) {
+    const [, value, end] = field.exec(text);
+    row.push(value.startsWith('"') ? value.slice(1, -1).replaceAll('""', '"') : value);
+    if (end !== ',') {
+      rows.push(row);
+      row = [];
+    }
+  }
+  return rows;
+}
+
+function files(tables) {
+  const panel = section('files', 'All figures', 'The CSV files of this run; results/README.md explains every column. Sort by a column’s name; what is filtered out is not downloaded.');
+  const holder = el('div', { id: 'file-table' });
+  const open = (i) => {
+    const [head, ...rows] = parseCsv(JSON.parse(document.getElementById(`table-${i}`).textContent));
+    holder.replaceChildren();
+    const columns = head.map((name, j) => ({ name, value: (row) => row[j] ?? '', show: (text) => text, kind: /^-?[\d.]+$/.test(rows[0]?.[j] ?? '') ? 'num' : 'raw' }));
+    grid(holder, columns, rows, { file: tables[i].file, raw: true });
+  };
+  select(panel, 'File', tables.map((table) => `${table.file}, ${count(table.rows)} rows`), open);
+  panel.append(holder);
+  // Parsing a large file is left until the charts are drawn.
+  waiting.push({ draw: () => open(0) });
+}
+
+// ---- the page
+
+const parts = [
+  [model.bars, ceilings],
+  [model.heatMaps, heatMaps],
+  [model.climbs, climbs],
+  [model.bubbles, bubbles],
+  [model.broadcast, broadcast],
+  [model.traffic === null ? [] : [model.traffic], ([seconds]) => traffic(seconds)],
+  [model.memory, (bars) => memory(bars, model.fits)],
+  [model.projections, projections],
+  [model.timeLines, time],
+  [model.curves, curves],
+  [model.bars, evidence],
+  [model.environment, (groups) => environment(groups, model.differences)],
+  [model.tables, files],
+];
+parts.filter(([data]) => data.length > 0).forEach(([data, build]) => build(data));
+model.notes.forEach((note) => sections.append(el('p', { class: 'panel' }, note)));
+
+function drawNext() {
+  const next = waiting.shift();
+  if (next === undefined) {
+    document.documentElement.dataset.state = 'drawn';
+    return;
+  }
+  next.draw();
+  setTimeout(drawNext, 0);
+}
+
+const redraw = () => plots.forEach((one) => one.chart !== null && one.draw());
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw);
+matchMedia('print').addEventListener('change', redraw);
+addEventListener('beforeprint', redraw);
+drawNext();

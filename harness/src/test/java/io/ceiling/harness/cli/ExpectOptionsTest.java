@@ -1,0 +1,131 @@
+package io.ceiling.harness.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.harness.report.RunFolder;
+import io.ceiling.harness.report.compare.Expectation;
+import io.ceiling.harness.run.Expectations;
+import io.ceiling.harness.run.RunRequest;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ExpectOptionsTest extends CommandLineFixture {
+
+    ExpectOptionsTest(@TempDir Path home) throws IOException {
+        super(home);
+    }
+
+    private static List<String> texts(Expectations expectations) {
+        return expectations.all().stream().map(Expectation::text).toList();
+    }
+
+    @Test
+    void runAndProbePassOnWhatIsExpected() {
+        Path junit = home.resolve("junit.xml");
+
+        assertThat(execute("run", "--expect=websocket.ceiling>=15k,p99<1s", "--expect", "p99<1s", "--junit=" + junit))
+                .as(text(err))
+                .isZero();
+        assertThat(execute("probe", "http://127.0.0.1:8080/ceiling/", "--expect=limit=server-heap"))
+                .as(text(err))
+                .isZero();
+
+        assertThat(texts(requests.get(0).expectations())).containsExactly("websocket.ceiling>=15k", "p99<1s");
+        assertThat(requests.get(0).expectations().junit()).contains(junit);
+        assertThat(requests.get(0).commandLine())
+                .contains("--expect=websocket.ceiling>=15k,p99<1s", "--junit=" + junit);
+        assertThat(texts(probes.get(0).expectations())).containsExactly("limit=server-heap");
+        assertThat(probes.get(0).commandLine()).contains("--expect=limit=server-heap");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "run --expect=ceiling>>5 | --expect",
+                "run --expect=soon | --expect must be such as websocket.ceiling>=15000",
+                "probe ws://127.0.0.1/ --websocket=/ --send=x --expect=a --expect=b | --expect must be such as",
+                "run --expect=users>=5 | metric must be one of ceiling",
+                "run --expect=ceiling>=1,, | --expect must be such as websocket.ceiling>=15000",
+                "run --dry-run --expect=limit=teapot | limit must be = one of",
+                "run --junit=a.xml | --junit must come with --expect, was 'a.xml'",
+                "run --expect=ceiling>=1 --junit=nowhere/a.xml | --junit must be a file in a folder that can be written",
+                "run --expect=ceiling>=1 --junit=/ | --junit must be a file in a folder that can be written",
+                "probe http://127.0.0.1:8080/ --expect=p99<5 | value of p99 must be such as 200ms"
+            })
+    void badExpectationsAreOneLineAndStartNothing(String arguments, String message) throws Exception {
+        List<Path> before = files();
+
+        assertThat(execute(arguments)).isEqualTo(2);
+
+        assertThat(text(err)).contains(message);
+        assertThat(text(err).strip().lines()).hasSize(1);
+        assertThat(requests).isEmpty();
+        assertThat(probes).isEmpty();
+        assertThat(files()).isEqualTo(before);
+    }
+
+    @Test
+    void whatIsExpectedOfAnAnswerIsNotExpectedOfRows() {
+        assertThat(execute(
+                        "probe",
+                        "ws://127.0.0.1:8080/shop",
+                        "--websocket=/chat",
+                        "--send=ping",
+                        "--expect=^p.n?g",
+                        "--expect=ceiling>=5"))
+                .as(text(err))
+                .isZero();
+
+        assertThat(probes.get(0).custom().orElseThrow().expect()).isEqualTo("^p.n?g");
+        assertThat(texts(probes.get(0).expectations())).containsExactly("ceiling>=5");
+        assertThat(probes.get(0).commandLine()).contains("--expect=^p.n?g", "--expect=ceiling>=5");
+    }
+
+    @Test
+    void nameOfNoScenarioIsToldBeforeAnythingRuns() {
+        assertThat(execute("run", "--container=jetty", "--expect=jetty.ceiling>=1,tomcat.ceiling>=1", "--dry-run"))
+                .isZero();
+
+        assertThat(text(out))
+                .contains("warning: --expect tomcat.ceiling>=1 names none of the scenarios, and will be missed")
+                .doesNotContain("--expect jetty");
+    }
+
+    private void interrupted() {
+        execute("run", "--container=jetty", "--workload=recursive", "--expect=ceiling>=7", "--name=night");
+        RunRequest request = requests.get(0);
+        try (RunFolder folder = RunFolder.create(home.resolve("results"), "night", Clock.systemUTC())) {
+            folder.writeEnvironment(environment(request.commandLine()), request.ramp());
+        }
+    }
+
+    @Test
+    void resumedRunIsHeldAgainstWhatWasExpectedOfIt() {
+        interrupted();
+
+        assertThat(execute("run", "--resume")).as(text(err)).isZero();
+
+        assertThat(texts(requests.get(1).expectations())).containsExactly("ceiling>=7");
+    }
+
+    @Test
+    void whatIsExpectedWithResumeComesInItsPlace() {
+        interrupted();
+
+        assertThat(execute("run", "--resume", "--expect=ceiling>=9"))
+                .as(text(err))
+                .isZero();
+
+        assertThat(texts(requests.get(1).expectations())).containsExactly("ceiling>=9");
+        assertThat(requests.get(1).scenarios()).isEqualTo(requests.get(0).scenarios());
+        assertThat(execute("run", "--resume", "--expect=soon")).isEqualTo(2);
+        assertThat(requests).hasSize(2);
+    }
+}
