@@ -1,0 +1,141 @@
+package io.ceiling.jmh;
+
+import com.sun.management.UnixOperatingSystemMXBean;
+import io.ceiling.container.RunningSettings;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.probe.GaugesFile;
+import io.ceiling.harness.server.AskedAndUsed;
+import io.ceiling.harness.server.JdkFinder;
+import io.ceiling.harness.server.Place;
+import io.ceiling.harness.server.ServerFiles;
+import io.ceiling.harness.server.ServerProcess;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import javax.management.JMException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The server of one trial: a fresh JVM, started as the harness starts one. It ends with this process at the latest, however
+ * that ends.
+ */
+final class BenchmarkServer implements AutoCloseable {
+
+    /** System property: the JDK of the servers, as {@code ./ceiling run --jdk} takes it. */
+    static final String JDK = "ceiling.jdk";
+
+    private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
+    private static final String LOG = "server.log";
+    private static final String GAUGES = "gauges";
+
+    /** For the profiler, which JMH makes by itself. */
+    private static volatile @Nullable BenchmarkServer current;
+
+    private final ServerProcess process;
+    private final ServerJvm jvm;
+    private final Path folder;
+
+    private BenchmarkServer(ServerProcess process, ServerJvm jvm, Path folder) {
+        this.process = process;
+        this.jvm = jvm;
+        this.folder = folder;
+    }
+
+    /** The server of the trial that runs now; empty between trials, and of benchmarks without one. */
+    static Optional<BenchmarkServer> current() {
+        return Optional.ofNullable(current);
+    }
+
+    static String wantedJdk() {
+        return System.getProperty(JDK, "newest");
+    }
+
+    /**
+     * Starts the server, prints what it really uses, and refuses one that does not use what was asked for.
+     *
+     * @throws IllegalStateException with one line if it cannot be started so
+     */
+    static BenchmarkServer start(ServerSpec spec) throws IOException, JMException, InterruptedException {
+        Scenario scenario = spec.scenario(JdkFinder.ofHost().choose(wantedJdk()), mostDescriptors());
+        Path folder = Files.createTempDirectory("ceiling-jmh-");
+        Path gauges = GaugesFile.create(folder.resolve(GAUGES)).path();
+        ServerProcess process = ServerProcess.start(
+                scenario, new ServerFiles(Home.find()), Place.ANY, folder.resolve(LOG), gauges, START_TIMEOUT);
+        @Nullable ServerJvm jvm = null;
+        boolean ready = false;
+        try {
+            jvm = ServerJvm.attach(process.pid());
+            List<String> differences =
+                    AskedAndUsed.differences(scenario, Place.ANY, process.running(), jvm.maxDescriptors());
+            if (!differences.isEmpty()) {
+                throw new IllegalStateException(
+                        "server does not use what it was asked for: " + String.join("; ", differences));
+            }
+            System.out.println(describe(process));
+            BenchmarkServer server = new BenchmarkServer(process, jvm, folder);
+            current = server;
+            ready = true;
+            return server;
+        } finally {
+            if (!ready) {
+                process.close();
+                if (jvm != null) {
+                    jvm.close();
+                }
+            }
+        }
+    }
+
+    /** The endpoint's class proves the connector: a "BIO" of a newer Tomcat is NIO. */
+    private static String describe(ServerProcess process) {
+        RunningSettings used = process.running();
+        return "# Server: pid %d, %s %s, %s (%s), %s threads (max %d), buffers %s, JDK %s%n# Server command: %s"
+                .formatted(
+                        used.pid(),
+                        used.container(),
+                        used.containerVersion(),
+                        used.connector().label(),
+                        used.endpointClass(),
+                        used.threadKind().label(),
+                        used.maxThreads(),
+                        new TreeMap<>(used.buffers()),
+                        used.jdk(),
+                        String.join(" ", process.command()));
+    }
+
+    /** What a JVM has raised its soft limit to at its start is the hard one. */
+    private static int mostDescriptors() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
+                ? (int) Math.min(unix.getMaxFileDescriptorCount(), Integer.MAX_VALUE)
+                : 1024;
+    }
+
+    int port() {
+        return process.running().port();
+    }
+
+    ServerJvm jvm() {
+        return jvm;
+    }
+
+    /** Ends the server and blocks until it is gone. */
+    @Override
+    public void close() throws IOException {
+        current = null;
+        process.close();
+        try {
+            jvm.close();
+        } catch (IOException e) {
+            // The other end is gone, as it should be.
+        }
+        for (String name : List.of(LOG, GAUGES)) {
+            Files.deleteIfExists(folder.resolve(name));
+        }
+        Files.deleteIfExists(folder);
+    }
+}
