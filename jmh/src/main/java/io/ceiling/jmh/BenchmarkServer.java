@@ -15,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.TreeMap;
 import javax.management.JMException;
 import org.jspecify.annotations.Nullable;
@@ -33,9 +32,6 @@ final class BenchmarkServer implements AutoCloseable {
     private static final String LOG = "server.log";
     private static final String GAUGES = "gauges";
 
-    /** For the profiler, which JMH makes by itself. */
-    private static volatile @Nullable BenchmarkServer current;
-
     private final ServerProcess process;
     private final ServerJvm jvm;
     private final Path folder;
@@ -44,11 +40,6 @@ final class BenchmarkServer implements AutoCloseable {
         this.process = process;
         this.jvm = jvm;
         this.folder = folder;
-    }
-
-    /** The server of the trial that runs now; empty between trials, and of benchmarks without one. */
-    static Optional<BenchmarkServer> current() {
-        return Optional.ofNullable(current);
     }
 
     static String wantedJdk() {
@@ -78,7 +69,6 @@ final class BenchmarkServer implements AutoCloseable {
             }
             System.out.println(describe(process));
             BenchmarkServer server = new BenchmarkServer(process, jvm, folder);
-            current = server;
             ready = true;
             return server;
         } finally {
@@ -126,7 +116,6 @@ final class BenchmarkServer implements AutoCloseable {
     /** Ends the server and blocks until it is gone. */
     @Override
     public void close() throws IOException {
-        current = null;
         process.close();
         try {
             jvm.close();

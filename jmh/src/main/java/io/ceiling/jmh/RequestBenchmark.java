@@ -26,7 +26,7 @@ public class RequestBenchmark {
 
     /** A connection and what goes over it. */
     @State(Scope.Benchmark)
-    public abstract static class Request extends ServerState {
+    public abstract static class Request extends EveryServer {
 
         private final ByteBuffer request;
 

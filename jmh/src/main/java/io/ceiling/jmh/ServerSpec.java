@@ -5,6 +5,7 @@ import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Messaging;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Workload;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -20,6 +21,7 @@ import java.util.OptionalLong;
  */
 record ServerSpec(ServerKind kind, String buffer, String atmosphere, Optional<String> broadcaster, int threads) {
 
+    private static final List<String> BROADCASTERS = List.of("channel", "simple", "default");
     private static final long HEAP_BYTES = 3L << 30;
     private static final int LEAST_BUFFER_BYTES = 256;
     private static final int MOST_BUFFER_BYTES = 1 << 20;
@@ -28,6 +30,10 @@ record ServerSpec(ServerKind kind, String buffer, String atmosphere, Optional<St
         bufferBytes(buffer);
         if (!atmosphere.equals("3") && !atmosphere.equals("4")) {
             throw new IllegalArgumentException("atmosphere must be 3 or 4, was '%s'".formatted(atmosphere));
+        }
+        if (broadcaster.isPresent() && !BROADCASTERS.contains(broadcaster.get())) {
+            throw new IllegalArgumentException("broadcaster must be one of %s, was '%s'"
+                    .formatted(String.join(", ", BROADCASTERS), broadcaster.get()));
         }
     }
 

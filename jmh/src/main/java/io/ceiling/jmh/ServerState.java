@@ -3,7 +3,6 @@ package io.ceiling.jmh;
 import java.io.IOException;
 import javax.management.JMException;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
@@ -13,28 +12,14 @@ import org.openjdk.jmh.annotations.TearDown;
 @State(Scope.Benchmark)
 public abstract class ServerState {
 
-    /** Container, connector, kind of threads. */
-    @Param({
-        "tomcat-bio-platform",
-        "tomcat-nio-platform",
-        "tomcat-nio-virtual",
-        "tomcat-nio2-platform",
-        "jetty-platform",
-        "jetty-virtual"
-    })
-    public String server = "";
-
-    /** One size for every buffer knob of the container (docs/containers.md), or the container's own sizes. */
-    @Param("default")
-    public String buffer = "";
-
     @SuppressWarnings("NullAway.Init")
     private BenchmarkServer running;
 
+    @SuppressWarnings("NullAway.Init")
+    private ServerCost.Meter meter;
+
     /** What is started. */
-    ServerSpec spec() {
-        return ServerSpec.of(server, buffer);
-    }
+    abstract ServerSpec spec();
 
     /** Connects the clients, once the server is there. */
     abstract void connect(int port) throws IOException;
@@ -45,6 +30,16 @@ public abstract class ServerState {
     public final void startServer() throws IOException, JMException, InterruptedException {
         running = BenchmarkServer.start(spec());
         connect(running.port());
+    }
+
+    @Setup(Level.Iteration)
+    public final void startMeter() throws IOException, JMException {
+        meter = new ServerCost.Meter(running.jvm());
+    }
+
+    @TearDown(Level.Iteration)
+    public final void stopMeter() throws IOException, JMException {
+        meter.stop();
     }
 
     @TearDown(Level.Trial)
