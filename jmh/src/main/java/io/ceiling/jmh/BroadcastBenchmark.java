@@ -14,6 +14,7 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Timeout;
 import org.openjdk.jmh.annotations.Warmup;
 
 /** One message to one channel of Atmosphere, until every subscriber has it over its WebSocket and the publisher has its answer. */
@@ -22,6 +23,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(3)
 @Warmup(iterations = 3, time = 1)
 @Measurement(iterations = 5, time = 1)
+@Timeout(time = 1, timeUnit = TimeUnit.MINUTES)
 public class BroadcastBenchmark {
 
     /** Connected and subscribed. */

@@ -76,14 +76,13 @@ final class Exchange implements AutoCloseable {
         byte[] first = start.getBytes(StandardCharsets.ISO_8859_1);
         byte[] last = end.getBytes(StandardCharsets.ISO_8859_1);
         in.clear();
-        Answer answer = new Answer(Integer.MAX_VALUE, first, last);
-        while (answer.length() != in.position()) {
-            if (!in.hasRemaining() || channel.read(in) < 0) {
-                throw wrong("no such answer", answer);
+        while (in.hasRemaining() && channel.read(in) >= 0) {
+            Answer answer = new Answer(in.position(), first, last);
+            if (answer.isIn(in)) {
+                return answer;
             }
-            answer = new Answer(in.position(), first, last).isIn(in) ? new Answer(in.position(), first, last) : answer;
         }
-        return answer;
+        throw wrong("no such answer", new Answer(in.position(), first, last));
     }
 
     private IllegalStateException wrong(String what, Answer expected) {

@@ -37,6 +37,9 @@ final class Preflight {
     private static final String BROADCASTER = "broadcaster";
     private static final String SUBSCRIBERS = "subscribers";
 
+    /** Nobody starts what is made here. */
+    private static final int ANY_NOFILE = 1024;
+
     private final Path home;
 
     Preflight(Path home) {
@@ -54,25 +57,25 @@ final class Preflight {
         }
         List<Scenario> scenarios = new ArrayList<>();
         try {
+            Jdk jdk = JdkFinder.ofHost().choose(BenchmarkServer.wantedJdk());
             for (Map<String, String> parameters : combinations(options)) {
-                scenarios.add(spec(parameters).scenario(jdk(), 1024));
+                Scenario scenario = spec(parameters).scenario(jdk, ANY_NOFILE);
+                Optional<String> reason = Scenarios.skipReason(scenario);
+                if (reason.isPresent()) {
+                    return Optional.of(
+                            Problem.couldNotRun("server=%s cannot be started: %s. Hint: choose others with -p"
+                                    .formatted(parameters.get(SERVER), reason.get())));
+                }
+                scenarios.add(scenario);
             }
         } catch (IllegalArgumentException e) {
             return Optional.of(Problem.badArgument(String.valueOf(e.getMessage())));
         }
-        return scenarios.stream()
-                .flatMap(scenario -> Scenarios.skipReason(scenario).stream())
-                .findFirst()
-                .or(() -> new ServerFiles(home)
-                        .missing(scenarios).stream()
-                                .map(missing -> "%s. Hint: build it with mvn -DskipTests package in %s"
-                                        .formatted(missing, home))
-                                .findFirst())
-                .map(Problem::couldNotRun);
-    }
-
-    private static Jdk jdk() {
-        return JdkFinder.ofHost().choose(BenchmarkServer.wantedJdk());
+        return new ServerFiles(home)
+                .missing(scenarios).stream()
+                        .map(missing -> Problem.couldNotRun(
+                                "%s. Hint: build it with mvn -DskipTests package in %s".formatted(missing, home)))
+                        .findFirst();
     }
 
     private static ServerSpec spec(Map<String, String> parameters) {

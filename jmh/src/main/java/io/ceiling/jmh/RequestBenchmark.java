@@ -11,6 +11,7 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Timeout;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
@@ -22,6 +23,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(3)
 @Warmup(iterations = 3, time = 2)
 @Measurement(iterations = 5, time = 1)
+@Timeout(time = 1, timeUnit = TimeUnit.MINUTES)
 public class RequestBenchmark {
 
     /** A connection and what goes over it. */

@@ -11,6 +11,7 @@ import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Timeout;
 import org.openjdk.jmh.annotations.Warmup;
 
 /** One text over a WebSocket and the answer to it, the same text in upper case. */
@@ -19,6 +20,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(3)
 @Warmup(iterations = 3, time = 2)
 @Measurement(iterations = 5, time = 1)
+@Timeout(time = 1, timeUnit = TimeUnit.MINUTES)
 public class WebSocketBenchmark {
 
     private static final String TEXT = "hold the line until it is free";
