@@ -44,8 +44,7 @@ final class AsyncHold implements AsyncListener, Holds.OnEnd {
             HoldResponse.end(async.getResponse(), end);
         } catch (IOException | RuntimeException e) {
             // This client is gone, and the container ends its request; to complete it as well could hit another one
-            // that
-            // has been given the same request object. The others wait for their release.
+            // that has been given the same request object. The others wait for their release.
             return;
         }
         complete(async);

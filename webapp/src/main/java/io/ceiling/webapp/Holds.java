@@ -9,6 +9,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +24,8 @@ final class Holds implements AutoCloseable {
 
     /** Longest time that means there is none; then neither a timer nor a timed wait weighs on what is measured. */
     static final int NO_LIMIT = 0;
+
+    private static final Logger LOG = Logger.getLogger(Holds.class.getName());
 
     private final ReentrantLock lock = new ReentrantLock();
     private final int cap;
@@ -114,8 +118,23 @@ final class Holds implements AutoCloseable {
             lock.unlock();
         }
         generation.event.countDown();
-        released.forEach(ticket -> ticket.action.end(End.RELEASED));
+        endAll(released);
         return released.size();
+    }
+
+    private static void endAll(List<Ticket> released) {
+        Throwable failure = null;
+        for (Ticket ticket : released) {
+            try {
+                ticket.action.end(End.RELEASED);
+            } catch (RuntimeException | Error e) {
+                // Nobody else would end the others: they are forgotten already. At a ceiling of memory many may fail.
+                failure = e;
+            }
+        }
+        if (failure != null) {
+            LOG.log(Level.WARNING, "the end of a held request failed", failure);
+        }
     }
 
     /** Whether it was held until now. */

@@ -63,6 +63,23 @@ class HoldsTest {
         }
     }
 
+    @Test
+    void anEndThatFailsLeavesNoOtherHeld() throws Exception {
+        try (Holds holds = new Holds(10, Holds.NO_LIMIT, gauges)) {
+            for (int i = 0; i < 5; i++) {
+                holds.enterAsync(how -> {
+                    throw new OutOfMemoryError("planted");
+                });
+                holds.enterAsync(ends::add);
+            }
+
+            assertThat(holds.release()).isEqualTo(10);
+
+            assertThat(ends).hasSize(5);
+            assertThat(gauges.value(Gauge.ASYNC_HOLDS)).isZero();
+        }
+    }
+
     /** Those of others that are on their way out may be among them. */
     private static Set<Thread> timers() {
         return Thread.getAllStackTraces().keySet().stream()

@@ -1,39 +1,50 @@
 package io.ceiling.harness.run;
 
 import io.ceiling.harness.model.Target;
-import io.ceiling.load.TlsContext;
-import java.io.ByteArrayOutputStream;
-import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.net.ProtocolException;
 import java.net.Socket;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.concurrent.locks.ReentrantLock;
-import javax.net.ssl.SSLParameters;
-import javax.net.ssl.SSLSocket;
+import org.apache.hc.core5.http.ClassicHttpRequest;
+import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.NoHttpResponseException;
+import org.apache.hc.core5.http.config.Http1Config;
+import org.apache.hc.core5.http.impl.DefaultConnectionReuseStrategy;
+import org.apache.hc.core5.http.impl.io.DefaultBHttpClientConnection;
+import org.apache.hc.core5.http.impl.io.HttpRequestExecutor;
+import org.apache.hc.core5.http.io.entity.EntityUtils;
+import org.apache.hc.core5.http.message.BasicClassicHttpRequest;
+import org.apache.hc.core5.http.protocol.HttpCoreContext;
+import org.apache.hc.core5.util.Timeout;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The one connection over which the harness itself asks a target, beside the load agents: opened when it is needed, kept, and
  * never a second one beside it, since the user has said how many there may be. A client that has a pool does not say when it
- * closes what is in it.
+ * closes what is in it, so this has the protocol from a library and the connection in its own hands.
  *
  * <p>Thread-safe: one question at a time, {@link #close} at any.
  */
 final class ControlConnection implements AutoCloseable {
 
-    private static final int MOST_HEAD_BYTES = 65_536;
-    private static final int OK = 200;
-    private static final int NO_CONTENT = 204;
+    /** What is not HTTP may have no end of a line. */
+    private static final Http1Config LIMITS = Http1Config.custom()
+            .setMaxLineLength(65_536)
+            .setMaxHeaderCount(1_000)
+            .build();
+
+    private static final HttpRequestExecutor EXECUTOR = new HttpRequestExecutor();
 
     private final Target target;
     private final ReentrantLock lock = new ReentrantLock();
     private volatile @Nullable Socket open;
+    /** What is spoken over the open socket; guarded by the lock. */
+    private @Nullable DefaultBHttpClientConnection http;
 
     /** Of that target; opens nothing yet. */
     ControlConnection(Target target) {
@@ -53,16 +64,17 @@ final class ControlConnection implements AutoCloseable {
     Answer ask(String method, String path, Duration patience) throws IOException {
         lock.lock();
         try {
-            Socket kept = open;
-            if (kept != null) {
+            if (open != null && http != null) {
                 try {
-                    return exchange(kept, method, path, patience);
-                } catch (EOFException | SocketException e) {
+                    return exchange(http, method, path, patience);
+                } catch (NoHttpResponseException | SocketException e) {
                     // It had been idle for longer than the server keeps one.
                     close();
                 }
             }
-            return exchange(connect(patience), method, path, patience);
+            DefaultBHttpClientConnection opened = connect(patience);
+            http = opened;
+            return exchange(opened, method, path, patience);
         } catch (IOException e) {
             close();
             throw e;
@@ -71,126 +83,57 @@ final class ControlConnection implements AutoCloseable {
         }
     }
 
-    private Socket connect(Duration patience) throws IOException {
+    private DefaultBHttpClientConnection connect(Duration patience) throws IOException {
         Socket socket = new Socket();
         open = socket;
         socket.connect(new InetSocketAddress(target.address(), target.port()), Math.toIntExact(patience.toMillis()));
         socket.setTcpNoDelay(true);
-        if (!target.tls()) {
-            return socket;
+        if (target.tls()) {
+            socket.setSoTimeout(Math.toIntExact(patience.toMillis()));
+            socket = TargetTls.over(target, socket);
+            open = socket;
         }
-        socket.setSoTimeout(Math.toIntExact(patience.toMillis()));
-        SSLSocket tls = (SSLSocket) TlsContext.of(target.unchecked())
-                .getSocketFactory()
-                .createSocket(socket, target.serverName(), target.port(), true);
-        open = tls;
-        if (!target.unchecked()) {
-            SSLParameters parameters = tls.getSSLParameters();
-            parameters.setEndpointIdentificationAlgorithm("HTTPS");
-            tls.setSSLParameters(parameters);
-        }
-        tls.startHandshake();
-        return tls;
+        DefaultBHttpClientConnection connection = new DefaultBHttpClientConnection(
+                LIMITS, StandardCharsets.ISO_8859_1.newDecoder(), StandardCharsets.ISO_8859_1.newEncoder());
+        connection.bind(socket);
+        return connection;
     }
 
-    private Answer exchange(Socket socket, String method, String path, Duration patience) throws IOException {
-        socket.setSoTimeout(Math.toIntExact(patience.toMillis()));
+    private Answer exchange(DefaultBHttpClientConnection connection, String method, String path, Duration patience)
+            throws IOException {
+        connection.setSocketTimeout(Timeout.of(patience));
+        ClassicHttpRequest request = request(method, path);
+        HttpCoreContext context = HttpCoreContext.create();
+        try (ClassicHttpResponse response = EXECUTOR.execute(request, connection, context)) {
+            boolean kept = DefaultConnectionReuseStrategy.INSTANCE.keepAlive(request, response, context);
+            String body = response.getEntity() == null
+                    ? ""
+                    : EntityUtils.toString(response.getEntity(), StandardCharsets.UTF_8);
+            if (!kept) {
+                close();
+            }
+            return new Answer(response.getCode(), body);
+        } catch (HttpException e) {
+            ProtocolException wrong = new ProtocolException(
+                    "answered with something that is not HTTP/1.1 (%s)".formatted(e.getMessage()));
+            wrong.initCause(e);
+            throw wrong;
+        }
+    }
+
+    private ClassicHttpRequest request(String method, String path) {
+        ClassicHttpRequest request = new BasicClassicHttpRequest(method, target.contextPath() + path);
         String host = target.serverName().contains(":") ? "[" + target.serverName() + "]" : target.serverName();
-        StringBuilder head = new StringBuilder("%s %s%s HTTP/1.1\r\nHost: %s:%d\r\n"
-                .formatted(method, target.contextPath(), path, host, target.port()));
-        target.headers().forEach(header -> head.append(header).append("\r\n"));
-        head.append(method.equals("POST") ? "Content-Length: 0\r\n\r\n" : "\r\n");
-        socket.getOutputStream().write(head.toString().getBytes(StandardCharsets.ISO_8859_1));
-        socket.getOutputStream().flush();
-        return answer(socket.getInputStream());
-    }
-
-    private Answer answer(InputStream in) throws IOException {
-        String[] status = line(in).split(" ", 3);
-        if (status.length < 2 || !status[0].startsWith("HTTP/1.") || !status[1].matches("[1-5]\\d\\d")) {
-            throw new ProtocolException("answered with something that is not HTTP/1.1");
+        request.addHeader("Host", host + ":" + target.port());
+        for (String header : target.headers()) {
+            int colon = header.indexOf(':');
+            request.addHeader(
+                    header.substring(0, colon), header.substring(colon + 1).strip());
         }
-        int code = Integer.parseInt(status[1]);
-        long length = -1;
-        boolean chunked = false;
-        boolean kept = status[0].equals("HTTP/1.1");
-        for (String header = line(in); !header.isEmpty(); header = line(in)) {
-            String lower = header.toLowerCase(Locale.ROOT);
-            String value = lower.substring(lower.indexOf(':') + 1).strip();
-            if (lower.startsWith("content-length:")) {
-                length = length(value, 10);
-            } else if (lower.startsWith("transfer-encoding:")) {
-                chunked = value.endsWith("chunked");
-            } else if (lower.startsWith("connection:")) {
-                kept &= !value.contains("close");
-            }
+        if (method.equals("POST")) {
+            request.addHeader("Content-Length", "0");
         }
-        if (code < OK) {
-            return answer(in);
-        }
-        byte[] body;
-        if (chunked) {
-            body = chunks(in);
-        } else if (length >= 0) {
-            body = exactly(in, length);
-        } else if (code == NO_CONTENT) {
-            body = new byte[0];
-        } else {
-            body = in.readAllBytes();
-            kept = false;
-        }
-        if (!kept) {
-            close();
-        }
-        return new Answer(code, new String(body, StandardCharsets.UTF_8));
-    }
-
-    private static byte[] chunks(InputStream in) throws IOException {
-        ByteArrayOutputStream body = new ByteArrayOutputStream();
-        while (true) {
-            long length = length(line(in).split(";", 2)[0].strip(), 16);
-            if (length == 0) {
-                while (!line(in).isEmpty()) {
-                    // Trailers have nothing that is asked for.
-                }
-                return body.toByteArray();
-            }
-            body.write(exactly(in, length));
-            String end = line(in);
-            if (!end.isEmpty()) {
-                throw new ProtocolException("answered with a chunk that does not end");
-            }
-        }
-    }
-
-    private static byte[] exactly(InputStream in, long length) throws IOException {
-        byte[] bytes = in.readNBytes(Math.toIntExact(length));
-        if (bytes.length < length) {
-            throw new EOFException("the server closed the connection within its answer");
-        }
-        return bytes;
-    }
-
-    private static long length(String text, int radix) throws IOException {
-        try {
-            return Integer.parseUnsignedInt(text, radix);
-        } catch (NumberFormatException e) {
-            throw new ProtocolException("answered with a length that is none");
-        }
-    }
-
-    private static String line(InputStream in) throws IOException {
-        StringBuilder line = new StringBuilder();
-        for (int next = in.read(); next != '\n'; next = in.read()) {
-            if (next < 0) {
-                throw new EOFException("the server closed the connection without an answer");
-            }
-            if (line.length() == MOST_HEAD_BYTES) {
-                throw new ProtocolException("answered with a line without an end");
-            }
-            line.append((char) next);
-        }
-        return line.toString().stripTrailing();
+        return request;
     }
 
     /** Closes it, if it is open; the next question opens a new one. Whoever waits for an answer gets an exception. */

@@ -6,21 +6,25 @@ import io.ceiling.harness.report.html.RunIndex;
 import io.ceiling.harness.report.html.RunReport;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Has a run end with its report.html and the list of runs, however it ends: closed after the folder, or else, after Ctrl-C or a
- * SIGTERM, by a shutdown hook, from what is there by then. A report that cannot be made is told and changes nothing else.
+ * SIGTERM, by a shutdown hook, from what is there by then, within ten seconds. A report that cannot be made is told and changes nothing else.
  */
 final class Reporting implements AutoCloseable {
+
+    /** Whoever pressed Ctrl-C is waiting, and servers stay as long as this process does. */
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final PrintStream out;
     private final AtomicReference<@Nullable Path> unreported = new AtomicReference<>();
 
     Reporting(PrintStream out) {
         this.out = out;
-        Runtime.getRuntime().addShutdownHook(new Thread(this::write, "report"));
+        Runtime.getRuntime().addShutdownHook(new Thread(this::writeInTime, "report-at-exit"));
     }
 
     /** The run whose report is to be made. */
@@ -33,6 +37,26 @@ final class Reporting implements AutoCloseable {
     @Override
     public void close() {
         write();
+    }
+
+    /** For a shutdown; a report that takes longer is given up, and can be had from the folder later. */
+    private void writeInTime() {
+        Path folder = unreported.get();
+        if (folder == null) {
+            return;
+        }
+        Thread writing = new Thread(this::write, "report");
+        writing.setDaemon(true);
+        writing.start();
+        try {
+            writing.join(PATIENCE.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        if (writing.isAlive()) {
+            out.println("no report: it would take longer than %d s. Hint: ./ceiling report %s"
+                    .formatted(PATIENCE.toSeconds(), folder));
+        }
     }
 
     private void write() {

@@ -1,7 +1,6 @@
 package io.ceiling.harness.run;
 
 import io.ceiling.harness.model.Target;
-import io.ceiling.load.TlsContext;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -9,7 +8,6 @@ import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
-import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 
 /** Asks a server once before anything is measured; every method blocks for ten seconds at most. */
@@ -39,16 +37,8 @@ final class TargetCheck {
 
     private static void requireTls(Target target, Socket socket) throws IOException {
         socket.setSoTimeout(Math.toIntExact(PATIENCE.toMillis()));
-        SSLSocket tls = (SSLSocket) TlsContext.of(target.unchecked())
-                .getSocketFactory()
-                .createSocket(socket, target.serverName(), target.port(), true);
-        if (!target.unchecked()) {
-            SSLParameters parameters = tls.getSSLParameters();
-            parameters.setEndpointIdentificationAlgorithm("HTTPS");
-            tls.setSSLParameters(parameters);
-        }
         try {
-            tls.startHandshake();
+            SSLSocket ignored = TargetTls.over(target, socket);
         } catch (SSLException e) {
             if (e.getCause() instanceof CertificateException refused) {
                 throw new TargetException(
