@@ -1035,6 +1035,54 @@
     ], () => seconds.alive, 'traffic-seconds.csv');
   }
 
+  // ---- micro-benchmarks
+
+  const COSTS = [['server.alloc.norm', 'B/op'], ['server.cpu.norm', 'µs/op'], ['client.cpu.norm', 'µs/op'], ['gc.alloc.rate.norm', 'B/op']];
+  const digits = (value) => (Math.abs(value) < 1 ? String(Number(value.toPrecision(2))) : short(value));
+  const unitOf = (chart) => chart.unit.replace('us/', 'µs/');
+  const scoreText = (bar) => `${digits(bar.score)}${bar.error === null ? '' : ` ± ${digits(bar.error)}`}`;
+  const scoreEnd = (bar) => bar.score + (bar.error ?? 0);
+
+  function benchmarks(charts) {
+    const panel = section('benchmarks', 'Micro-benchmarks',
+      'One operation at a time, as JMH measured it; a whisker is the interval of 99.9 % confidence. What each shows, and what it does not, is in docs/jmh.md.');
+    for (const chart of charts) {
+      panel.append(el('h3', {}, chart.title),
+        el('p', { class: 'quiet' }, [unitOf(chart), `${chart.better} is better`, chart.settings].filter((text) => text !== '').join(' · ')));
+      pagedBars(panel, `Bar chart: ${chart.title} in ${unitOf(chart)}, ${chart.bars.length} bars with their errors`, chart.bars, rowHeight, (shown, view) => ({
+        grid: barGrid(view, 130),
+        xAxis: axis(view.of, {
+          type: 'value', max: Math.max(...shown.map(scoreEnd)), splitNumber: view.narrow ? 3 : 5, ...below(unitOf(chart)),
+          axisLabel: { formatter: digits, showMaxLabel: false },
+        }),
+        yAxis: names(shown, view),
+        tooltip: tooltip(view.of, { formatter: ({ dataIndex }) => scoreTip(chart, shown[dataIndex]) }),
+        series: [
+          { type: 'bar', name: 'score', barWidth: barWidth(view), itemStyle: { color: view.of('descriptors') }, data: shown.map((bar) => bar.score) },
+          whiskers(shown.flatMap((bar, i) => (bar.error === null ? [] : [[i, Math.max(0, bar.score - bar.error), scoreEnd(bar)]])), view.of('ink')),
+          beside(shown.map(scoreEnd), (i) => scoreText(shown[i]), () => view.of('ink')),
+        ],
+      }));
+      asTable(panel, [
+        words('benchmark', (bar) => bar.label, 'label'),
+        number(unitOf(chart), (bar) => bar.score, digits),
+        number('± 99.9 %', (bar) => bar.error, digits),
+        number('forks', (bar) => bar.forks),
+        number('iterations', (bar) => bar.iterations),
+        ...COSTS.filter(([name]) => chart.bars.some((bar) => name in bar.costs))
+          .map(([name, unit]) => number(`${name}, ${unit}`, (bar) => bar.costs[name] ?? null, digits)),
+      ], () => chart.bars, 'jmh.csv');
+    }
+  }
+
+  function scoreTip(chart, bar) {
+    return tip(bar.label, [
+      [chart.title, `${scoreText(bar)} ${unitOf(chart)}`],
+      ['forks × iterations', `${bar.forks} × ${bar.iterations}`],
+      ...COSTS.filter(([name]) => name in bar.costs).map(([name, unit]) => [name, `${digits(bar.costs[name])} ${unit}`]),
+    ]);
+  }
+
   // ---- evidence, environment, files
 
   function evidence(bars) {
@@ -1116,6 +1164,7 @@
     [model.bubbles, bubbles],
     [model.broadcast, broadcast],
     [model.traffic === null ? [] : [model.traffic], ([seconds]) => traffic(seconds)],
+    [model.benchmarks, benchmarks],
     [model.memory, (bars) => memory(bars, model.fits)],
     [model.projections, projections],
     [model.timeLines, time],
