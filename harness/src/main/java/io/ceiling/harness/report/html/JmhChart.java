@@ -98,12 +98,14 @@ record JmhChart(String title, String settings, String unit, String mode, String 
         return names;
     }
 
-    /** The server first, by its bare name, since that is what is compared. */
+    /** The server first, by its bare name, since that is what is compared; left out if all have the same and something else differs. */
     private static String label(JmhResult result, Set<String> varied, boolean oneMethod) {
         String method = oneMethod ? "" : result.name().substring(result.name().lastIndexOf('.') + 1);
         String server = result.parameters().getOrDefault("server", "");
         String others = words(result.parameters(), name -> varied.contains(name) && !name.equals("server"));
-        String label = Words.joined(method, server, others);
+        boolean named =
+                varied.contains("server") || Words.joined(method, others).isEmpty();
+        String label = Words.joined(method, named ? server : "", others);
         return label.isEmpty() ? result.name() : label;
     }
 

@@ -81,7 +81,7 @@ class JmhChartTest {
         assertThat(charts.get(0).settings()).isEqualTo("server=x subscribers=1");
         assertThat(charts.get(0).bars())
                 .extracting(JmhChart.Score::label)
-                .containsExactly("x atmosphere=3", "x atmosphere=4");
+                .containsExactly("atmosphere=3", "atmosphere=4");
     }
 
     @Test
