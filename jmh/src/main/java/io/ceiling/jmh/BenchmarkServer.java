@@ -9,6 +9,7 @@ import io.ceiling.harness.server.JdkFinder;
 import io.ceiling.harness.server.Place;
 import io.ceiling.harness.server.ServerFiles;
 import io.ceiling.harness.server.ServerProcess;
+import io.ceiling.harness.server.ServerStartException;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -55,8 +56,7 @@ final class BenchmarkServer implements AutoCloseable {
         Scenario scenario = spec.scenario(JdkFinder.ofHost().choose(wantedJdk()), mostDescriptors());
         Path folder = Files.createTempDirectory("ceiling-jmh-");
         Path gauges = GaugesFile.create(folder.resolve(GAUGES)).path();
-        ServerProcess process = ServerProcess.start(
-                scenario, new ServerFiles(Home.find()), Place.ANY, folder.resolve(LOG), gauges, START_TIMEOUT);
+        ServerProcess process = fork(scenario, folder.resolve(LOG), gauges);
         @Nullable ServerJvm jvm = null;
         boolean ready = false;
         try {
@@ -78,6 +78,14 @@ final class BenchmarkServer implements AutoCloseable {
                     jvm.close();
                 }
             }
+        }
+    }
+
+    private static ServerProcess fork(Scenario scenario, Path log, Path gauges) throws InterruptedException {
+        try {
+            return ServerProcess.start(scenario, new ServerFiles(Home.find()), Place.ANY, log, gauges, START_TIMEOUT);
+        } catch (ServerStartException e) {
+            throw new IllegalStateException("%s (its log: %s)".formatted(e.getMessage(), log), e);
         }
     }
 

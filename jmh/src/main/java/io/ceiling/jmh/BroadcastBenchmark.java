@@ -21,7 +21,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Fork(3)
-@Warmup(iterations = 3, time = 1)
+@Warmup(iterations = 5, time = 1)
 @Measurement(iterations = 5, time = 1)
 @Timeout(time = 1, timeUnit = TimeUnit.MINUTES)
 public class BroadcastBenchmark {
@@ -30,7 +30,8 @@ public class BroadcastBenchmark {
     @State(Scope.Benchmark)
     public static class Channel extends ServerState {
 
-        @Param({"tomcat-nio-platform", "jetty-platform"})
+        /** One, since it is Atmosphere that is compared; others with {@code -p server=...}. */
+        @Param("tomcat-nio-platform")
         public String server = "";
 
         @Param("default")

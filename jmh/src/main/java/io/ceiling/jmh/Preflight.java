@@ -57,8 +57,12 @@ final class Preflight {
         }
         List<Scenario> scenarios = new ArrayList<>();
         try {
+            List<Map<String, String>> combinations = combinations(options);
+            if (combinations.isEmpty()) {
+                return Optional.empty();
+            }
             Jdk jdk = JdkFinder.ofHost().choose(BenchmarkServer.wantedJdk());
-            for (Map<String, String> parameters : combinations(options)) {
+            for (Map<String, String> parameters : combinations) {
                 Scenario scenario = spec(parameters).scenario(jdk, ANY_NOFILE);
                 Optional<String> reason = Scenarios.skipReason(scenario);
                 if (reason.isPresent()) {

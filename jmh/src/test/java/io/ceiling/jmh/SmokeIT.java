@@ -78,7 +78,6 @@ class SmokeIT {
         if (result.at("/params/server").isMissingNode()) {
             return;
         }
-        // More than a header's worth, less than a buffer for each: an operation went through the server.
         assertThat(result.at("/secondaryMetrics/server.alloc.norm/score").asDouble())
                 .as(what)
                 .isPositive();
