@@ -67,7 +67,8 @@ final class BenchmarkServer implements AutoCloseable {
                 throw new IllegalStateException(
                         "server does not use what it was asked for: " + String.join("; ", differences));
             }
-            System.out.println(describe(process));
+            // JMH has begun a line and not ended it.
+            System.out.println(System.lineSeparator() + describe(process));
             BenchmarkServer server = new BenchmarkServer(process, jvm, folder);
             ready = true;
             return server;

@@ -76,10 +76,15 @@ public class BroadcastBenchmark {
         void disconnect() throws IOException {
             connected.close();
         }
+
+        @Override
+        int operation() throws IOException {
+            return connected.publishAndAwaitAll();
+        }
     }
 
     @Benchmark
     public int messageToAll(Channel channel) throws IOException {
-        return channel.connected.publishAndAwaitAll();
+        return channel.operation();
     }
 }

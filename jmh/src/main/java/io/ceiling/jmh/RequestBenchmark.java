@@ -54,7 +54,8 @@ public class RequestBenchmark {
             exchange.close();
         }
 
-        final int roundTrip() throws IOException {
+        @Override
+        final int operation() throws IOException {
             exchange.send(request);
             exchange.receive(answer);
             return answer.length();
@@ -84,16 +85,16 @@ public class RequestBenchmark {
 
     @Benchmark
     public int synchronous(Synchronous request) throws IOException {
-        return request.roundTrip();
+        return request.operation();
     }
 
     @Benchmark
     public int asyncCompletedAtOnce(AsyncAtOnce request) throws IOException {
-        return request.roundTrip();
+        return request.operation();
     }
 
     @Benchmark
     public int asyncCompletedByAnotherThread(AsyncThread request) throws IOException {
-        return request.roundTrip();
+        return request.operation();
     }
 }

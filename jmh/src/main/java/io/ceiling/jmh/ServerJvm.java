@@ -20,12 +20,14 @@ final class ServerJvm implements AutoCloseable {
     private final MBeanServerConnection beans;
     private final ObjectName threads;
     private final ObjectName system;
+    private final ObjectName compilation;
 
     private ServerJvm(JMXConnector connector) throws IOException, JMException {
         this.connector = connector;
         this.beans = connector.getMBeanServerConnection();
         this.threads = new ObjectName(ManagementFactory.THREAD_MXBEAN_NAME);
         this.system = new ObjectName(ManagementFactory.OPERATING_SYSTEM_MXBEAN_NAME);
+        this.compilation = new ObjectName(ManagementFactory.COMPILATION_MXBEAN_NAME);
     }
 
     /** @param pid of a JVM of this user on this host */
@@ -57,6 +59,11 @@ final class ServerJvm implements AutoCloseable {
         } catch (AttributeNotFoundException e) {
             return -1;
         }
+    }
+
+    /** Time that was spent in compiling, of all its compilers together. */
+    long compilationMillis() throws IOException, JMException {
+        return (Long) beans.getAttribute(compilation, "TotalCompilationTime");
     }
 
     /** Processor time of the process; counted by the kernel in steps of 10 ms. */

@@ -7,6 +7,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.BenchmarkParams;
 
 /** A server for each trial: every fork of a benchmark has a fresh one, and none outlives it. */
 @State(Scope.Benchmark)
@@ -26,10 +27,17 @@ public abstract class ServerState {
 
     abstract void disconnect() throws IOException;
 
+    /** What is measured; returns what must not be optimised away. */
+    abstract int operation() throws IOException;
+
+    /** JMH's own warm-up is that of the client; without one ({@code -wi 0}) the server has none either. */
     @Setup(Level.Trial)
-    public final void startServer() throws IOException, JMException, InterruptedException {
+    public final void startServer(BenchmarkParams benchmark) throws IOException, JMException, InterruptedException {
         running = BenchmarkServer.start(spec());
         connect(running.port());
+        if (benchmark.getWarmup().getCount() > 0) {
+            new WarmUp(running.jvm()).run(this::operation);
+        }
     }
 
     @Setup(Level.Iteration)

@@ -74,7 +74,8 @@ public class SuspendedBenchmark {
             control.close();
         }
 
-        int suspendAndRelease() throws IOException {
+        @Override
+        int operation() throws IOException {
             for (int i = 0; i < REQUESTS; i++) {
                 held.get(i).send(hold);
             }
@@ -93,6 +94,6 @@ public class SuspendedBenchmark {
     @Benchmark
     @OperationsPerInvocation(REQUESTS)
     public int suspendedRequest(Holds holds) throws IOException {
-        return holds.suspendAndRelease();
+        return holds.operation();
     }
 }

@@ -49,12 +49,17 @@ public class WebSocketBenchmark {
         void disconnect() throws IOException {
             exchange.close();
         }
+
+        @Override
+        int operation() throws IOException {
+            exchange.send(frame);
+            exchange.receive(answer);
+            return answer.length();
+        }
     }
 
     @Benchmark
     public int echo(Upgraded socket) throws IOException {
-        socket.exchange.send(socket.frame);
-        socket.exchange.receive(socket.answer);
-        return socket.answer.length();
+        return socket.operation();
     }
 }
