@@ -81,6 +81,25 @@ class ArchitectureTest {
     }
 
     @Test
+    void benchmarksKnowOfTheHarnessOnlyHowAServerIsStarted() {
+        ArchRule rule = noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "io.ceiling.webapp..",
+                        "io.ceiling.container.tomcat..",
+                        "io.ceiling.container.tomcatbio..",
+                        "io.ceiling.container.jetty..",
+                        "io.ceiling.harness.cli..",
+                        "io.ceiling.harness.run..",
+                        "io.ceiling.harness.fleet..",
+                        "io.ceiling.harness.verdict..",
+                        "io.ceiling.harness.report..");
+
+        rule.check(classesOf("jmh"));
+    }
+
+    @Test
     void harnessModelDependsOnNoSibling() {
         ArchRule rule = noClasses()
                 .that()

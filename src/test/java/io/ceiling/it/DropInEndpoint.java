@@ -8,6 +8,11 @@ enum DropInEndpoint {
     HOLDS("hold/blocking, async, release", "20 + 200 held", server -> endpoints(server)
             .oneEventReleases(20, 200)),
     LENGTH("length", "1..10240 bytes", server -> endpoints(server).lengthIsExactAndTheConnectionStaysOpen()),
+    ANSWER("answer, async, async-thread", "2 answers each", server -> {
+        for (String path : new String[] {"/answer", "/answer/async", "/answer/async-thread"}) {
+            endpoints(server).answersTwiceOnOneConnection(path);
+        }
+    }),
     UPPER("ws/upper", "50 answers", server -> endpoints(server).webSocketAnswersInUpperCaseAndIsCounted(50, null)),
     WEBSOCKET("channels websocket", "300 messages", ChannelClient.Transport.WEBSOCKET),
     SSE("channels sse", "300 messages", ChannelClient.Transport.SSE),

@@ -108,6 +108,25 @@ final class EndpointChecks {
         assertThat(server.gauge(LENGTH_ANSWERS)).isEqualTo(before + 4);
     }
 
+    /** Twice over one connection: the first answer, however it is completed, leaves it as it was. */
+    void answersTwiceOnOneConnection(String path) throws Exception {
+        try (Socket socket = RawHttp.connect(allowed, server.port())) {
+            for (int i = 0; i < 2; i++) {
+                RawHttp.send(socket, "GET /ceiling" + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
+                StringBuilder answer = new StringBuilder();
+                while (answer.indexOf("\r\n\r\nanswered\n") < 0) {
+                    int next = socket.getInputStream().read();
+                    assertThat(next).as(answer.toString()).isNotNegative();
+                    answer.append((char) next);
+                }
+                assertThat(answer.toString())
+                        .startsWith("HTTP/1.1 200")
+                        .containsIgnoringCase("content-length: 9\r\n")
+                        .containsIgnoringCase("content-type: text/plain");
+            }
+        }
+    }
+
     /** @param token for a server that does not allow 127.0.0.1, from where this client comes */
     void webSocketAnswersInUpperCaseAndIsCounted(int messages, @Nullable String token) throws Exception {
         BlockingQueue<String> answers = new LinkedBlockingQueue<>();

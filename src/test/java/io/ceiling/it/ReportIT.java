@@ -56,6 +56,7 @@ class ReportIT {
         ReportRuns.variedIn(results.resolve("varied"), REFERENCE.resolve("quick-tomcat"));
         ReportRuns.hostileIn(
                 results.resolve("<img src=x onerror=alert(1)>"), REFERENCE.resolve("climb-article"), ATTACK);
+        ReportRuns.benchmarksIn(results.resolve("benchmarks"), ATTACK);
         List<String> names;
         try (Stream<Path> runs = Files.list(results)) {
             names = runs.map(run -> String.valueOf(run.getFileName())).sorted().toList();
@@ -102,6 +103,7 @@ class ReportIT {
                 "rooms-tomcat | rooms time environment files | 2",
                 "broadcast-matrix | ceilings broadcast memory projections time response-times evidence environment files | 5",
                 "traffic-jetty-websocket | traffic time response-times environment files | 3",
+                "benchmarks | benchmarks | 3",
                 "varied | ceilings threads-buffers memory projections time response-times evidence environment files | 6",
             })
     void chartsOfEachKindOfRunAreDrawn(String run, String sections, int charts) {
@@ -207,6 +209,28 @@ class ReportIT {
     }
 
     @Test
+    void benchmarksHaveABarForEachServerWithItsError() {
+        ReportPage page = open("benchmarks", 1200, ColorScheme.LIGHT);
+
+        Object drawn = page.page()
+                .evaluate(
+                        """
+                        () => [...document.querySelectorAll('#benchmarks .plot')].map(plot => {
+                          const option = echarts.getInstanceByDom(plot).getOption();
+                          const [bars, whiskers] = option.series;
+                          return [option.yAxis[0].data.length, bars.data.length, whiskers.data.length].join(' ');
+                        })""");
+
+        assertThat(drawn)
+                .asInstanceOf(InstanceOfAssertFactories.LIST)
+                .as("names, bars and whiskers of each chart; a single measurement has no error")
+                .containsExactly("2 2 2", "2 2 2", "1 1 0");
+        assertThat(page.at("h1").innerText().replace('\u00a0', ' '))
+                .isEqualTo("5 micro-benchmark results with JMH 1.37 on OpenJDK 64-Bit Server VM 17.0.15.");
+        assertThat(page.at("img, iframe, object, base, main script").count()).isZero();
+    }
+
+    @Test
     void nothingOfAHostileRunIsExecuted() {
         String run = "<img src=x onerror=alert(1)>";
 
@@ -238,6 +262,7 @@ class ReportIT {
         "rooms-tomcat",
         "traffic-tomcat-keep-alive",
         "broadcast-matrix",
+        "benchmarks",
         "varied"
     })
     void isAsWideAsAPhone(String run) {

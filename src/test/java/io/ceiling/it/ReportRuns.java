@@ -94,6 +94,27 @@ final class ReportRuns {
         Files.writeString(folder.resolve("<b onclick=alert(1)>.hlog"), "no histogram\n");
     }
 
+    /** Results of JMH alone, as {@code -rf json} writes them: two benchmarks of two servers, and one with markup in it and no error. */
+    static void benchmarksIn(Path folder, String attack) throws IOException {
+        List<String> results = new ArrayList<>();
+        for (String server : List.of("tomcat-nio-platform", "jetty-virtual")) {
+            results.add(benchmark("io.ceiling.jmh.RequestBenchmark.synchronous", server, "21.5", "0.7"));
+            results.add(benchmark("io.ceiling.jmh.WebSocketBenchmark.echo", server, "17.25", "1.1"));
+        }
+        results.add(benchmark("io.ceiling.jmh.Odd.one", attack.replace("\"", "\\\""), "3", "\"NaN\""));
+        Files.createDirectories(folder);
+        Files.writeString(folder.resolve("jmh.json"), "[" + String.join(",\n", results) + "]\n");
+    }
+
+    private static String benchmark(String name, String server, String score, String error) {
+        return """
+                {"jmhVersion": "1.37", "benchmark": "%s", "mode": "avgt", "forks": 3, "measurementIterations": 5,
+                 "vmName": "OpenJDK 64-Bit Server VM", "vmVersion": "17.0.15", "params": {"buffer": "default", "server": "%s"},
+                 "primaryMetric": {"score": %s, "scoreError": %s, "scoreUnit": "us/op"},
+                 "secondaryMetrics": {"server.alloc.norm": {"score": 5211.5, "scoreError": 3.0, "scoreUnit": "B/op"}}}"""
+                .formatted(name, server, score, error);
+    }
+
     static void copy(Path from, Path to) throws IOException {
         Files.createDirectories(to);
         try (Stream<Path> files = Files.list(from)) {

@@ -123,6 +123,10 @@ class WebappContractIT {
         "GET, /length?length=10241, 400, was '10241'",
         "GET, /length?length=1&length=2, 400, was given 2 times",
         "GET, /hold/async?number=1, 400, unknown parameter",
+        "GET, /answer?length=1, 400, no parameter is allowed",
+        "GET, /answer/async?x, 400, no parameter is allowed",
+        "GET, /answer/async-thread?x=1, 400, was 'x=1'",
+        "POST, /answer, 405, method must be GET",
         "GET, /hold/release, 405, method must be POST",
         "POST, /hold/blocking, 405, method must be GET",
         "DELETE, /channels, 405, method must be GET or POST",
@@ -141,6 +145,12 @@ class WebappContractIT {
     @Test
     void lengthIsExactAndTheConnectionStaysOpen() throws Exception {
         endpoints().lengthIsExactAndTheConnectionStaysOpen();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/answer", "/answer/async", "/answer/async-thread"})
+    void answersAreTheSameHoweverTheyAreCompleted(String path) throws Exception {
+        endpoints().answersTwiceOnOneConnection(path);
     }
 
     @Test

@@ -55,11 +55,22 @@ class EndpointsOnTomcatTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"/answer", "/answer/async", "/answer/async-thread"})
+    void answersTheSameHoweverItIsCompleted(String path) throws Exception {
+        HttpResponse<String> answer = tomcat.get(path);
+
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.body()).isEqualTo("answered\n");
+        assertThat(answer.headers().firstValueAsLong("Content-Length")).hasValue(9);
+    }
+
+    @ParameterizedTest
     @CsvSource({
         "/length?length=0, length must be a whole number 1..10240",
         "/length?length=10241, was '10241'",
         "/length, is missing",
         "/hold/async?x=1, unknown parameter 'x'",
+        "/answer/async?x=1, was 'x=1'",
         "/length?length=%22%0A, was '\\\"\\n'"
     })
     void namesTheBadParameterItsValueAndTheRange(String path, String words) throws Exception {

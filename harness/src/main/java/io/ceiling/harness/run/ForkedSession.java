@@ -16,6 +16,7 @@ import io.ceiling.harness.probe.KernelLog;
 import io.ceiling.harness.probe.LogClock;
 import io.ceiling.harness.probe.ServerProbe;
 import io.ceiling.harness.probe.ThreadRoomProbe;
+import io.ceiling.harness.server.AskedAndUsed;
 import io.ceiling.harness.server.Place;
 import io.ceiling.harness.server.ServerProcess;
 import io.ceiling.harness.verdict.LogScanner;
@@ -97,7 +98,7 @@ final class ForkedSession implements ServerSession {
                     scenario,
                     place,
                     process.running(),
-                    session.started.baseline().server());
+                    session.started.baseline().server().maxDescriptors());
             if (!differences.isEmpty()) {
                 throw new ScenarioNotRunException(
                         "server does not use what it was asked for: " + String.join("; ", differences));

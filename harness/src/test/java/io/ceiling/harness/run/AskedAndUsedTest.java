@@ -7,8 +7,8 @@ import io.ceiling.container.RunningSettings;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Scenario;
-import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.Workload;
+import io.ceiling.harness.server.AskedAndUsed;
 import io.ceiling.harness.server.Place;
 import java.nio.file.Path;
 import java.util.Map;
@@ -61,17 +61,13 @@ class AskedAndUsedTest {
                 "");
     }
 
-    private static ServerReading descriptors(long limit) {
-        return new ServerReading(0, 0, 0, 0, 0, 0, 0, 0, 0, limit, 0, 0, 0, 0, 0, 0, 0, 0, 0);
-    }
-
     @Test
     void findsNoDifferenceWhereDefaultsAreLeftToTheContainer() {
         assertThat(AskedAndUsed.differences(
                         asked(ThreadKind.PLATFORM, OptionalInt.empty()),
                         Place.ANY,
                         used(ThreadKind.PLATFORM, 200, 1000, "25.0.3+9-LTS"),
-                        descriptors(4096)))
+                        4096))
                 .isEmpty();
     }
 
@@ -81,7 +77,7 @@ class AskedAndUsedTest {
                         asked(ThreadKind.PLATFORM, OptionalInt.of(50)),
                         Place.ANY,
                         used(ThreadKind.VIRTUAL, 200, 8192, "17.0.15+6-Debian-1deb12u1"),
-                        descriptors(20_000)))
+                        20_000))
                 .containsExactly(
                         "thread kind: asked platform, used virtual",
                         "max threads: asked 50, used 200",
@@ -96,7 +92,7 @@ class AskedAndUsedTest {
                         asked(ThreadKind.PLATFORM, OptionalInt.empty()),
                         new Place(8081, "127.0.0.1:8082"),
                         used(ThreadKind.PLATFORM, 200, 1000, "25.0.3"),
-                        descriptors(4096)))
+                        4096))
                 .containsExactly("next instance: asked 127.0.0.1:8082, used none");
     }
 
@@ -106,7 +102,7 @@ class AskedAndUsedTest {
                         asked(ThreadKind.VIRTUAL, OptionalInt.of(50)),
                         Place.ANY,
                         used(ThreadKind.VIRTUAL, -1, 1000, "25.0.3"),
-                        descriptors(4096)))
+                        4096))
                 .isEmpty();
     }
 
@@ -116,7 +112,7 @@ class AskedAndUsedTest {
                         asked(ThreadKind.PLATFORM, OptionalInt.empty()),
                         Place.ANY,
                         used(ThreadKind.PLATFORM, 200, 1000, "25.0.3"),
-                        descriptors(-1)))
+                        -1))
                 .isEmpty();
     }
 }

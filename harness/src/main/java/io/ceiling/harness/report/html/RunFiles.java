@@ -20,6 +20,7 @@ import java.util.Set;
  * @param sampled scenarios that were begun
  * @param curves of the HdrHistogram logs
  * @param collected rows of samples.csv after a full collection, by scenario
+ * @param benchmarks of the micro-benchmarks
  * @param notes what could not be read, and what is not shown
  */
 record RunFiles(
@@ -35,6 +36,7 @@ record RunFiles(
         List<TimeLine> timeLines,
         Map<String, List<Row>> collected,
         List<Curve> curves,
+        List<JmhResult> benchmarks,
         List<String> notes) {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -47,7 +49,7 @@ record RunFiles(
 
     /** Whether that folder has anything that a run leaves. */
     static boolean isRun(Path folder) {
-        return List.of("ceilings.csv", "environment.json", "rooms.csv", "traffic.csv").stream()
+        return List.of("ceilings.csv", "environment.json", "rooms.csv", "traffic.csv", JmhResult.FILE).stream()
                 .anyMatch(file -> Files.isRegularFile(folder.resolve(file)));
     }
 
@@ -75,6 +77,7 @@ record RunFiles(
                 samples.lines(),
                 samples.collected(),
                 curves(folder, notes),
+                few.benchmarks(),
                 List.copyOf(notes));
     }
 
@@ -82,7 +85,7 @@ record RunFiles(
     static RunFiles readHeadline(Path folder) {
         if (!isRun(folder)) {
             throw new RunFolderException(
-                    "%s is not the folder of a run: it has no ceilings.csv, rooms.csv, traffic.csv or environment.json"
+                    "%s is not the folder of a run: it has no ceilings.csv, rooms.csv, traffic.csv, environment.json or jmh.json"
                             .formatted(folder));
         }
         List<String> notes = new ArrayList<>();
@@ -99,10 +102,14 @@ record RunFiles(
                 List.of(),
                 Map.of(),
                 List.of(),
+                JmhResult.read(folder),
                 notes);
     }
 
     Headline headline() {
+        if (!benchmarks.isEmpty() && ceilings.isEmpty() && climb.isEmpty() && rooms.isEmpty() && totals.isEmpty()) {
+            return JmhHeadline.of(benchmarks);
+        }
         return Headlines.of(ceilings, climb, rooms, totals, unfinished());
     }
 

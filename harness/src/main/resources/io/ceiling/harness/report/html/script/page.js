@@ -81,6 +81,7 @@ const parts = [
   [model.bubbles, bubbles],
   [model.broadcast, broadcast],
   [model.traffic === null ? [] : [model.traffic], ([seconds]) => traffic(seconds)],
+  [model.benchmarks, benchmarks],
   [model.memory, (bars) => memory(bars, model.fits)],
   [model.projections, projections],
   [model.timeLines, time],

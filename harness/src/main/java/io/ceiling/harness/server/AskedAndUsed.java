@@ -1,10 +1,8 @@
-package io.ceiling.harness.run;
+package io.ceiling.harness.server;
 
 import io.ceiling.container.RunningSettings;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.Scenario;
-import io.ceiling.harness.model.ServerReading;
-import io.ceiling.harness.server.Place;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -12,12 +10,16 @@ import java.util.List;
  * Compares what a scenario asks for with what the started server says, and the kernel says, it really uses. A figure that was
  * measured with other settings than its row claims is worse than none.
  */
-final class AskedAndUsed {
+public final class AskedAndUsed {
 
     private AskedAndUsed() {}
 
-    /** Every difference as {@code name: asked X, used Y}; empty if there is none. */
-    static List<String> differences(Scenario asked, Place place, RunningSettings used, ServerReading reading) {
+    /**
+     * Every difference as {@code name: asked X, used Y}; empty if there is none.
+     *
+     * @param maxDescriptors limit of the server process; -1 if it is not known
+     */
+    public static List<String> differences(Scenario asked, Place place, RunningSettings used, long maxDescriptors) {
         List<String> differences = new ArrayList<>();
         compare(differences, "container", asked.container(), used.container());
         compare(
@@ -42,8 +44,8 @@ final class AskedAndUsed {
                 "JDK",
                 asked.jdk().feature(),
                 Runtime.Version.parse(used.jdk()).feature());
-        if (reading.maxDescriptors() >= 0) {
-            compare(differences, "nofile", asked.nofile(), (int) reading.maxDescriptors());
+        if (maxDescriptors >= 0) {
+            compare(differences, "nofile", asked.nofile(), (int) maxDescriptors);
         }
         return List.copyOf(differences);
     }

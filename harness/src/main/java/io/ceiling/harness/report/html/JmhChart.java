@@ -1,0 +1,122 @@
+package io.ceiling.harness.report.html;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Results of JMH that can be compared, on one axis: those of one benchmark and one amount of work, a bar for each server; and those of one
+ * class that have no server.
+ *
+ * @param settings the parameters that all its bars have in common
+ * @param better {@code lower} or {@code higher}
+ */
+record JmhChart(String title, String settings, String unit, String mode, String better, List<Score> bars) {
+
+    /**
+     * One bar.
+     *
+     * @param label the parameters that differ
+     * @param error null if one measurement alone was made
+     * @param costs of one operation, by name: bytes or microseconds
+     */
+    record Score(
+            String label,
+            String benchmark,
+            double score,
+            @Nullable Double error,
+            int forks,
+            int iterations,
+            Map<String, Double> costs) {}
+
+    /** In the order of the file; a chart stands where its first result does. */
+    static List<JmhChart> of(List<JmhResult> results) {
+        Map<String, List<JmhResult>> charts = new LinkedHashMap<>();
+        for (JmhResult result : results) {
+            charts.computeIfAbsent(key(result), key -> new ArrayList<>()).add(result);
+        }
+        return charts.values().stream().map(JmhChart::chart).toList();
+    }
+
+    private static String key(JmhResult result) {
+        String what = result.hasServer() ? result.benchmark() + amounts(result) : className(result);
+        return String.join("\n", what, result.unit(), result.mode());
+    }
+
+    /** {@code {subscribers=100}}: the parameters that are numbers are amounts of work, of which each has an axis of its own. */
+    private static Map<String, String> amounts(JmhResult result) {
+        return result.parameters().entrySet().stream()
+                .filter(each ->
+                        each.getValue().matches("[0-9]+") && !each.getKey().equals("atmosphere"))
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, Map.Entry::getValue, (first, second) -> first, TreeMap::new));
+    }
+
+    private static String className(JmhResult result) {
+        return result.name().replaceFirst("\\.[^.]*$", "");
+    }
+
+    private static JmhChart chart(List<JmhResult> results) {
+        JmhResult first = results.get(0);
+        Set<String> varied = varied(results);
+        boolean oneMethod = results.stream().map(JmhResult::name).distinct().count() == 1;
+        return new JmhChart(
+                oneMethod ? first.name() : className(first),
+                words(first.parameters(), name -> !varied.contains(name)),
+                first.unit(),
+                first.mode(),
+                first.mode().equals("thrpt") ? "higher" : "lower",
+                results.stream()
+                        .map(result -> new Score(
+                                label(result, varied, oneMethod),
+                                result.benchmark(),
+                                result.score(),
+                                Numbers.orNull(result.error()),
+                                result.forks(),
+                                result.iterations(),
+                                result.costs()))
+                        .toList());
+    }
+
+    private static Set<String> varied(List<JmhResult> results) {
+        Set<String> names = results.stream()
+                .map(result -> result.parameters().keySet())
+                .flatMap(Collection::stream)
+                .collect(Collectors.toCollection(TreeSet::new));
+        names.removeIf(name -> results.stream()
+                        .map(result -> result.parameters().getOrDefault(name, ""))
+                        .distinct()
+                        .count()
+                == 1);
+        return names;
+    }
+
+    /** The server first, by its bare name, since that is what is compared; left out if all have the same and something else differs. */
+    private static String label(JmhResult result, Set<String> varied, boolean oneMethod) {
+        String method = oneMethod ? "" : result.name().substring(result.name().lastIndexOf('.') + 1);
+        String server = result.parameters().getOrDefault("server", "");
+        String others = words(result.parameters(), name -> varied.contains(name) && !name.equals("server"));
+        boolean named =
+                varied.contains("server") || Words.joined(method, others).isEmpty();
+        String label = Words.joined(method, named ? server : "", others);
+        return label.isEmpty() ? result.name() : label;
+    }
+
+    private interface Wanted {
+        boolean is(String name);
+    }
+
+    private static String words(Map<String, String> parameters, Wanted wanted) {
+        return parameters.entrySet().stream()
+                .filter(each -> wanted.is(each.getKey()))
+                .map(each -> each.getKey() + "=" + each.getValue())
+                .collect(Collectors.joining(" "));
+    }
+}

@@ -1,0 +1,51 @@
+package io.ceiling.harness.report.html;
+
+import io.ceiling.harness.report.Figures;
+import io.ceiling.harness.report.html.Headline.Figure;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** The headline of a folder that has results of JMH alone; a pure function. */
+final class JmhHeadline {
+
+    private JmhHeadline() {}
+
+    /** Says how much was measured, and how well. */
+    static Headline of(List<JmhResult> results) {
+        JmhResult first = results.get(0);
+        List<Figure> figures = new ArrayList<>();
+        figures.add(new Figure(Words.count(results.size()), "results", "a benchmark with one value of each parameter"));
+        figures.add(new Figure(
+                "%d × %d".formatted(first.forks(), first.iterations()), "forks × iterations", "of the first of them"));
+        widest(results)
+                .ifPresent(result -> figures.add(new Figure(
+                        "± %s %%".formatted(Figures.number(share(result) * 100, 0)),
+                        "widest error bar",
+                        "%s of %s"
+                                .formatted(result.name(), result.parameters().getOrDefault("server", "the client")))));
+        long without =
+                results.stream().filter(result -> result.error().isEmpty()).count();
+        String detail = without == 0
+                ? "Each with its interval of 99.9 % confidence; what a benchmark shows, and what it does not, is in docs/jmh.md."
+                : "%s without an error bar: one measurement alone says nothing about the next."
+                        .formatted(Words.count(without, "result"));
+        return new Headline(
+                "%s with JMH %s on %s."
+                        .formatted(Words.count(results.size(), "micro-benchmark result"), first.jmh(), first.jdk()),
+                detail,
+                without == 0 ? "reached" : "invalid",
+                figures);
+    }
+
+    private static Optional<JmhResult> widest(List<JmhResult> results) {
+        return results.stream()
+                .filter(result -> result.error().isPresent() && result.score() > 0)
+                .max(Comparator.comparingDouble(JmhHeadline::share));
+    }
+
+    private static double share(JmhResult result) {
+        return result.error().orElse(0) / result.score();
+    }
+}

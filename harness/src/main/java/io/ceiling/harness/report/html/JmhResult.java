@@ -1,0 +1,112 @@
+package io.ceiling.harness.report.html;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.ceiling.harness.report.RunFolderException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+
+/**
+ * One result of JMH, as {@code -rf json} writes it: one benchmark with one value of each parameter.
+ *
+ * @param error half the width of the interval; empty if one measurement alone was made
+ * @param costs of one operation, beside the score, those that are there: of {@link #COSTS}
+ */
+record JmhResult(
+        String benchmark,
+        Map<String, String> parameters,
+        String mode,
+        int forks,
+        int iterations,
+        double score,
+        OptionalDouble error,
+        String unit,
+        Map<String, Double> costs,
+        String jdk,
+        String jmh) {
+
+    /** Its name in the folder of a run. */
+    static final String FILE = "jmh.json";
+
+    /** What an operation costs each of the two JVMs. */
+    static final List<String> COSTS =
+            List.of("server.alloc.norm", "server.cpu.norm", "client.cpu.norm", "gc.alloc.rate.norm");
+
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    /**
+     * The results in that folder; none if the file is not there.
+     *
+     * @throws RunFolderException with one line if the file is there and is no list of such results
+     */
+    static List<JmhResult> read(Path folder) {
+        Path file = folder.resolve(FILE);
+        if (!Files.isRegularFile(file)) {
+            return List.of();
+        }
+        JsonNode all;
+        try {
+            all = MAPPER.readTree(Files.readAllBytes(file));
+        } catch (IOException e) {
+            throw new RunFolderException("%s cannot be read as JSON".formatted(file), e);
+        }
+        List<JmhResult> results = new ArrayList<>();
+        for (JsonNode one : all) {
+            if (!one.path("benchmark").isTextual()
+                    || !one.path("primaryMetric").path("score").isNumber()) {
+                throw new RunFolderException(
+                        "%s: result %d has no benchmark or no score. Hint: make it with -rf json -rff %s"
+                                .formatted(file, results.size() + 1, FILE),
+                        null);
+            }
+            results.add(of(one));
+        }
+        return results;
+    }
+
+    private static JmhResult of(JsonNode one) {
+        JsonNode primary = one.path("primaryMetric");
+        Map<String, String> parameters = new TreeMap<>();
+        one.path("params")
+                .properties()
+                .forEach(each -> parameters.put(each.getKey(), each.getValue().asText()));
+        Map<String, Double> costs = new TreeMap<>();
+        for (String name : COSTS) {
+            JsonNode score = one.path("secondaryMetrics").path(name).path("score");
+            if (score.isNumber()) {
+                costs.put(name, score.asDouble());
+            }
+        }
+        // A figure that there is none of is written as the text "NaN".
+        JsonNode error = primary.path("scoreError");
+        return new JmhResult(
+                one.path("benchmark").asText(),
+                parameters,
+                one.path("mode").asText(),
+                one.path("forks").asInt(),
+                one.path("measurementIterations").asInt(),
+                primary.path("score").asDouble(),
+                error.isNumber() ? OptionalDouble.of(error.asDouble()) : OptionalDouble.empty(),
+                primary.path("scoreUnit").asText(),
+                costs,
+                one.path("vmName").asText() + " " + one.path("vmVersion").asText(),
+                one.path("jmhVersion").asText());
+    }
+
+    /** Class and method, without the package. */
+    String name() {
+        int method = benchmark.lastIndexOf('.');
+        return benchmark.substring(benchmark.lastIndexOf('.', method - 1) + 1);
+    }
+
+    /** Whether a server took part, so that results of several servers are to be compared. */
+    boolean hasServer() {
+        return parameters.containsKey("server");
+    }
+}

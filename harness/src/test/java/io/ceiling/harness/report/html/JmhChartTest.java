@@ -1,0 +1,150 @@
+package io.ceiling.harness.report.html;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.ceiling.harness.report.RunFolderException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JmhChartTest {
+
+    @TempDir
+    Path folder;
+
+    private static String result(String benchmark, String parameters, String score, String error) {
+        return """
+                {"jmhVersion": "1.37", "benchmark": "%s", "mode": "avgt", "forks": 3, "measurementIterations": 5,
+                 "vmName": "OpenJDK 64-Bit Server VM", "vmVersion": "17.0.15", "params": {%s},
+                 "primaryMetric": {"score": %s, "scoreError": %s, "scoreUnit": "us/op"},
+                 "secondaryMetrics": {"server.alloc.norm": {"score": 5211.5, "scoreUnit": "B/op"},
+                   "gc.count": {"score": 1, "scoreUnit": "counts"}}}"""
+                .formatted(benchmark, parameters, score, error);
+    }
+
+    private ReportModel model(String... results) throws Exception {
+        Files.writeString(folder.resolve("jmh.json"), "[" + String.join(",", results) + "]");
+        return ReportModel.of(RunFiles.read(folder));
+    }
+
+    @Test
+    void hasABarForEachServerWithItsError() throws Exception {
+        List<JmhChart> charts = model(
+                        result(
+                                "a.RequestBenchmark.sync",
+                                "\"server\": \"jetty-platform\", \"buffer\": \"1k\"",
+                                "20.5",
+                                "0.5"),
+                        result(
+                                "a.RequestBenchmark.sync",
+                                "\"server\": \"jetty-virtual\", \"buffer\": \"1k\"",
+                                "30",
+                                "1"),
+                        result(
+                                "a.RequestBenchmark.async",
+                                "\"server\": \"jetty-virtual\", \"buffer\": \"1k\"",
+                                "40",
+                                "1"))
+                .benchmarks();
+
+        assertThat(charts)
+                .extracting(JmhChart::title)
+                .containsExactly("RequestBenchmark.sync", "RequestBenchmark.async");
+        JmhChart sync = charts.get(0);
+        assertThat(sync.settings()).isEqualTo("buffer=1k");
+        assertThat(sync.unit()).isEqualTo("us/op");
+        assertThat(sync.better()).isEqualTo("lower");
+        assertThat(sync.bars()).extracting(JmhChart.Score::label).containsExactly("jetty-platform", "jetty-virtual");
+        JmhChart.Score bar = sync.bars().get(0);
+        assertThat(bar.score()).isEqualTo(20.5);
+        assertThat(bar.error()).isEqualTo(0.5);
+        assertThat(bar.forks()).isEqualTo(3);
+        assertThat(bar.costs()).containsOnlyKeys("server.alloc.norm").containsEntry("server.alloc.norm", 5211.5);
+    }
+
+    @Test
+    void drawsAmountsOfWorkOnAxesOfTheirOwn() throws Exception {
+        List<JmhChart> charts = model(
+                        result("a.B.m", "\"server\": \"x\", \"subscribers\": \"1\", \"atmosphere\": \"3\"", "1", "0.1"),
+                        result("a.B.m", "\"server\": \"x\", \"subscribers\": \"1\", \"atmosphere\": \"4\"", "2", "0.1"),
+                        result(
+                                "a.B.m",
+                                "\"server\": \"x\", \"subscribers\": \"100\", \"atmosphere\": \"3\"",
+                                "99",
+                                "1"))
+                .benchmarks();
+
+        assertThat(charts).hasSize(2);
+        assertThat(charts.get(0).settings()).isEqualTo("server=x subscribers=1");
+        assertThat(charts.get(0).bars())
+                .extracting(JmhChart.Score::label)
+                .containsExactly("atmosphere=3", "atmosphere=4");
+    }
+
+    @Test
+    void drawsBenchmarksWithoutAServerByTheirClass() throws Exception {
+        List<JmhChart> charts = model(
+                        result("a.Parser.http", "\"reads\": \"1\"", "1", "0.1"),
+                        result("a.Parser.http", "\"reads\": \"4\"", "2", "0.1"),
+                        result("a.Parser.frame", "\"reads\": \"1\"", "3", "0.1"))
+                .benchmarks();
+
+        assertThat(charts).singleElement().satisfies(chart -> {
+            assertThat(chart.title()).isEqualTo("Parser");
+            assertThat(chart.bars())
+                    .extracting(JmhChart.Score::label)
+                    .containsExactly("http reads=1", "http reads=4", "frame reads=1");
+        });
+    }
+
+    @Test
+    void aSingleMeasurementHasNoErrorAndTheHeadlineSaysSo() throws Exception {
+        ReportModel model = model(result("a.B.m", "\"server\": \"x\"", "1", "\"NaN\""));
+
+        assertThat(model.benchmarks().get(0).bars().get(0).error()).isNull();
+        assertThat(model.headline().tone()).isEqualTo("invalid");
+        assertThat(model.headline().detail())
+                .isEqualTo("1 result without an error bar: one measurement alone says nothing about the next.");
+    }
+
+    @Test
+    void headlineTellsHowMuchWasMeasuredAndHowWell() throws Exception {
+        Headline headline = model(
+                        result("a.B.m", "\"server\": \"x\"", "10", "1"),
+                        result("a.B.m", "\"server\": \"y\"", "10", "3"))
+                .headline();
+
+        assertThat(headline.sentence())
+                .isEqualTo("2 micro-benchmark results with JMH 1.37 on OpenJDK 64-Bit Server VM 17.0.15.");
+        assertThat(headline.tone()).isEqualTo("reached");
+        assertThat(headline.figures())
+                .contains(new Headline.Figure("± 30 %", "widest error bar", "B.m of y"))
+                .contains(new Headline.Figure("3 × 5", "forks × iterations", "of the first of them"));
+    }
+
+    @Test
+    void refusesWhatIsNoResultOfJmhInOneLine() throws Exception {
+        Files.writeString(folder.resolve("jmh.json"), "[{\"benchmark\": \"a.B.m\"}]");
+        assertThatThrownBy(() -> RunFiles.read(folder))
+                .isInstanceOf(RunFolderException.class)
+                .hasMessage(folder.resolve("jmh.json")
+                        + ": result 1 has no benchmark or no score. Hint: make it with -rf json -rff jmh.json");
+
+        Files.writeString(folder.resolve("jmh.json"), "[{");
+        assertThatThrownBy(() -> RunFiles.read(folder))
+                .isInstanceOf(RunFolderException.class)
+                .hasMessage(folder.resolve("jmh.json") + " cannot be read as JSON");
+    }
+
+    @Test
+    void textOfTheFileCannotEndTheBlockItIsIn() throws Exception {
+        String attack = "</script><img src=x onerror=alert(1)>";
+
+        String page = ReportPage.of(model(result("a." + attack, "\"server\": \"" + attack + "\"", "1", "0.1")));
+
+        assertThat(page).contains("\\u003c/script\\u003e").doesNotContain("<img src=x");
+    }
+}

@@ -1,0 +1,139 @@
+package io.ceiling.jmh;
+
+import com.sun.management.UnixOperatingSystemMXBean;
+import io.ceiling.container.RunningSettings;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.probe.GaugesFile;
+import io.ceiling.harness.server.AskedAndUsed;
+import io.ceiling.harness.server.JdkFinder;
+import io.ceiling.harness.server.Place;
+import io.ceiling.harness.server.ServerFiles;
+import io.ceiling.harness.server.ServerProcess;
+import io.ceiling.harness.server.ServerStartException;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.TreeMap;
+import javax.management.JMException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The server of one trial: a fresh JVM, started as the harness starts one. It ends with this process at the latest, however
+ * that ends.
+ */
+final class BenchmarkServer implements AutoCloseable {
+
+    /** System property: the JDK of the servers, as {@code ./ceiling run --jdk} takes it. */
+    static final String JDK = "ceiling.jdk";
+
+    private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
+    private static final String LOG = "server.log";
+    private static final String GAUGES = "gauges";
+
+    private final ServerProcess process;
+    private final ServerJvm jvm;
+    private final Path folder;
+
+    private BenchmarkServer(ServerProcess process, ServerJvm jvm, Path folder) {
+        this.process = process;
+        this.jvm = jvm;
+        this.folder = folder;
+    }
+
+    static String wantedJdk() {
+        return System.getProperty(JDK, "newest");
+    }
+
+    /**
+     * Starts the server, prints what it really uses, and refuses one that does not use what was asked for.
+     *
+     * @throws IllegalStateException with one line if it cannot be started so
+     */
+    static BenchmarkServer start(ServerSpec spec) throws IOException, JMException, InterruptedException {
+        Scenario scenario = spec.scenario(JdkFinder.ofHost().choose(wantedJdk()), mostDescriptors());
+        Path folder = Files.createTempDirectory("ceiling-jmh-");
+        Path gauges = GaugesFile.create(folder.resolve(GAUGES)).path();
+        ServerProcess process = fork(scenario, folder.resolve(LOG), gauges);
+        @Nullable ServerJvm jvm = null;
+        boolean ready = false;
+        try {
+            jvm = ServerJvm.attach(process.pid());
+            List<String> differences =
+                    AskedAndUsed.differences(scenario, Place.ANY, process.running(), jvm.maxDescriptors());
+            if (!differences.isEmpty()) {
+                throw new IllegalStateException(
+                        "server does not use what it was asked for: " + String.join("; ", differences));
+            }
+            // JMH has begun a line and not ended it.
+            System.out.println(System.lineSeparator() + describe(process));
+            BenchmarkServer server = new BenchmarkServer(process, jvm, folder);
+            ready = true;
+            return server;
+        } finally {
+            if (!ready) {
+                process.close();
+                if (jvm != null) {
+                    jvm.close();
+                }
+            }
+        }
+    }
+
+    private static ServerProcess fork(Scenario scenario, Path log, Path gauges) throws InterruptedException {
+        try {
+            return ServerProcess.start(scenario, new ServerFiles(Home.find()), Place.ANY, log, gauges, START_TIMEOUT);
+        } catch (ServerStartException e) {
+            throw new IllegalStateException("%s (its log: %s)".formatted(e.getMessage(), log), e);
+        }
+    }
+
+    /** The endpoint's class proves the connector: a "BIO" of a newer Tomcat is NIO. */
+    private static String describe(ServerProcess process) {
+        RunningSettings used = process.running();
+        return "# Server: pid %d, %s %s, %s (%s), %s threads (max %d), buffers %s, JDK %s%n# Server command: %s"
+                .formatted(
+                        used.pid(),
+                        used.container(),
+                        used.containerVersion(),
+                        used.connector().label(),
+                        used.endpointClass(),
+                        used.threadKind().label(),
+                        used.maxThreads(),
+                        new TreeMap<>(used.buffers()),
+                        used.jdk(),
+                        String.join(" ", process.command()));
+    }
+
+    /** What a JVM has raised its soft limit to at its start is the hard one. */
+    private static int mostDescriptors() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
+                ? (int) Math.min(unix.getMaxFileDescriptorCount(), Integer.MAX_VALUE)
+                : 1024;
+    }
+
+    int port() {
+        return process.running().port();
+    }
+
+    ServerJvm jvm() {
+        return jvm;
+    }
+
+    /** Ends the server and blocks until it is gone. */
+    @Override
+    public void close() throws IOException {
+        process.close();
+        try {
+            jvm.close();
+        } catch (IOException e) {
+            // The other end is gone, as it should be.
+        }
+        for (String name : List.of(LOG, GAUGES)) {
+            Files.deleteIfExists(folder.resolve(name));
+        }
+        Files.deleteIfExists(folder);
+    }
+}

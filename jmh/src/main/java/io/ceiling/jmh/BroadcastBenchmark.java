@@ -1,0 +1,90 @@
+package io.ceiling.jmh;
+
+import io.ceiling.container.Connector;
+import io.ceiling.load.Subscribers;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Timeout;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** One message to one channel of Atmosphere, until every subscriber has it over its WebSocket and the publisher has its answer. */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Fork(3)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Timeout(time = 1, timeUnit = TimeUnit.MINUTES)
+public class BroadcastBenchmark {
+
+    /** Connected and subscribed. */
+    @State(Scope.Benchmark)
+    public static class Channel extends ServerState {
+
+        /** One, since it is Atmosphere that is compared; others with {@code -p server=...}. */
+        @Param("tomcat-nio-platform")
+        public String server = "";
+
+        @Param("default")
+        public String buffer = "";
+
+        /** 3 is Atmosphere 3.1, 4 is 4.0. */
+        @Param({"3", "4"})
+        public String atmosphere = "";
+
+        /** The web application's own Broadcaster, or one of Atmosphere's two. */
+        @Param({"channel", "simple", "default"})
+        public String broadcaster = "";
+
+        @Param({"1", "100", "10000"})
+        public int subscribers;
+
+        @SuppressWarnings("NullAway.Init")
+        private Subscribers connected;
+
+        @Override
+        ServerSpec spec() {
+            return spec(server, buffer, atmosphere, broadcaster, subscribers);
+        }
+
+        static ServerSpec spec(String server, String buffer, String atmosphere, String broadcaster, int subscribers) {
+            ServerKind kind = ServerKind.of(server);
+            return new ServerSpec(
+                    kind,
+                    buffer,
+                    atmosphere,
+                    Optional.of(broadcaster),
+                    // There a WebSocket has a thread for itself; the rest are for requests.
+                    kind.connector() == Connector.BIO ? subscribers + 200 : 0);
+        }
+
+        @Override
+        void connect(int port) throws IOException {
+            connected = Subscribers.connect(port, subscribers);
+        }
+
+        @Override
+        void disconnect() throws IOException {
+            connected.close();
+        }
+
+        @Override
+        int operation() throws IOException {
+            return connected.publishAndAwaitAll();
+        }
+    }
+
+    @Benchmark
+    public int messageToAll(Channel channel) throws IOException {
+        return channel.operation();
+    }
+}

@@ -1,0 +1,99 @@
+package io.ceiling.jmh;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * A keep-alive connection over which the same bytes are sent again and again and answers of one length come back. Blocking,
+ * not thread-safe; {@link #send} and {@link #receive} allocate nothing.
+ */
+final class Exchange implements AutoCloseable {
+
+    private static final int MOST_BYTES = 64 * 1024;
+    private static final byte[] LOOPBACK = {127, 0, 0, 1};
+
+    private final SocketChannel channel;
+    private final ByteBuffer in = ByteBuffer.allocateDirect(MOST_BYTES);
+
+    private Exchange(SocketChannel channel) {
+        this.channel = channel;
+    }
+
+    static Exchange connect(int port) throws IOException {
+        SocketChannel channel = SocketChannel.open();
+        try {
+            // A request is one write: nothing is gained by waiting for more.
+            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            channel.connect(new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), port));
+            return new Exchange(channel);
+        } catch (IOException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    /** The bytes in a buffer that {@link #send} takes, again and again. */
+    static ByteBuffer prepared(byte[] bytes) {
+        return ByteBuffer.allocateDirect(bytes.length).put(bytes).flip();
+    }
+
+    static ByteBuffer prepared(String latin1) {
+        return prepared(latin1.getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    void send(ByteBuffer request) throws IOException {
+        request.rewind();
+        while (request.hasRemaining()) {
+            channel.write(request);
+        }
+    }
+
+    /** Reads one answer and checks it, its length first; whatever comes too much is found here or at the next. */
+    void receive(Answer expected) throws IOException {
+        in.clear();
+        while (in.position() < expected.length()) {
+            if (channel.read(in) < 0) {
+                throw wrong("the server closed the connection", expected);
+            }
+        }
+        if (!expected.isIn(in)) {
+            throw wrong("another answer than the first", expected);
+        }
+    }
+
+    /**
+     * Reads the first answer, which tells what all others look like; it may allocate.
+     *
+     * @param start how it must begin
+     * @param end how it must end: it is read until it does
+     */
+    Answer receiveFirst(String start, String end) throws IOException {
+        byte[] first = start.getBytes(StandardCharsets.ISO_8859_1);
+        byte[] last = end.getBytes(StandardCharsets.ISO_8859_1);
+        in.clear();
+        while (in.hasRemaining() && channel.read(in) >= 0) {
+            Answer answer = new Answer(in.position(), first, last);
+            if (answer.isIn(in)) {
+                return answer;
+            }
+        }
+        throw wrong("no such answer", new Answer(in.position(), first, last));
+    }
+
+    private IllegalStateException wrong(String what, Answer expected) {
+        byte[] got = new byte[in.position()];
+        in.get(0, got);
+        return new IllegalStateException(
+                "%s: expected %s, got '%s'".formatted(what, expected, new String(got, StandardCharsets.ISO_8859_1)));
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}

@@ -1,0 +1,139 @@
+package io.ceiling.jmh;
+
+import io.ceiling.harness.matrix.Scenarios;
+import io.ceiling.harness.model.Jdk;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.server.JdkFinder;
+import io.ceiling.harness.server.ServerFiles;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.openjdk.jmh.runner.BenchmarkList;
+import org.openjdk.jmh.runner.BenchmarkListEntry;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/**
+ * Looks at every server that the chosen benchmarks and parameters name, before the first of them is started: what one lacks
+ * is told in one line, and not an hour later.
+ */
+final class Preflight {
+
+    /** The parameters that tell of a server, as those of the benchmarks are called. */
+    private static final String SERVER = "server";
+
+    private static final String BUFFER = "buffer";
+    private static final String ATMOSPHERE = "atmosphere";
+    private static final String BROADCASTER = "broadcaster";
+    private static final String SUBSCRIBERS = "subscribers";
+
+    /** Nobody starts what is made here. */
+    private static final int ANY_NOFILE = 1024;
+
+    private final Path home;
+
+    Preflight(Path home) {
+        this.home = home;
+    }
+
+    /** The first that there is; empty if all can be run, or if nothing is to be run. */
+    Optional<Problem> problem(CommandLineOptions options) {
+        if (options.shouldHelp()
+                || options.shouldList()
+                || options.shouldListWithParams()
+                || options.shouldListProfilers()
+                || options.shouldListResultFormats()) {
+            return Optional.empty();
+        }
+        List<Scenario> scenarios = new ArrayList<>();
+        try {
+            List<Map<String, String>> combinations = combinations(options);
+            if (combinations.isEmpty()) {
+                return Optional.empty();
+            }
+            Jdk jdk = JdkFinder.ofHost().choose(BenchmarkServer.wantedJdk());
+            for (Map<String, String> parameters : combinations) {
+                Scenario scenario = spec(parameters).scenario(jdk, ANY_NOFILE);
+                Optional<String> reason = Scenarios.skipReason(scenario);
+                if (reason.isPresent()) {
+                    return Optional.of(
+                            Problem.couldNotRun("server=%s cannot be started: %s. Hint: choose others with -p"
+                                    .formatted(parameters.get(SERVER), reason.get())));
+                }
+                scenarios.add(scenario);
+            }
+        } catch (IllegalArgumentException e) {
+            return Optional.of(Problem.badArgument(String.valueOf(e.getMessage())));
+        }
+        return new ServerFiles(home)
+                .missing(scenarios).stream()
+                        .map(missing -> Problem.couldNotRun(
+                                "%s. Hint: build it with mvn -DskipTests package in %s".formatted(missing, home)))
+                        .findFirst();
+    }
+
+    private static ServerSpec spec(Map<String, String> parameters) {
+        String server = parameters.getOrDefault(SERVER, "");
+        String buffer = parameters.getOrDefault(BUFFER, "");
+        String subscribers = parameters.get(SUBSCRIBERS);
+        if (subscribers == null) {
+            return ServerSpec.of(server, buffer);
+        }
+        return BroadcastBenchmark.Channel.spec(
+                server,
+                buffer,
+                parameters.getOrDefault(ATMOSPHERE, ""),
+                parameters.getOrDefault(BROADCASTER, ""),
+                number(subscribers));
+    }
+
+    private static int number(String subscribers) {
+        if (!subscribers.matches("[1-9][0-9]{0,5}")) {
+            throw new IllegalArgumentException(
+                    "subscribers must be a whole number from 1 to 999999, was '%s'".formatted(subscribers));
+        }
+        return Integer.parseInt(subscribers);
+    }
+
+    private static List<Map<String, String>> combinations(CommandLineOptions options) {
+        List<Map<String, String>> all = new ArrayList<>();
+        OutputFormat silent = OutputFormatFactory.createFormatInstance(
+                new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8), VerboseMode.SILENT);
+        for (BenchmarkListEntry benchmark :
+                BenchmarkList.defaultList().find(silent, options.getIncludes(), options.getExcludes())) {
+            Map<String, String[]> parameters = benchmark.getParams().orElse(Map.of());
+            if (parameters.containsKey(SERVER)) {
+                all.addAll(product(parameters, name -> options.getParameter(name)));
+            }
+        }
+        return all;
+    }
+
+    private static List<Map<String, String>> product(
+            Map<String, String[]> defaults, Function<String, org.openjdk.jmh.util.Optional<Collection<String>>> given) {
+        List<Map<String, String>> product = List.of(Map.of());
+        for (Map.Entry<String, String[]> parameter : defaults.entrySet()) {
+            Collection<String> values = given.apply(parameter.getKey()).orElse(List.of(parameter.getValue()));
+            List<Map<String, String>> next = new ArrayList<>();
+            for (Map<String, String> one : product) {
+                for (String value : values) {
+                    Map<String, String> more = new HashMap<>(one);
+                    more.put(parameter.getKey(), value);
+                    next.add(more);
+                }
+            }
+            product = next;
+        }
+        return product;
+    }
+}

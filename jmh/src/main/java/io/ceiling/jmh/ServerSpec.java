@@ -1,0 +1,91 @@
+package io.ceiling.jmh;
+
+import io.ceiling.harness.matrix.AtmosphereVersions;
+import io.ceiling.harness.model.Jdk;
+import io.ceiling.harness.model.Messaging;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Workload;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/**
+ * The server that a benchmark asks for, in the words of its parameters.
+ *
+ * @param buffer {@code default}, which leaves the container its own sizes, or a size such as {@code 1k}
+ * @param atmosphere 3 or 4
+ * @param broadcaster {@code channel}, {@code simple} or {@code default}; empty for benchmarks without channels
+ * @param threads request threads that the connections of the benchmark take for good; 0 leaves the container its own number
+ */
+record ServerSpec(ServerKind kind, String buffer, String atmosphere, Optional<String> broadcaster, int threads) {
+
+    private static final List<String> BROADCASTERS = List.of("channel", "simple", "default");
+    private static final long HEAP_BYTES = 3L << 30;
+    private static final int LEAST_BUFFER_BYTES = 256;
+    private static final int MOST_BUFFER_BYTES = 1 << 20;
+
+    ServerSpec {
+        bufferBytes(buffer);
+        if (!atmosphere.equals("3") && !atmosphere.equals("4")) {
+            throw new IllegalArgumentException("atmosphere must be 3 or 4, was '%s'".formatted(atmosphere));
+        }
+        if (broadcaster.isPresent() && !BROADCASTERS.contains(broadcaster.get())) {
+            throw new IllegalArgumentException("broadcaster must be one of %s, was '%s'"
+                    .formatted(String.join(", ", BROADCASTERS), broadcaster.get()));
+        }
+    }
+
+    /** Of a benchmark without channels: the WAR with the Atmosphere that runs in every server. */
+    static ServerSpec of(String server, String buffer) {
+        return new ServerSpec(ServerKind.of(server), buffer, "3", Optional.empty(), 0);
+    }
+
+    /**
+     * What is started for it.
+     *
+     * <p>Connections are not limited, so that no limit but the one that is measured takes part; the heap is more than any of them fills.
+     */
+    Scenario scenario(Jdk jdk, int nofile) {
+        AtmosphereVersions versions = AtmosphereVersions.ofBuild();
+        return new Scenario(
+                kind.container(),
+                kind.connector(),
+                kind.threadKind(),
+                broadcaster.isPresent() ? Workload.BROADCAST : Workload.KEEP_ALIVE,
+                threads == 0 ? OptionalInt.empty() : OptionalInt.of(threads),
+                OptionalInt.empty(),
+                bufferBytes(buffer),
+                OptionalInt.of(-1),
+                OptionalInt.empty(),
+                HEAP_BYTES,
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                "G1",
+                nofile,
+                1,
+                jdk,
+                atmosphere.equals("4") ? versions.needsJdk21() : versions.runsEverywhere(),
+                1,
+                1,
+                broadcaster.map(name -> new Messaging("websocket", name, "uuid")));
+    }
+
+    private static OptionalInt bufferBytes(String text) {
+        if (text.equals("default")) {
+            return OptionalInt.empty();
+        }
+        String lower = text.toLowerCase(Locale.ROOT);
+        boolean kibibytes = lower.endsWith("k");
+        String digits = kibibytes ? lower.substring(0, lower.length() - 1) : lower;
+        if (digits.matches("[0-9]{1,7}")) {
+            long bytes = Long.parseLong(digits) * (kibibytes ? 1024 : 1);
+            if (bytes >= LEAST_BUFFER_BYTES && bytes <= MOST_BUFFER_BYTES) {
+                return OptionalInt.of((int) bytes);
+            }
+        }
+        throw new IllegalArgumentException(
+                "buffer must be 'default' or a size from 256 to 1024k such as 1k, 8k or 64k, was '%s'".formatted(text));
+    }
+}

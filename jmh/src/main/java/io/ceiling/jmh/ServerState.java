@@ -1,0 +1,61 @@
+package io.ceiling.jmh;
+
+import java.io.IOException;
+import javax.management.JMException;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.BenchmarkParams;
+
+/** A server for each trial: every fork of a benchmark has a fresh one, and none outlives it. */
+@State(Scope.Benchmark)
+public abstract class ServerState {
+
+    @SuppressWarnings("NullAway.Init")
+    private BenchmarkServer running;
+
+    @SuppressWarnings("NullAway.Init")
+    private ServerCost.Meter meter;
+
+    /** What is started. */
+    abstract ServerSpec spec();
+
+    /** Connects the clients, once the server is there. */
+    abstract void connect(int port) throws IOException;
+
+    abstract void disconnect() throws IOException;
+
+    /** What is measured; returns what must not be optimised away. */
+    abstract int operation() throws IOException;
+
+    /** JMH's own warm-up is that of the client; without one ({@code -wi 0}) the server has none either. */
+    @Setup(Level.Trial)
+    public final void startServer(BenchmarkParams benchmark) throws IOException, JMException, InterruptedException {
+        running = BenchmarkServer.start(spec());
+        connect(running.port());
+        if (benchmark.getWarmup().getCount() > 0) {
+            new WarmUp(running.jvm()).run(this::operation);
+        }
+    }
+
+    @Setup(Level.Iteration)
+    public final void startMeter() throws IOException, JMException {
+        meter = new ServerCost.Meter(running.jvm());
+    }
+
+    @TearDown(Level.Iteration)
+    public final void stopMeter() throws IOException, JMException {
+        meter.stop();
+    }
+
+    @TearDown(Level.Trial)
+    public final void endServer() throws IOException {
+        try {
+            disconnect();
+        } finally {
+            running.close();
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package io.ceiling.jmh;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Timeout;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * Requests that are suspended, a hundred at a time, and released by one event. What it is for is server.alloc.norm: what one suspended
+ * request has the server allocate, from its first byte to its last; a hundredth of the request that releases them is in it.
+ */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Fork(3)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Timeout(time = 1, timeUnit = TimeUnit.MINUTES)
+public class SuspendedBenchmark {
+
+    private static final int REQUESTS = 100;
+
+    /** Connections that each have one request suspended, and one more that releases them. */
+    public static class Holds extends EveryServer {
+
+        private final ByteBuffer hold =
+                Exchange.prepared("GET /ceiling/hold/async HTTP/1.1\r\nHost: localhost\r\n\r\n");
+        private final ByteBuffer release = Exchange.prepared(
+                "POST /ceiling/hold/release HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n");
+        private final List<Exchange> held = new ArrayList<>();
+
+        @SuppressWarnings("NullAway.Init")
+        private Exchange control;
+
+        @SuppressWarnings("NullAway.Init")
+        private Answer begin;
+
+        @SuppressWarnings("NullAway.Init")
+        private Answer end;
+
+        @SuppressWarnings("NullAway.Init")
+        private Answer released;
+
+        @Override
+        void connect(int port) throws IOException {
+            control = Exchange.connect(port);
+            for (int i = 0; i < REQUESTS; i++) {
+                Exchange exchange = Exchange.connect(port);
+                held.add(exchange);
+                exchange.send(hold);
+                begin = exchange.receiveFirst("HTTP/1.1 200", "\r\n\r\n5\r\nheld\n\r\n");
+            }
+            control.send(release);
+            released = control.receiveFirst("HTTP/1.1 200", "\r\n\r\n{\"released\":" + REQUESTS + "}");
+            for (Exchange exchange : held) {
+                end = exchange.receiveFirst("9\r\nreleased\n\r\n0\r\n\r\n", "");
+            }
+        }
+
+        @Override
+        void disconnect() throws IOException {
+            for (Exchange exchange : held) {
+                exchange.close();
+            }
+            control.close();
+        }
+
+        @Override
+        int operation() throws IOException {
+            for (int i = 0; i < REQUESTS; i++) {
+                held.get(i).send(hold);
+            }
+            for (int i = 0; i < REQUESTS; i++) {
+                held.get(i).receive(begin);
+            }
+            control.send(release);
+            control.receive(released);
+            for (int i = 0; i < REQUESTS; i++) {
+                held.get(i).receive(end);
+            }
+            return REQUESTS;
+        }
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(REQUESTS)
+    public int suspendedRequest(Holds holds) throws IOException {
+        return holds.operation();
+    }
+}

@@ -1,0 +1,65 @@
+package io.ceiling.jmh;
+
+import io.ceiling.load.ClientFrames;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Timeout;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** One text over a WebSocket and the answer to it, the same text in upper case. */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Fork(3)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Timeout(time = 1, timeUnit = TimeUnit.MINUTES)
+public class WebSocketBenchmark {
+
+    private static final String TEXT = "hold the line until it is free";
+
+    /** An open WebSocket. */
+    public static class Upgraded extends EveryServer {
+
+        private final ByteBuffer frame = Exchange.prepared(ClientFrames.text(TEXT));
+
+        @SuppressWarnings("NullAway.Init")
+        private Exchange exchange;
+
+        @SuppressWarnings("NullAway.Init")
+        private Answer answer;
+
+        @Override
+        void connect(int port) throws IOException {
+            exchange = Exchange.connect(port);
+            exchange.send(Exchange.prepared(ClientFrames.upgrade("/ceiling/ws/upper", 1)));
+            exchange.receiveFirst("HTTP/1.1 101", "\r\n\r\n");
+            exchange.send(frame);
+            answer = exchange.receiveFirst(ClientFrames.serverText(TEXT.toUpperCase(Locale.ROOT)), "");
+        }
+
+        @Override
+        void disconnect() throws IOException {
+            exchange.close();
+        }
+
+        @Override
+        int operation() throws IOException {
+            exchange.send(frame);
+            exchange.receive(answer);
+            return answer.length();
+        }
+    }
+
+    @Benchmark
+    public int echo(Upgraded socket) throws IOException {
+        return socket.operation();
+    }
+}

@@ -1,0 +1,73 @@
+package io.ceiling.load;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import org.jspecify.annotations.Nullable;
+
+/** Publishes the same message again and again by POST, over one connection. */
+final class PublishingClient extends ReadOnlyWire {
+
+    /** So that the message, with what the server puts around it, has the 1 462 bytes that broadcast messages have by default. */
+    private static final int ELEMENTS_BYTES = 1388;
+
+    private final SocketChannel channel;
+    private final ByteBuffer post;
+    private final PublishAnswer answer = new PublishAnswer();
+    private final HttpResponse response = new HttpResponse();
+    private byte @Nullable [] carried;
+
+    PublishingClient(SocketChannel channel) {
+        this.channel = channel;
+        PublishText text = new PublishText(ELEMENTS_BYTES);
+        text.set(ChannelContent.IDENTIFIER, 0);
+        byte[] start = Script.ascii(
+                "POST /ceiling/channels HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
+                        .formatted(text.length()));
+        post = ByteBuffer.allocateDirect(start.length + text.length())
+                .put(start)
+                .put(text.bytes(), 0, text.length())
+                .flip();
+    }
+
+    /** Sends it; the answer is to be read. */
+    void publish() throws IOException {
+        answer.expect(ChannelContent.IDENTIFIER);
+        response.expect();
+        post.rewind();
+        while (post.hasRemaining()) {
+            channel.write(post);
+        }
+    }
+
+    /** Reads what is there of the answer. */
+    void receive(Input in, ResponseHead head) throws IOException, AnswerException {
+        if (in.read(this, carried) < 0) {
+            throw AnswerException.wrong("the server closed the connection of the publisher");
+        }
+        response.read(in, head, answer);
+        carried = in.rest();
+    }
+
+    boolean isAnswered() {
+        return response.complete();
+    }
+
+    SocketChannel channel() {
+        return channel;
+    }
+
+    @Override
+    public int read(ByteBuffer into) throws IOException {
+        return channel.read(into);
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            // Nothing is left that could be done with it.
+        }
+    }
+}

@@ -1,0 +1,144 @@
+package io.ceiling.load;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * Many subscribers of one channel and who publishes to it, all in the thread that calls: one epoll, the load agent's own
+ * parsers, and no hand-over between threads. Not thread-safe.
+ */
+public final class Subscribers implements AutoCloseable {
+
+    /** Upgrades that are under way at once. */
+    private static final int AT_ONCE = 64;
+
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(20);
+    private static final byte[] LOOPBACK = {127, 0, 0, 1};
+
+    private final Selector selector;
+    private final Input in = new Input();
+    private final ResponseHead head = new ResponseHead();
+    private final List<Subscriber> subscribers = new ArrayList<>();
+    private final PublishingClient publisher;
+    /** Made once, or every operation would make one. */
+    private final Consumer<SelectionKey> receiver = this::receive;
+
+    private long message;
+    private int awaited;
+
+    private Subscribers(Selector selector, PublishingClient publisher) {
+        this.selector = selector;
+        this.publisher = publisher;
+    }
+
+    /**
+     * Connects and subscribes that many; blocks until the server has confirmed each.
+     *
+     * @throws IOException if one cannot be connected or is not answered as it must be
+     */
+    public static Subscribers connect(int port, int count) throws IOException {
+        InetSocketAddress server = new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), port);
+        Selector selector = Selector.open();
+        Subscribers all = new Subscribers(selector, new PublishingClient(open(server)));
+        boolean connected = false;
+        try {
+            while (all.subscribers.size() < count) {
+                all.connectSome(server, Math.min(AT_ONCE, count - all.subscribers.size()));
+            }
+            for (Subscriber subscriber : all.subscribers) {
+                register(selector, subscriber.channel(), subscriber);
+            }
+            register(selector, all.publisher.channel(), all.publisher);
+            connected = true;
+            return all;
+        } catch (AnswerException e) {
+            throw new IOException(e.text(), e);
+        } finally {
+            if (!connected) {
+                all.close();
+            }
+        }
+    }
+
+    private void connectSome(InetSocketAddress server, int count) throws IOException, AnswerException {
+        int from = subscribers.size();
+        for (int i = 0; i < count; i++) {
+            Subscriber subscriber = new Subscriber(open(server), subscribers.size());
+            subscribers.add(subscriber);
+            subscriber.askForUpgrade();
+        }
+        List<Subscriber> some = subscribers.subList(from, from + count);
+        for (Subscriber subscriber : some) {
+            subscriber.subscribe(in, head);
+        }
+        for (Subscriber subscriber : some) {
+            subscriber.awaitSubscription(in);
+        }
+    }
+
+    private static SocketChannel open(InetSocketAddress server) throws IOException {
+        SocketChannel channel = SocketChannel.open();
+        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        channel.connect(server);
+        return channel;
+    }
+
+    private static void register(Selector selector, SocketChannel channel, Object owner) throws IOException {
+        channel.configureBlocking(false);
+        channel.register(selector, SelectionKey.OP_READ, owner);
+    }
+
+    /**
+     * Publishes one message and blocks until every subscriber has it and the server has answered who published.
+     *
+     * @return how many got it
+     * @throws IOException if one does not within 20 s, or gets another
+     */
+    public int publishAndAwaitAll() throws IOException {
+        message++;
+        awaited = subscribers.size();
+        publisher.publish();
+        long start = System.nanoTime();
+        while (awaited > 0 || !publisher.isAnswered()) {
+            int ready = selector.select(receiver, TimeUnit.NANOSECONDS.toMillis(PATIENCE_NANOS));
+            if (ready == 0 && System.nanoTime() - start >= PATIENCE_NANOS) {
+                throw new IOException("message %d: %d of %d subscribers wait for it after %d s, %s"
+                        .formatted(
+                                message,
+                                awaited,
+                                subscribers.size(),
+                                TimeUnit.NANOSECONDS.toSeconds(PATIENCE_NANOS),
+                                publisher.isAnswered() ? "published" : "not published"));
+            }
+        }
+        return subscribers.size();
+    }
+
+    private void receive(SelectionKey key) {
+        try {
+            if (key.attachment() instanceof Subscriber subscriber) {
+                awaited -= subscriber.receive(in, message);
+            } else {
+                publisher.receive(in, head);
+            }
+        } catch (IOException | AnswerException e) {
+            throw new IllegalStateException("message %d: %s".formatted(message, e.getMessage()), e);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        subscribers.forEach(Subscriber::close);
+        publisher.close();
+        selector.close();
+    }
+}

@@ -1,0 +1,40 @@
+package io.ceiling.jmh;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The built benchmarks.jar, run as a user runs it. */
+final class Benchmarks {
+
+    private static final Pattern SERVER = Pattern.compile("# Server: pid (\\d+),");
+
+    private Benchmarks() {}
+
+    /** @param log takes what it prints; overwritten */
+    static Process start(Path log, List<String> arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-jar",
+                System.getProperty("ceiling.benchmarks")));
+        command.addAll(arguments);
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+    }
+
+    /** The pids of the servers that were started so far. */
+    static List<Long> serversIn(Path log) throws IOException {
+        Matcher lines = SERVER.matcher(Files.readString(log));
+        List<Long> pids = new ArrayList<>();
+        while (lines.find()) {
+            pids.add(Long.valueOf(lines.group(1)));
+        }
+        return pids;
+    }
+}

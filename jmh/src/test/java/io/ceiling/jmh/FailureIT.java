@@ -1,0 +1,92 @@
+package io.ceiling.jmh;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs that come to a bad end. */
+class FailureIT {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void nothingIsLeftWhenBenchmarksAreKilled() throws Exception {
+        Process jmh = start("WebSocketBenchmark", "-f", "1", "-wi", "0", "-i", "1", "-r", "60s");
+        List<ProcessHandle> all = List.of();
+        try {
+            await(() -> !Benchmarks.serversIn(log()).isEmpty());
+            all = jmh.descendants().toList();
+            ProcessHandle server =
+                    ProcessHandle.of(Benchmarks.serversIn(log()).get(0)).orElseThrow();
+            assertThat(all).contains(server);
+
+            jmh.destroyForcibly().waitFor();
+            all.stream().filter(child -> !child.equals(server)).forEach(ProcessHandle::destroyForcibly);
+
+            await(() -> !server.isAlive());
+        } finally {
+            jmh.destroyForcibly();
+            all.forEach(ProcessHandle::destroyForcibly);
+        }
+    }
+
+    @Test
+    void aServerThatGoesAwayFailsTheRun() throws Exception {
+        Process jmh = start("WebSocketBenchmark", "-f", "1", "-wi", "0", "-i", "1", "-r", "60s", "-foe", "true");
+        try {
+            await(() -> !Benchmarks.serversIn(log()).isEmpty());
+            ProcessHandle.of(Benchmarks.serversIn(log()).get(0)).orElseThrow().destroyForcibly();
+
+            assertThat(jmh.waitFor()).isEqualTo(1);
+            assertThat(Files.readString(log())).contains("<failure>");
+        } finally {
+            jmh.descendants().forEach(ProcessHandle::destroyForcibly);
+            jmh.destroyForcibly();
+        }
+    }
+
+    @Test
+    void aBadParameterIsOneLineAndNothingIsStarted() throws Exception {
+        Process jmh = start("RequestBenchmark", "-p", "server=iis");
+
+        assertThat(jmh.waitFor()).isEqualTo(2);
+        assertThat(Files.readAllLines(log()))
+                .containsExactly(
+                        "benchmarks: server must be tomcat-{bio,nio,nio2}-{platform,virtual} or jetty-{platform,virtual}, was 'iis'");
+    }
+
+    private Process start(String benchmark, String... arguments) throws Exception {
+        List<String> all = new ArrayList<>(List.of(benchmark));
+        all.addAll(List.of(arguments));
+        if (!all.contains("-p")) {
+            all.addAll(List.of("-p", "server=tomcat-nio-platform"));
+        }
+        return Benchmarks.start(log(), all);
+    }
+
+    private Path log() {
+        return folder.resolve("log");
+    }
+
+    private interface Condition {
+        boolean holds() throws Exception;
+    }
+
+    private static void await(Condition condition) throws Exception {
+        long begin = System.nanoTime();
+        while (!condition.holds()) {
+            assertThat(System.nanoTime() - begin).as("nanoseconds waited").isLessThan(PATIENCE.toNanos());
+            LockSupport.parkNanos(10_000_000);
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package io.ceiling.jmh;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
+
+class PreflightTest {
+
+    @TempDir
+    Path home;
+
+    private Optional<Problem> problem(String arguments) throws Exception {
+        return new Preflight(home).problem(new CommandLineOptions(arguments.split(" ")));
+    }
+
+    private void build(String... folders) throws Exception {
+        for (String folder : folders) {
+            Files.createDirectories(home.resolve("containers/" + folder + "/target/app"));
+        }
+        Files.createDirectories(home.resolve("webapp/target"));
+        for (String war : List.of("ceiling.war", "ceiling-javax.war", "ceiling-atmosphere4.war")) {
+            Files.writeString(home.resolve("webapp/target").resolve(war), "");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "RequestBenchmark -p server=tomcat | server must be tomcat-{bio,nio,nio2}-{platform,virtual} or jetty-{platform,virtual}, was 'tomcat'",
+                "WebSocketBenchmark -p buffer=8m | buffer must be 'default' or a size from 256 to 1024k such as 1k, 8k or 64k, was '8m'",
+                "BroadcastBenchmark -p atmosphere=2 | atmosphere must be 3 or 4, was '2'",
+                "BroadcastBenchmark -p broadcaster=no | broadcaster must be one of channel, simple, default, was 'no'",
+                "BroadcastBenchmark -p subscribers=0 | subscribers must be a whole number from 1 to 999999, was '0'"
+            })
+    void namesTheParameterItsValueAndWhatIsAllowed(String arguments, String text) throws Exception {
+        build("tomcat", "tomcat-bio", "jetty");
+
+        assertThat(problem(arguments)).contains(Problem.badArgument(text));
+    }
+
+    @Test
+    void saysWhatWasNotBuiltAndHow() throws Exception {
+        build("tomcat", "tomcat-bio");
+
+        assertThat(problem("RequestBenchmark -p server=tomcat-nio-platform")).isEmpty();
+        assertThat(problem("RequestBenchmark -p server=tomcat-nio-platform,jetty-platform"))
+                .contains(Problem.couldNotRun(
+                        "containers/jetty/target/app is missing or not readable. Hint: build it with mvn -DskipTests package in "
+                                + home));
+    }
+
+    @Test
+    void saysWhichServerCannotBeStartedAndWhy() throws Exception {
+        build("tomcat", "tomcat-bio", "jetty");
+
+        assertThat(problem("BroadcastBenchmark -p server=jetty-platform,tomcat-bio-platform -p atmosphere=4"))
+                .hasValueSatisfying(problem -> {
+                    assertThat(problem.exitCode()).isEqualTo(3);
+                    assertThat(problem.text())
+                            .startsWith("server=tomcat-bio-platform cannot be started: Atmosphere 4.")
+                            .endsWith("Hint: choose others with -p");
+                });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-h", "-l", "-lp", "-lprof", "-lrf", "ParserBenchmark", "EncoderBenchmark -p bytes=7"})
+    void needsNothingForWhatStartsNoServer(String arguments) throws Exception {
+        assertThat(problem(arguments)).isEmpty();
+    }
+
+    @Test
+    void addsTheProfilerOnce() {
+        String profiler = ServerProfiler.class.getName();
+
+        assertThat(Main.withProfiler("-f", "1")).containsExactly("-f", "1", "-prof", profiler);
+        assertThat(Main.withProfiler("-prof", profiler)).containsExactly("-prof", profiler);
+    }
+}

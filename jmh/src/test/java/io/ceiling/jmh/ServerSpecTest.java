@@ -1,0 +1,107 @@
+package io.ceiling.jmh;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.ceiling.container.Connector;
+import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.Jdk;
+import io.ceiling.harness.model.Messaging;
+import io.ceiling.harness.model.Scenario;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ServerSpecTest {
+
+    private static final Jdk JDK = new Jdk(Path.of("/jdk"), "25.0.3", 25);
+
+    @ParameterizedTest
+    @CsvSource({
+        "tomcat-bio-platform, tomcat, BIO, PLATFORM",
+        "tomcat-nio-virtual, tomcat, NIO, VIRTUAL",
+        "tomcat-nio2-platform, tomcat, NIO2, PLATFORM",
+        "jetty-virtual, jetty, NIO, VIRTUAL"
+    })
+    void namesContainerConnectorAndThreads(String label, String container, Connector connector, ThreadKind threadKind) {
+        Scenario scenario = ServerSpec.of(label, "default").scenario(JDK, 20_000);
+
+        assertThat(scenario.container()).isEqualTo(container);
+        assertThat(scenario.connector()).isEqualTo(connector);
+        assertThat(scenario.threadKind()).isEqualTo(threadKind);
+        assertThat(scenario.maxThreads()).isEmpty();
+        assertThat(scenario.maxConnections()).hasValue(-1);
+        assertThat(scenario.nofile()).isEqualTo(20_000);
+        assertThat(scenario.atmosphereVersion()).startsWith("3.");
+        assertThat(scenario.messaging()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "jetty",
+                "jetty-nio-platform",
+                "tomcat-nio",
+                "tomcat-apr-platform",
+                "tomcat-nio-green",
+                "x-nio-virtual"
+            })
+    void refusesServersThatThereAreNot(String label) {
+        assertThatThrownBy(() -> ServerKind.of(label))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("server must be tomcat-{bio,nio,nio2}-{platform,virtual} or jetty-{platform,virtual}, was '"
+                        + label + "'");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1k, 1024", "8K, 8192", "64k, 65536", "300, 300", "1024k, 1048576"})
+    void takesBufferSizes(String buffer, int bytes) {
+        assertThat(ServerSpec.of("jetty-platform", buffer).scenario(JDK, 1024).bufferBytes())
+                .isEqualTo(OptionalInt.of(bytes));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "255", "1025k", "-1", "1m", "k", "99999999999"})
+    void refusesOtherBuffers(String buffer) {
+        assertThatThrownBy(() -> ServerSpec.of("jetty-platform", buffer))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("was '" + buffer + "'")
+                .hasMessageContaining("default");
+    }
+
+    @Test
+    void asksForAtmosphereAndBroadcaster() {
+        Scenario scenario = BroadcastBenchmark.Channel.spec("jetty-platform", "default", "4", "simple", 100)
+                .scenario(JDK, 1024);
+
+        assertThat(scenario.atmosphereVersion()).startsWith("4.");
+        assertThat(scenario.messaging()).contains(new Messaging("websocket", "simple", "uuid"));
+        assertThat(scenario.maxThreads()).isEmpty();
+    }
+
+    @Test
+    void givesEverySubscriberAThreadWhereItTakesOne() {
+        assertThat(BroadcastBenchmark.Channel.spec("tomcat-bio-platform", "default", "3", "channel", 10_000)
+                        .scenario(JDK, 1024)
+                        .maxThreads())
+                .hasValue(10_200);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "5, channel, atmosphere must be 3 or 4",
+        "3, Simple, 'broadcaster must be one of channel, simple, default'"
+    })
+    void refusesOtherMessaging(String atmosphere, String broadcaster, String words) {
+        ServerKind kind = ServerKind.of("jetty-platform");
+
+        assertThatThrownBy(() -> new ServerSpec(kind, "default", atmosphere, Optional.of(broadcaster), 0))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(words);
+    }
+}

@@ -1,0 +1,61 @@
+package io.ceiling.webapp;
+
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the request asynchronous and has a thread of this application complete it: an AsyncContext and two hand-overs. */
+public final class AnswerThreadServlet extends Endpoint {
+
+    private static final long serialVersionUID = 1L;
+
+    private static final int THREADS = 2;
+
+    /** Has no thread before the first request. */
+    private transient @Nullable ExecutorService threads;
+
+    public AnswerThreadServlet() {
+        super("GET");
+    }
+
+    @Override
+    public void init() {
+        threads = Executors.newFixedThreadPool(THREADS, task -> {
+            Thread thread = new Thread(task, "ceiling-answer");
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    @Override
+    public void destroy() {
+        if (threads != null) {
+            threads.shutdownNow();
+        }
+    }
+
+    @Override
+    protected void answer(HttpServletRequest request, HttpServletResponse response) throws RefusedException {
+        Answer.refuseParameters(request);
+        ExecutorService ready = threads;
+        if (ready == null) {
+            throw new RefusedException(RefusedException.UNAVAILABLE, "the servlet has not started");
+        }
+        AsyncContext async = request.startAsync();
+        ready.execute(() -> complete(async));
+    }
+
+    private static void complete(AsyncContext async) {
+        try {
+            Answer.write(async.getResponse());
+        } catch (IOException | RuntimeException e) {
+            // This client is gone, and the container ends its request: as in AsyncHold, it is not completed twice.
+            return;
+        }
+        async.complete();
+    }
+}
