@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What one iteration cost the server's JVM and this one.
  *
- * @param allocatedBytes by all threads of the server; empty if its JDK, older than 21, does not tell
+ * @param allocatedBytes by all threads of the server; empty if its JDK does not tell
  */
 record ServerCost(OptionalLong allocatedBytes, long serverCpuNanos, long clientCpuNanos) {
 

@@ -52,7 +52,7 @@ final class ServerJvm implements AutoCloseable {
         }
     }
 
-    /** Bytes that all threads have allocated since the start, ended and virtual ones included; -1 before JDK 21. */
+    /** Bytes that all threads have allocated since the start, ended and virtual ones included; -1 if this JDK does not tell. */
     long allocatedBytes() throws IOException, JMException {
         try {
             return (Long) beans.getAttribute(threads, "TotalThreadAllocatedBytes");

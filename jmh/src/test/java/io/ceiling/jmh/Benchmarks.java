@@ -19,6 +19,8 @@ final class Benchmarks {
     static Process start(Path log, List<String> arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                // Forks inherit it: the log of a server that was killed goes with the folder.
+                "-Djava.io.tmpdir=" + log.getParent(),
                 "-jar",
                 System.getProperty("ceiling.benchmarks")));
         command.addAll(arguments);
