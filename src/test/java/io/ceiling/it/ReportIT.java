@@ -370,7 +370,7 @@ class ReportIT {
         }
 
         open("quick-tomcat", 1120, ColorScheme.LIGHT).screenshotOfTop(1180, PICTURES.resolve("report-light.png"));
-        open("descriptors-20000", 1000, ColorScheme.LIGHT).screenshotOf("#ceilings", PICTURES.resolve("ceilings.png"));
+        open("climb-tomcat", 1000, ColorScheme.LIGHT).screenshotOf("#climb", PICTURES.resolve("climb.png"));
         open("climb-article", 1120, ColorScheme.DARK).screenshotOf("#climb", PICTURES.resolve("report-dark.png"));
         open("rooms-tomcat", 380, ColorScheme.LIGHT).screenshotOfTop(1100, PICTURES.resolve("report-narrow.png"));
 
