@@ -5,6 +5,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 
@@ -15,6 +17,9 @@ import java.nio.charset.StandardCharsets;
 final class Exchange implements AutoCloseable {
 
     private static final int MOST_BYTES = 64 * 1024;
+    /** For the first answer, which may be another than is awaited. */
+    private static final long PATIENCE_MILLIS = 20_000;
+
     private static final byte[] LOOPBACK = {127, 0, 0, 1};
 
     private final SocketChannel channel;
@@ -76,11 +81,18 @@ final class Exchange implements AutoCloseable {
         byte[] first = start.getBytes(StandardCharsets.ISO_8859_1);
         byte[] last = end.getBytes(StandardCharsets.ISO_8859_1);
         in.clear();
-        while (in.hasRemaining() && channel.read(in) >= 0) {
-            Answer answer = new Answer(in.position(), first, last);
-            if (answer.isIn(in)) {
-                return answer;
+        channel.configureBlocking(false);
+        try (Selector selector = Selector.open()) {
+            channel.register(selector, SelectionKey.OP_READ);
+            while (in.hasRemaining() && selector.select(PATIENCE_MILLIS) > 0 && channel.read(in) >= 0) {
+                selector.selectedKeys().clear();
+                Answer answer = new Answer(in.position(), first, last);
+                if (answer.isIn(in)) {
+                    return answer;
+                }
             }
+        } finally {
+            channel.configureBlocking(true);
         }
         throw wrong("no such answer", new Answer(in.position(), first, last));
     }

@@ -50,10 +50,11 @@ class SmokeIT {
 
     @Test
     void everyServerIsTheOneThatWasAskedFor() throws Exception {
-        List<JsonNode> results =
-                run(List.of("RequestBenchmark.synchronous"), "server=" + String.join(",", ENDPOINTS.keySet()));
+        // Containers cut their answers into pieces as they like, and the benchmarks know how.
+        List<String> benchmarks = List.of("RequestBenchmark.synchronous", "SuspendedBenchmark", "WebSocketBenchmark");
+        List<JsonNode> results = run(benchmarks, "server=" + String.join(",", ENDPOINTS.keySet()));
 
-        assertThat(results).hasSize(ENDPOINTS.size());
+        assertThat(results).hasSize(benchmarks.size() * ENDPOINTS.size());
         results.forEach(SmokeIT::assertMeasured);
         String log = Files.readString(log());
         ENDPOINTS.values().forEach(endpoint -> assertThat(log).contains("(" + endpoint + ")"));
