@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -77,6 +76,17 @@ final class CeilingProcess {
         return process.toHandle();
     }
 
+    /** @param name such as {@code INT} */
+    void signal(String name) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                .start()
+                .waitFor();
+    }
+
+    void endInput() throws IOException {
+        process.getOutputStream().close();
+    }
+
     /** The servers and load agents that live now. */
     List<ProcessHandle> children() {
         return process.descendants().toList();
@@ -88,21 +98,5 @@ final class CeilingProcess {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    /** Waits until a condition holds. */
-    static void await(String what, Duration timeout, Condition condition) throws Exception {
-        long end = System.nanoTime() + timeout.toNanos();
-        while (!condition.holds()) {
-            if (System.nanoTime() > end) {
-                throw new AssertionError("%s did not happen within %d s".formatted(what, timeout.toSeconds()));
-            }
-            TimeUnit.MILLISECONDS.sleep(20);
-        }
-    }
-
-    /** Something that becomes true. */
-    interface Condition {
-        boolean holds() throws Exception;
     }
 }

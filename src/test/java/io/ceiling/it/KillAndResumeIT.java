@@ -55,19 +55,17 @@ class KillAndResumeIT {
     @ValueSource(strings = {"KILL", "INT", "TERM"})
     void leavesNoProcessAndFinishedRowsAndIsResumed(String signal) throws Exception {
         CeilingProcess ceiling = CeilingProcess.start(folder, fourScenarios());
-        CeilingProcess.await(
+        Awaiting.until(
                 "the first row and a running server",
                 PATIENCE,
                 () -> rowsOnDisk() >= 2 && ceiling.children().size() >= 2);
         List<ProcessHandle> children = ceiling.children();
 
-        new ProcessBuilder("kill", "-" + signal, Long.toString(ceiling.handle().pid()))
-                .start()
-                .waitFor();
+        ceiling.signal(signal);
 
-        CeilingProcess.await("the end of the harness", END_OF_CHILDREN, () -> !ceiling.handle()
+        Awaiting.until("the end of the harness", END_OF_CHILDREN, () -> !ceiling.handle()
                 .isAlive());
-        CeilingProcess.await("the end of servers and agents", END_OF_CHILDREN, () -> children.stream()
+        Awaiting.until("the end of servers and agents", END_OF_CHILDREN, () -> children.stream()
                 .noneMatch(ProcessHandle::isAlive));
         long finished = rowsOnDisk();
         assertThat(finished).isBetween(2L, 3L);
@@ -95,8 +93,8 @@ class KillAndResumeIT {
                 "--heap=256m",
                 "--threads=default",
                 "--buffer=default");
-        CeilingProcess.await("a server", PATIENCE, () -> server(ceiling).isPresent());
-        CeilingProcess.await("a step that passed", PATIENCE, () -> samplesOf("hold-async") >= 2);
+        Awaiting.until("a server", PATIENCE, () -> server(ceiling).isPresent());
+        Awaiting.until("a step that passed", PATIENCE, () -> samplesOf("hold-async") >= 2);
 
         server(ceiling).orElseThrow().destroyForcibly();
 

@@ -103,7 +103,7 @@ final class Plants {
 
     private static void crashServer(CeilingProcess ceiling, Path results) throws Exception {
         // Two samples of one server: it has started, and connections are being held.
-        CeilingProcess.await("held connections", PATIENCE, () -> linesOfSamples(results) > 2);
+        Awaiting.until("held connections", PATIENCE, () -> linesOfSamples(results) > 2);
         ProcessHandle server = ceiling.children().stream()
                 .filter(child -> child.info().commandLine().orElse("").contains("io.ceiling.container."))
                 .findFirst()

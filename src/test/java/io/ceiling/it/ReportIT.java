@@ -329,7 +329,7 @@ class ReportIT {
                 "--heap=256m",
                 "--nofile=640",
                 "--hold=5s");
-        CeilingProcess.await("a first sample", Duration.ofSeconds(90), () -> samples(runs) > 2);
+        Awaiting.until("a first sample", Duration.ofSeconds(90), () -> samples(runs) > 2);
 
         ceiling.handle().destroy();
 

@@ -85,7 +85,7 @@ class RingIT {
     @Test
     void namesTheServerThatIsKilledAndLeavesNoOther() throws Exception {
         CeilingProcess ceiling = CeilingProcess.start(folder, deep());
-        CeilingProcess.await("a chain of some hundred levels", PATIENCE, () -> deepestSample() > 300);
+        Awaiting.until("a chain of some hundred levels", PATIENCE, () -> deepestSample() > 300);
         List<ProcessHandle> children = ceiling.children();
 
         children.stream()
@@ -106,13 +106,13 @@ class RingIT {
     @Test
     void leavesNoServerWhenTheHarnessIsKilled() throws Exception {
         CeilingProcess ceiling = CeilingProcess.start(folder, deep());
-        CeilingProcess.await("a chain of some hundred levels", PATIENCE, () -> deepestSample() > 300);
+        Awaiting.until("a chain of some hundred levels", PATIENCE, () -> deepestSample() > 300);
         List<ProcessHandle> children = ceiling.children();
         assertThat(children).hasSizeGreaterThanOrEqualTo(3);
 
         ceiling.handle().destroyForcibly();
 
-        CeilingProcess.await("the end of all servers", END_OF_CHILDREN, () -> children.stream()
+        Awaiting.until("the end of all servers", END_OF_CHILDREN, () -> children.stream()
                 .noneMatch(ProcessHandle::isAlive));
     }
 

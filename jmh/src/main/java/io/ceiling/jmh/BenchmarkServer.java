@@ -3,7 +3,7 @@ package io.ceiling.jmh;
 import com.sun.management.UnixOperatingSystemMXBean;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.model.Scenario;
-import io.ceiling.harness.probe.GaugesFile;
+import io.ceiling.harness.run.ServerFolder;
 import io.ceiling.harness.server.AskedAndUsed;
 import io.ceiling.harness.server.JdkFinder;
 import io.ceiling.harness.server.Place;
@@ -12,8 +12,6 @@ import io.ceiling.harness.server.ServerProcess;
 import io.ceiling.harness.server.ServerStartException;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.TreeMap;
@@ -30,14 +28,12 @@ final class BenchmarkServer implements AutoCloseable {
     static final String JDK = "ceiling.jdk";
 
     private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
-    private static final String LOG = "server.log";
-    private static final String GAUGES = "gauges";
 
     private final ServerProcess process;
     private final ServerJvm jvm;
-    private final Path folder;
+    private final ServerFolder folder;
 
-    private BenchmarkServer(ServerProcess process, ServerJvm jvm, Path folder) {
+    private BenchmarkServer(ServerProcess process, ServerJvm jvm, ServerFolder folder) {
         this.process = process;
         this.jvm = jvm;
         this.folder = folder;
@@ -54,9 +50,8 @@ final class BenchmarkServer implements AutoCloseable {
      */
     static BenchmarkServer start(ServerSpec spec) throws IOException, JMException, InterruptedException {
         Scenario scenario = spec.scenario(JdkFinder.ofHost().choose(wantedJdk()), mostDescriptors());
-        Path folder = Files.createTempDirectory("ceiling-jmh-");
-        Path gauges = GaugesFile.create(folder.resolve(GAUGES)).path();
-        ServerProcess process = fork(scenario, folder.resolve(LOG), gauges);
+        ServerFolder folder = ServerFolder.create("ceiling-jmh-");
+        ServerProcess process = fork(scenario, folder);
         @Nullable ServerJvm jvm = null;
         boolean ready = false;
         try {
@@ -82,11 +77,11 @@ final class BenchmarkServer implements AutoCloseable {
         }
     }
 
-    private static ServerProcess fork(Scenario scenario, Path log, Path gauges) throws InterruptedException {
+    private static ServerProcess fork(Scenario scenario, ServerFolder folder) throws InterruptedException {
         try {
-            return ServerProcess.start(scenario, new ServerFiles(Home.find()), Place.ANY, log, gauges, START_TIMEOUT);
+            return ServerProcess.start(scenario, new ServerFiles(Home.find()), Place.ANY, folder.log(), folder.gauges(), START_TIMEOUT);
         } catch (ServerStartException e) {
-            throw new IllegalStateException("%s (its log: %s)".formatted(e.getMessage(), log), e);
+            throw new IllegalStateException("%s (its log: %s)".formatted(e.getMessage(), folder.log()), e);
         }
     }
 
@@ -131,9 +126,6 @@ final class BenchmarkServer implements AutoCloseable {
         } catch (IOException e) {
             // The other end is gone, as it should be.
         }
-        for (String name : List.of(LOG, GAUGES)) {
-            Files.deleteIfExists(folder.resolve(name));
-        }
-        Files.deleteIfExists(folder);
+        folder.delete();
     }
 }

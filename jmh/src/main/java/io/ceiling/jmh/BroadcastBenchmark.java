@@ -4,27 +4,13 @@ import io.ceiling.container.Connector;
 import io.ceiling.load.Subscribers;
 import java.io.IOException;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Timeout;
-import org.openjdk.jmh.annotations.Warmup;
 
 /** One message to one channel of Atmosphere, until every subscriber has it over its WebSocket and the publisher has its answer. */
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Fork(3)
-@Warmup(iterations = 2, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Timeout(time = 1, timeUnit = TimeUnit.MINUTES)
-public class BroadcastBenchmark {
+public class BroadcastBenchmark extends ServerBenchmark {
 
     /** Connected and subscribed. */
     @State(Scope.Benchmark)

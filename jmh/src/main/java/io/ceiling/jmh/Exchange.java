@@ -1,9 +1,7 @@
 package io.ceiling.jmh;
 
+import io.ceiling.load.Loopback;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
@@ -20,8 +18,6 @@ final class Exchange implements AutoCloseable {
     /** For the first answer, which may be another than is awaited. */
     private static final long PATIENCE_MILLIS = 20_000;
 
-    private static final byte[] LOOPBACK = {127, 0, 0, 1};
-
     private final SocketChannel channel;
     private final ByteBuffer in = ByteBuffer.allocateDirect(MOST_BYTES);
 
@@ -30,16 +26,7 @@ final class Exchange implements AutoCloseable {
     }
 
     static Exchange connect(int port) throws IOException {
-        SocketChannel channel = SocketChannel.open();
-        try {
-            // A request is one write: nothing is gained by waiting for more.
-            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-            channel.connect(new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), port));
-            return new Exchange(channel);
-        } catch (IOException e) {
-            channel.close();
-            throw e;
-        }
+        return new Exchange(Loopback.connect(port));
     }
 
     /** The bytes in a buffer that {@link #send} takes, again and again. */
@@ -53,9 +40,7 @@ final class Exchange implements AutoCloseable {
 
     void send(ByteBuffer request) throws IOException {
         request.rewind();
-        while (request.hasRemaining()) {
-            channel.write(request);
-        }
+        Loopback.writeAll(channel, request);
     }
 
     /** Reads one answer and checks it, its length first; whatever comes too much is found here or at the next. */

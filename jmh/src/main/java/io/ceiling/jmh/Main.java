@@ -19,8 +19,7 @@ public final class Main {
             System.err.println("benchmarks: " + problem.get().text());
             System.exit(problem.get().exitCode());
         }
-        org.openjdk.jmh.Main.main(Stream.concat(Stream.of(args), Stream.of("-prof", ServerProfiler.class.getName()))
-                .toArray(String[]::new));
+        org.openjdk.jmh.Main.main(withProfiler(args));
     }
 
     /** What an operation costs the server belongs to every result; JMH refuses a profiler that is named twice. */

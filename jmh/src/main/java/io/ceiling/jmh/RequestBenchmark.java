@@ -2,29 +2,15 @@ package io.ceiling.jmh;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Timeout;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * One request over one keep-alive connection, and its answer: the way through a container that has nothing else to do. What it is not: how
  * many of them a server answers in a second.
  */
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Fork(3)
-@Warmup(iterations = 2, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Timeout(time = 1, timeUnit = TimeUnit.MINUTES)
-public class RequestBenchmark {
+public class RequestBenchmark extends ServerBenchmark {
 
     /** A connection and what goes over it. */
     @State(Scope.Benchmark)

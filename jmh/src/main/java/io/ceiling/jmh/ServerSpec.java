@@ -1,12 +1,12 @@
 package io.ceiling.jmh;
 
 import io.ceiling.harness.matrix.AtmosphereVersions;
+import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Messaging;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Workload;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -21,20 +21,14 @@ import java.util.OptionalLong;
  */
 record ServerSpec(ServerKind kind, String buffer, String atmosphere, Optional<String> broadcaster, int threads) {
 
-    private static final List<String> BROADCASTERS = List.of("channel", "simple", "default");
     private static final long HEAP_BYTES = 3L << 30;
-    private static final int LEAST_BUFFER_BYTES = 256;
-    private static final int MOST_BUFFER_BYTES = 1 << 20;
 
     ServerSpec {
         bufferBytes(buffer);
         if (!atmosphere.equals("3") && !atmosphere.equals("4")) {
             throw new IllegalArgumentException("atmosphere must be 3 or 4, was '%s'".formatted(atmosphere));
         }
-        if (broadcaster.isPresent() && !BROADCASTERS.contains(broadcaster.get())) {
-            throw new IllegalArgumentException("broadcaster must be one of %s, was '%s'"
-                    .formatted(String.join(", ", BROADCASTERS), broadcaster.get()));
-        }
+        broadcaster = broadcaster.map(name -> value(Dimension.BROADCASTER, name));
     }
 
     /** Of a benchmark without channels: the WAR with the Atmosphere that runs in every server. */
@@ -73,19 +67,12 @@ record ServerSpec(ServerKind kind, String buffer, String atmosphere, Optional<St
     }
 
     private static OptionalInt bufferBytes(String text) {
-        if (text.equals("default")) {
-            return OptionalInt.empty();
-        }
-        String lower = text.toLowerCase(Locale.ROOT);
-        boolean kibibytes = lower.endsWith("k");
-        String digits = kibibytes ? lower.substring(0, lower.length() - 1) : lower;
-        if (digits.matches("[0-9]{1,7}")) {
-            long bytes = Long.parseLong(digits) * (kibibytes ? 1024 : 1);
-            if (bytes >= LEAST_BUFFER_BYTES && bytes <= MOST_BUFFER_BYTES) {
-                return OptionalInt.of((int) bytes);
-            }
-        }
-        throw new IllegalArgumentException(
-                "buffer must be 'default' or a size from 256 to 1024k such as 1k, 8k or 64k, was '%s'".formatted(text));
+        String value = value(Dimension.BUFFER, text);
+        return value.equals("default") ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(value));
+    }
+
+    /** What {@code ./ceiling run} takes for it, in its spelling. */
+    private static String value(Dimension dimension, String text) {
+        return dimension.parse(dimension.label(), List.of(text)).get(0);
     }
 }

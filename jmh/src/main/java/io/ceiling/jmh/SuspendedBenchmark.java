@@ -4,28 +4,14 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Timeout;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Requests that are suspended, a hundred at a time, and released by one event. What it is for is server.alloc.norm: what one suspended
  * request has the server allocate, from its first byte to its last; a hundredth of the request that releases them is in it.
  */
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Fork(3)
-@Warmup(iterations = 2, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Timeout(time = 1, timeUnit = TimeUnit.MINUTES)
-public class SuspendedBenchmark {
+public class SuspendedBenchmark extends ServerBenchmark {
 
     private static final int REQUESTS = 100;
 

@@ -4,24 +4,10 @@ import io.ceiling.load.ClientFrames;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Locale;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Timeout;
-import org.openjdk.jmh.annotations.Warmup;
 
 /** One text over a WebSocket and the answer to it, the same text in upper case. */
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Fork(3)
-@Warmup(iterations = 2, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Timeout(time = 1, timeUnit = TimeUnit.MINUTES)
-public class WebSocketBenchmark {
+public class WebSocketBenchmark extends ServerBenchmark {
 
     private static final String TEXT = "hold the line until it is free";
 

@@ -47,28 +47,28 @@ public class ParserBenchmark {
     private final MessageLines lines = new MessageLines(true);
 
     @SuppressWarnings("NullAway.Init")
-    private PreparedWire httpBytes;
+    private PreparedBytes httpBytes;
 
     @SuppressWarnings("NullAway.Init")
-    private PreparedWire upperBytes;
+    private PreparedBytes upperBytes;
 
     @SuppressWarnings("NullAway.Init")
-    private PreparedWire messageBytes;
+    private PreparedBytes messageBytes;
 
     @SuppressWarnings("NullAway.Init")
-    private PreparedWire eventBytes;
+    private PreparedBytes eventBytes;
 
     @Setup
     public void prepare() {
-        httpBytes = new PreparedWire(
+        httpBytes = new PreparedBytes(
                 "HTTP/1.1 200 \r\nContent-Type: text/plain;charset=UTF-8\r\nContent-Length: " + BODY_BYTES
                         + "\r\nDate: Sun, 22 Nov 2026 09:00:00 GMT\r\n\r\n" + letters(BODY_BYTES),
                 reads);
-        upperBytes = new PreparedWire("\u0081" + (char) UPPER.length() + UPPER, reads);
+        upperBytes = new PreparedBytes("\u0081" + (char) UPPER.length() + UPPER, reads);
         String json = message();
         messageBytes =
-                new PreparedWire("\u0081~" + (char) (json.length() >> 8) + (char) (json.length() & 0xff) + json, reads);
-        eventBytes = new PreparedWire("data:" + json + "\n\n", reads);
+                new PreparedBytes("\u0081~" + (char) (json.length() >> 8) + (char) (json.length() & 0xff) + json, reads);
+        eventBytes = new PreparedBytes("data:" + json + "\n\n", reads);
     }
 
     private static String letters(int count) {
@@ -131,11 +131,11 @@ public class ParserBenchmark {
         return message.check.number();
     }
 
-    private int frame(PreparedWire wire, Content content) throws AnswerException, IOException {
-        wire.fill();
+    private int frame(PreparedBytes frame, Content content) throws AnswerException, IOException {
+        frame.fill();
         int messages = 0;
         byte[] carried = null;
-        while (in.read(wire, carried) > 0) {
+        while (in.read(frame, carried) > 0) {
             while (stream.read(in, content) == WebSocketStream.Event.MESSAGE) {
                 messages++;
             }

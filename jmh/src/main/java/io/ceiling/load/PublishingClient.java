@@ -3,22 +3,22 @@ package io.ceiling.load;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
-import org.jspecify.annotations.Nullable;
 
 /** Publishes the same message again and again by POST, over one connection. */
-final class PublishingClient extends ReadOnlyWire {
+final class PublishingClient implements AutoCloseable {
 
     /** So that the message, with what the server puts around it, has the 1 462 bytes that broadcast messages have by default. */
     private static final int ELEMENTS_BYTES = 1388;
 
     private final SocketChannel channel;
+    private final Incoming incoming;
     private final ByteBuffer post;
     private final PublishAnswer answer = new PublishAnswer();
     private final HttpResponse response = new HttpResponse();
-    private byte @Nullable [] carried;
 
     PublishingClient(SocketChannel channel) {
         this.channel = channel;
+        incoming = new Incoming(channel, "the publisher");
         PublishText text = new PublishText(ELEMENTS_BYTES);
         text.set(ChannelContent.IDENTIFIER, 0);
         byte[] start = Script.ascii(
@@ -35,18 +35,14 @@ final class PublishingClient extends ReadOnlyWire {
         answer.expect(ChannelContent.IDENTIFIER);
         response.expect();
         post.rewind();
-        while (post.hasRemaining()) {
-            channel.write(post);
-        }
+        Loopback.writeAll(channel, post);
     }
 
     /** Reads what is there of the answer. */
     void receive(Input in, ResponseHead head) throws IOException, AnswerException {
-        if (in.read(this, carried) < 0) {
-            throw AnswerException.wrong("the server closed the connection of the publisher");
-        }
+        incoming.read(in);
         response.read(in, head, answer);
-        carried = in.rest();
+        incoming.keep(in);
     }
 
     boolean isAnswered() {
@@ -58,16 +54,7 @@ final class PublishingClient extends ReadOnlyWire {
     }
 
     @Override
-    public int read(ByteBuffer into) throws IOException {
-        return channel.read(into);
-    }
-
-    @Override
-    public void close() {
-        try {
-            channel.close();
-        } catch (IOException e) {
-            // Nothing is left that could be done with it.
-        }
+    public void close() throws IOException {
+        channel.close();
     }
 }

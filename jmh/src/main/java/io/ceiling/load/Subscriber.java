@@ -3,37 +3,38 @@ package io.ceiling.load;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
-import java.nio.charset.StandardCharsets;
-import org.jspecify.annotations.Nullable;
 
 /** A WebSocket that is subscribed to the one channel of a benchmark; every byte that it gets is compared. */
-final class Subscriber extends ReadOnlyWire {
+final class Subscriber implements AutoCloseable {
 
     private static final byte[] SUBSCRIBE =
             ClientFrames.text("{\"action\":\"subscribe\",\"identifier\":\"%d\"}".formatted(ChannelContent.IDENTIFIER));
 
     private final SocketChannel channel;
+    private final Incoming incoming;
     private final long number;
     private final WebSocketStream stream = new WebSocketStream();
     private final ChannelContent content = new ChannelContent();
-    private byte @Nullable [] carried;
 
     Subscriber(SocketChannel channel, long number) {
         this.channel = channel;
         this.number = number;
+        incoming = new Incoming(channel, "subscriber " + number);
     }
 
     void askForUpgrade() throws IOException {
-        writeAll(channel, ClientFrames.upgrade("/ceiling/channels", number).getBytes(StandardCharsets.ISO_8859_1));
+        write(Script.ascii(ClientFrames.upgrade("/ceiling/channels", number)));
     }
 
     /** Blocks until this is a WebSocket, and asks for the channel. */
     void subscribe(Input in, ResponseHead head) throws IOException, AnswerException {
-        do {
-            readSome(in);
-        } while (!WebSocketHandshake.readAnswer(in, head, number) && keepRest(in));
-        keepRest(in);
-        writeAll(channel, SUBSCRIBE);
+        incoming.read(in);
+        while (!WebSocketHandshake.readAnswer(in, head, number)) {
+            incoming.keep(in);
+            incoming.read(in);
+        }
+        incoming.keep(in);
+        write(SUBSCRIBE);
     }
 
     /** Blocks until the server has said that the channel is subscribed to. */
@@ -63,7 +64,7 @@ final class Subscriber extends ReadOnlyWire {
     }
 
     private int messages(Input in) throws IOException, AnswerException {
-        readSome(in);
+        incoming.read(in);
         int messages = 0;
         WebSocketStream.Event event = stream.read(in, content);
         while (event != WebSocketStream.Event.MORE) {
@@ -73,27 +74,12 @@ final class Subscriber extends ReadOnlyWire {
             messages++;
             event = in.hasRemaining() ? stream.read(in, content) : WebSocketStream.Event.MORE;
         }
-        keepRest(in);
+        incoming.keep(in);
         return messages;
     }
 
-    private void readSome(Input in) throws IOException, AnswerException {
-        if (in.read(this, carried) < 0) {
-            throw AnswerException.wrong("the server closed the connection of subscriber %d".formatted(number));
-        }
-        carried = null;
-    }
-
-    private boolean keepRest(Input in) throws AnswerException {
-        carried = in.rest();
-        return true;
-    }
-
-    static void writeAll(SocketChannel channel, byte[] bytes) throws IOException {
-        ByteBuffer out = ByteBuffer.wrap(bytes);
-        while (out.hasRemaining()) {
-            channel.write(out);
-        }
+    private void write(byte[] bytes) throws IOException {
+        Loopback.writeAll(channel, ByteBuffer.wrap(bytes));
     }
 
     SocketChannel channel() {
@@ -101,16 +87,7 @@ final class Subscriber extends ReadOnlyWire {
     }
 
     @Override
-    public int read(ByteBuffer into) throws IOException {
-        return channel.read(into);
-    }
-
-    @Override
-    public void close() {
-        try {
-            channel.close();
-        } catch (IOException e) {
-            // Nothing is left that could be done with it.
-        }
+    public void close() throws IOException {
+        channel.close();
     }
 }

@@ -1,9 +1,6 @@
 package io.ceiling.load;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.StandardSocketOptions;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
@@ -22,7 +19,6 @@ public final class Subscribers implements AutoCloseable {
     private static final int AT_ONCE = 64;
 
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(20);
-    private static final byte[] LOOPBACK = {127, 0, 0, 1};
 
     private final Selector selector;
     private final Input in = new Input();
@@ -46,13 +42,13 @@ public final class Subscribers implements AutoCloseable {
      * @throws IOException if one cannot be connected or is not answered as it must be
      */
     public static Subscribers connect(int port, int count) throws IOException {
-        InetSocketAddress server = new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), port);
+        SocketChannel publisher = Loopback.connect(port);
         Selector selector = Selector.open();
-        Subscribers all = new Subscribers(selector, new PublishingClient(open(server)));
+        Subscribers all = new Subscribers(selector, new PublishingClient(publisher));
         boolean connected = false;
         try {
             while (all.subscribers.size() < count) {
-                all.connectSome(server, Math.min(AT_ONCE, count - all.subscribers.size()));
+                all.connectSome(port, Math.min(AT_ONCE, count - all.subscribers.size()));
             }
             for (Subscriber subscriber : all.subscribers) {
                 register(selector, subscriber.channel(), subscriber);
@@ -69,10 +65,10 @@ public final class Subscribers implements AutoCloseable {
         }
     }
 
-    private void connectSome(InetSocketAddress server, int count) throws IOException, AnswerException {
+    private void connectSome(int port, int count) throws IOException, AnswerException {
         int from = subscribers.size();
         for (int i = 0; i < count; i++) {
-            Subscriber subscriber = new Subscriber(open(server), subscribers.size());
+            Subscriber subscriber = new Subscriber(Loopback.connect(port), subscribers.size());
             subscribers.add(subscriber);
             subscriber.askForUpgrade();
         }
@@ -83,13 +79,6 @@ public final class Subscribers implements AutoCloseable {
         for (Subscriber subscriber : some) {
             subscriber.awaitSubscription(in);
         }
-    }
-
-    private static SocketChannel open(InetSocketAddress server) throws IOException {
-        SocketChannel channel = SocketChannel.open();
-        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-        channel.connect(server);
-        return channel;
     }
 
     private static void register(Selector selector, SocketChannel channel, Object owner) throws IOException {
@@ -137,7 +126,9 @@ public final class Subscribers implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        subscribers.forEach(Subscriber::close);
+        for (Subscriber subscriber : subscribers) {
+            subscriber.close();
+        }
         publisher.close();
         selector.close();
     }

@@ -25,10 +25,10 @@ final class Input {
     int limit;
     private final ByteBuffer direct = ByteBuffer.allocateDirect(READ_BYTES);
 
-    /** As {@link Wire#read}; a positive result replaces what was here by the carried bytes and the ones read. */
-    int read(Wire wire, byte @Nullable [] carried) throws IOException {
+    /** As {@link Source#read}; a positive result replaces what was here by the carried bytes and the ones read. */
+    int read(Source source, byte @Nullable [] carried) throws IOException {
         direct.clear();
-        int read = wire.read(direct);
+        int read = source.read(direct);
         if (read > 0) {
             int before = carried == null ? 0 : carried.length;
             if (carried != null) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * with its pipeline, configuration, outbound buffer and promises is more than a kilobyte for a connection that is idle
  * nearly all of its life; a handle registered with Netty's event loop is a hundred bytes.
  */
-interface Wire {
+interface Wire extends Source {
 
     /** Asks for a receive buffer of so many bytes; before {@link #connect}. */
     void receiveBuffer(int bytes) throws IOException;
@@ -29,9 +29,6 @@ interface Wire {
 
     /** Whether the connect, which the socket reported as decided, succeeded; throws what it failed with. */
     boolean finishConnect() throws IOException;
-
-    /** Bytes read into the buffer, 0 if none are there, -1 at the end of the stream. */
-    int read(ByteBuffer into) throws IOException;
 
     /** Writes what the socket takes; the rest remains in the buffer. */
     void write(ByteBuffer from) throws IOException;

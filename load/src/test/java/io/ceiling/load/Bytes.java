@@ -1,13 +1,11 @@
 package io.ceiling.load;
 
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import org.jspecify.annotations.Nullable;
 
-/** A wire that hands out given bytes in given pieces, so that an {@link Input} can be read from it. */
-final class Bytes implements Wire {
+/** Hands out given bytes in given pieces, so that an {@link Input} can be read from it. */
+final class Bytes implements Source {
 
     private final byte[] bytes;
     private final int[] cuts;
@@ -31,40 +29,6 @@ final class Bytes implements Wire {
         position = end;
         return read == 0 ? -1 : read;
     }
-
-    @Override
-    public void receiveBuffer(int size) throws IOException {
-        throw new IOException("only to be read");
-    }
-
-    @Override
-    public void sendAtOnce() throws IOException {
-        throw new IOException("only to be read");
-    }
-
-    @Override
-    public void connect(@Nullable InetSocketAddress local, InetSocketAddress remote) throws IOException {
-        throw new IOException("only to be read");
-    }
-
-    @Override
-    public boolean finishConnect() {
-        return true;
-    }
-
-    @Override
-    public void write(ByteBuffer from) throws IOException {
-        throw new IOException("only to be read");
-    }
-
-    @Override
-    public void awaitWritable(boolean wanted) {}
-
-    @Override
-    public void stopReading() {}
-
-    @Override
-    public void close() {}
 
     /** What a parser does with one read. */
     @FunctionalInterface

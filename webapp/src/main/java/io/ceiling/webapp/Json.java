@@ -35,6 +35,8 @@ public final class Json {
     static void send(HttpServletResponse response, int status, byte[] json) throws IOException {
         response.setStatus(status);
         response.setContentType("application/json");
+        // What a client sent is in it, and a browser would look for a page in that.
+        response.setHeader("X-Content-Type-Options", "nosniff");
         response.setContentLength(json.length);
         response.getOutputStream().write(json);
     }

@@ -3,13 +3,13 @@ package io.ceiling.harness.cli;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.run.ServerFolder;
 import io.ceiling.harness.server.Place;
 import io.ceiling.harness.server.ServerFiles;
 import io.ceiling.harness.server.ServerProcess;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumMap;
@@ -34,7 +34,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 final class ServeCommand implements Callable<Integer> {
 
-    private static final int GAUGES_BYTES = 4096;
+    /** What a JVM ends with after Ctrl-C. */
+    private static final int INTERRUPTED = 130;
 
     private final Surface surface;
 
@@ -61,24 +62,41 @@ final class ServeCommand implements Callable<Integer> {
         ServerFiles files = new ServerFiles(surface.home());
         Build.requireServers(surface.home(), List.of(scenario));
         requireFree(wantedPort);
-        Path folder = Files.createTempDirectory("ceiling-serve-");
-        Path gauges = Files.write(folder.resolve("gauges"), new byte[GAUGES_BYTES]);
-        Path log = folder.resolve("server.log");
+        ServerFolder folder = ServerFolder.create("ceiling-serve-");
+        Path log = folder.log();
         try (ServerProcess server = ServerProcess.start(
-                scenario, files, new Place(wantedPort, "", true), log, gauges, Duration.ofSeconds(60))) {
+                scenario, files, new Place(wantedPort, "", true), log, folder.gauges(), Duration.ofSeconds(60))) {
             // Ctrl-C reaches the server as well; the hook is for a signal that was sent to this process alone.
-            Thread hook = new Thread(server::close, "stop-server");
+            Thread hook = new Thread(() -> end(server, folder), "stop-server");
             Runtime.getRuntime().addShutdownHook(hook);
             print(server.running(), log);
             awaitEnd(server);
             OptionalInt exitCode = server.exitCode();
-            if (exitCode.isPresent()) {
+            if (exitCode.isPresent() && exitCode.getAsInt() != INTERRUPTED) {
+                keepLog(hook);
                 throw CommandException.couldNotRun(
                         "the server ended by itself with exit code %d; see %s".formatted(exitCode.getAsInt(), log),
                         null);
             }
         }
         return Exit.OK;
+    }
+
+    private static void end(ServerProcess server, ServerFolder folder) {
+        server.close();
+        try {
+            folder.delete();
+        } catch (IOException e) {
+            // What is left are a few kilobytes among the temporary files.
+        }
+    }
+
+    private static void keepLog(Thread hook) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // This process was ended at the same time: the log is of no use any more.
+        }
     }
 
     private int port() {

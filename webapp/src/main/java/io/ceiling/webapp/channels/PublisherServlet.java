@@ -16,8 +16,6 @@ public final class PublisherServlet extends Endpoint {
 
     private static final long serialVersionUID = 1L;
 
-    private static final int MOST_IDENTIFIERS = 10_000_000;
-
     public PublisherServlet() {
         super("POST");
     }
@@ -39,7 +37,7 @@ public final class PublisherServlet extends Endpoint {
                 .start(new Publisher.Order(
                         parameters.number("per-second", 0, limits.publishPerSecond()),
                         parameters.number("bytes", leastBytes, Math.max(mostBytes, leastBytes)),
-                        parameters.number("identifiers", 1, MOST_IDENTIFIERS),
+                        parameters.number("identifiers", 1, limits.channels()),
                         parameters.number("seconds", 1, mostSeconds),
                         parameters.number("seed", 0, Integer.MAX_VALUE, 0)));
         Json.send(response, HttpServletResponse.SC_OK, "{\"publishing\":true}");

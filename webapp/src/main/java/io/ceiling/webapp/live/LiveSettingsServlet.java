@@ -35,7 +35,6 @@ public final class LiveSettingsServlet extends Endpoint {
         Parameters.of(request, Set.of());
         ServletContext context = getServletContext();
         response.setHeader("Cache-Control", "no-store");
-        response.setHeader("X-Content-Type-Options", "nosniff");
         ServerSettings settings = new ServerSettings(
                 server(context),
                 caps(context, webapp().settings()),

@@ -5,13 +5,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** Hands out the same bytes again and again, in as many reads as it is told: what a socket does, without the system call. */
-final class PreparedWire extends ReadOnlyWire {
+final class PreparedBytes implements Source {
 
     private final byte[][] pieces;
     private int next;
 
     /** @param count how many reads it takes to have all of it */
-    PreparedWire(String latin1, int count) {
+    PreparedBytes(String latin1, int count) {
         byte[] bytes = latin1.getBytes(StandardCharsets.ISO_8859_1);
         pieces = new byte[count][];
         for (int i = 0; i < count; i++) {
@@ -36,7 +36,4 @@ final class PreparedWire extends ReadOnlyWire {
         into.put(piece);
         return piece.length;
     }
-
-    @Override
-    public void close() {}
 }

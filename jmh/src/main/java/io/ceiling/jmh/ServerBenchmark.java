@@ -1,0 +1,22 @@
+package io.ceiling.jmh;
+
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Timeout;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * How every benchmark of a server is measured, unless the command line says otherwise: three servers, five seconds of each. The
+ * warm-up is the client's; the server has one of its own ({@link WarmUp}).
+ */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Fork(3)
+@Warmup(iterations = 2, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Timeout(time = 1, timeUnit = TimeUnit.MINUTES)
+public abstract class ServerBenchmark {}
