@@ -25,7 +25,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class EncoderBenchmark {
 
     /** Of the message: a text of the workload websocket, a message that is published. */
-    @Param({"30", "1462"})
+    @Param({"50", "1462"})
     public int bytes;
 
     /** Large enough for any of them, and where the agent puts them: outside of the heap. */
@@ -58,10 +58,10 @@ public class EncoderBenchmark {
         return out;
     }
 
-    /** The JSON of a message to publish, with its stamp written anew. */
+    /** The JSON of a message to publish, with its stamps written anew. */
     @Benchmark
     public byte[] publishText() {
-        text.set(ChannelContent.IDENTIFIER, stamp++);
+        text.set(ChannelContent.IDENTIFIER, stamp, ++stamp);
         return text.bytes();
     }
 }

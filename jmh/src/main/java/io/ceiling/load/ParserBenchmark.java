@@ -66,8 +66,8 @@ public class ParserBenchmark {
                 reads);
         upperBytes = new PreparedBytes("\u0081" + (char) UPPER.length() + UPPER, reads);
         String json = message();
-        messageBytes =
-                new PreparedBytes("\u0081~" + (char) (json.length() >> 8) + (char) (json.length() & 0xff) + json, reads);
+        messageBytes = new PreparedBytes(
+                "\u0081~" + (char) (json.length() >> 8) + (char) (json.length() & 0xff) + json, reads);
         eventBytes = new PreparedBytes("data:" + json + "\n\n", reads);
     }
 
@@ -82,8 +82,8 @@ public class ParserBenchmark {
     /** A message of a channel, as the server's publisher makes it. */
     private static String message() {
         String start =
-                "{\"request\":1203,\"timestamp\":1763716500000,\"identifier\":\"74\",\"elements\":\"00c0ffee12345678";
-        String padding = letters(MESSAGE_BYTES + 26).substring(16);
+                "{\"request\":1203,\"timestamp\":1763716500000,\"identifier\":\"74\",\"elements\":\"00c0ffee1234567800c0ffee12345678";
+        String padding = letters(MESSAGE_BYTES + 32).substring(32);
         return start + padding.substring(0, MESSAGE_BYTES - start.length() - 2) + "\"}";
     }
 

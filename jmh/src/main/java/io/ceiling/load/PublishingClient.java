@@ -20,7 +20,7 @@ final class PublishingClient implements AutoCloseable {
         this.channel = channel;
         incoming = new Incoming(channel, "the publisher");
         PublishText text = new PublishText(ELEMENTS_BYTES);
-        text.set(ChannelContent.IDENTIFIER, 0);
+        text.set(ChannelContent.IDENTIFIER, 0, 0);
         byte[] start = Script.ascii(
                 "POST /ceiling/channels HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
                         .formatted(text.length()));

@@ -10,10 +10,12 @@ import java.io.Serializable;
  * @param firstAnswer intended start to the first correct answer, since prepare
  * @param response exchanges since the last call of exchange, saturate or converse, from intended start
  * @param service the same, from actual send
- * @param delivery messages of channels since {@link AgentCommands#forgetDeliveries} or prepare, from when the server meant to send
- *     them; of use on the server's host alone
+ * @param delivery messages of channels since {@link AgentCommands#forgetDeliveries} or prepare, from when whoever published them meant to
+ *     send them; of use on that one's host alone
+ * @param deliveryService the same, from when they were sent
  */
-public record AgentHistograms(String connect, String firstAnswer, String response, String service, String delivery)
+public record AgentHistograms(
+        String connect, String firstAnswer, String response, String service, String delivery, String deliveryService)
         implements Serializable {
 
     private static final long serialVersionUID = 1;

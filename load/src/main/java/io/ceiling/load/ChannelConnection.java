@@ -66,7 +66,8 @@ abstract class ChannelConnection extends Connection implements Content {
     final void messageRead() {
         if (served()) {
             numbers.came(check.number(), loop.channels());
-            loop.delivered(check.length(), script.channels().readNanos() - check.stamp());
+            long now = script.channels().readNanos();
+            loop.delivered(check.length(), now - check.intended(), now - check.sent());
         } else {
             answered();
             if (!reads()) {

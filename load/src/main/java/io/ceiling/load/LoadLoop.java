@@ -351,11 +351,12 @@ final class LoadLoop {
         return tally.channels;
     }
 
-    /** A message of a channel came as it should, so long after it was meant to be sent. */
-    void delivered(int bytes, long nanos) {
+    /** A message of a channel came as it should, so long after it was meant to be sent, and so long after it was. */
+    void delivered(int bytes, long responseNanos, long serviceNanos) {
         tally.channels.messages++;
         tally.channels.messageBytes += bytes;
-        Timings.record(timings.delivery, nanos);
+        Timings.record(timings.delivery, responseNanos);
+        Timings.record(timings.deliveryService, serviceNanos);
     }
 
     void slowClosed() {

@@ -7,8 +7,8 @@ import java.util.Arrays;
  * anywhere, so nothing of a message is ever kept.
  *
  * <p>First comes the answer to subscribing, {@code {"subscribed":"7"}}; then messages,
- * {@code {"request":R,"timestamp":T,"identifier":"7","elements":"E"}}, where E is 16 lower-case hexadecimal digits, the stamp, and a
- * padding of letters: character i of E is {@code 'a' + i % 26}.
+ * {@code {"request":R,"timestamp":T,"identifier":"7","elements":"E"}}, where E is when the message was meant to be sent, when it was, each
+ * of them a stamp of 16 lower-case hexadecimal digits, and a padding of letters: character i of E is {@code 'a' + i % 26}.
  */
 final class MessageCheck {
 
@@ -22,15 +22,15 @@ final class MessageCheck {
     private static final byte IDENTIFIER = 6;
     private static final byte IDENTIFIER_TEXT = 7;
     private static final byte ELEMENTS = 8;
-    private static final byte STAMP = 9;
-    private static final byte PADDING = 10;
-    private static final byte END = 11;
-    private static final byte COMPLETE = 12;
+    private static final byte INTENDED = 9;
+    private static final byte SENT = 10;
+    private static final byte PADDING = 11;
+    private static final byte END = 12;
+    private static final byte COMPLETE = 13;
 
     /** The fixed text of each part; empty for the others. */
     private static final byte[][] FIXED = fixedTexts();
 
-    private static final int STAMP_DIGITS = 16;
     /** So that numbers fit into 64 bits. */
     private static final int MOST_DIGITS = 18;
     /** The server refuses to publish more. */
@@ -49,7 +49,8 @@ final class MessageCheck {
     private int length;
 
     private long number;
-    private long stamp;
+    private long intended;
+    private long sent;
 
     private static byte[][] fixedTexts() {
         byte[][] texts = new byte[COMPLETE][0];
@@ -76,7 +77,8 @@ final class MessageCheck {
         at = 0;
         length = 0;
         number = 0;
-        stamp = 0;
+        intended = 0;
+        sent = 0;
     }
 
     boolean complete() {
@@ -94,8 +96,13 @@ final class MessageCheck {
     }
 
     /** When the complete message was meant to be sent, as the server's {@link System#nanoTime}. */
-    long stamp() {
-        return stamp;
+    long intended() {
+        return intended;
+    }
+
+    /** When it was sent; by the same clock. */
+    long sent() {
+        return sent;
     }
 
     /** Reads up to the end of the message or of the range; returns the index where it stopped. */
@@ -107,7 +114,7 @@ final class MessageCheck {
                         case SUBSCRIBED_IDENTIFIER, IDENTIFIER_TEXT ->
                             readText(bytes, position, to, identifier.digits, identifier.length, identifier);
                         case REQUEST_NUMBER, TIMESTAMP_NUMBER -> readNumber(bytes, position, to, identifier);
-                        case STAMP -> readStamp(bytes, position, to, identifier);
+                        case INTENDED, SENT -> readStamp(bytes, position, to, identifier);
                         case PADDING -> readPadding(bytes, position, to, identifier);
                         default -> readText(bytes, position, to, FIXED[part], FIXED[part].length, identifier);
                     };
@@ -163,18 +170,22 @@ final class MessageCheck {
 
     private int readStamp(byte[] bytes, int from, int to, Identifier identifier) throws AnswerException {
         int position = from;
-        while (position < to && at < STAMP_DIGITS) {
+        while (position < to && at < PublishText.STAMP_DIGITS) {
             byte b = bytes[position];
             int digit = b >= '0' && b <= '9' ? b - '0' : b >= 'a' && b <= 'f' ? b - 'a' + 10 : -1;
             if (digit < 0) {
                 throw wrong(bytes, from, position - from, to, identifier);
             }
-            stamp = stamp << 4 | digit;
+            if (part == INTENDED) {
+                intended = intended << 4 | digit;
+            } else {
+                sent = sent << 4 | digit;
+            }
             at++;
             position++;
         }
-        if (at == STAMP_DIGITS) {
-            part(PADDING);
+        if (at == PublishText.STAMP_DIGITS) {
+            part(part + 1);
         }
         return position - from;
     }
@@ -195,7 +206,7 @@ final class MessageCheck {
     }
 
     private int nextLetter() {
-        return (STAMP_DIGITS + at) % LETTERS;
+        return (PublishText.STAMPS_DIGITS + at) % LETTERS;
     }
 
     private void part(int next) {
@@ -219,7 +230,7 @@ final class MessageCheck {
                 "'%s' of identifier '%s'".formatted(Script.text(identifier.digits, at, identifier.length), identifier);
             case REQUEST_NUMBER, TIMESTAMP_NUMBER ->
                 "a number of 1..%d digits without leading zero".formatted(MOST_DIGITS);
-            case STAMP -> "a stamp of %d lower-case hexadecimal digits".formatted(STAMP_DIGITS);
+            case INTENDED, SENT -> "a stamp of %d lower-case hexadecimal digits".formatted(PublishText.STAMP_DIGITS);
             case PADDING ->
                 at > MOST_PADDING
                         ? "at most %d bytes of padding".formatted(MOST_PADDING)

@@ -9,6 +9,8 @@ import java.nio.ByteBuffer;
 final class PublishText {
 
     static final int STAMP_DIGITS = 16;
+    /** Of the two stamps that every message begins with: when it was meant to be sent, and when it was. */
+    static final int STAMPS_DIGITS = 2 * STAMP_DIGITS;
 
     private static final byte[] START = Script.ascii("{\"action\":\"publish\",\"identifier\":\"");
     private static final byte[] ELEMENTS = Script.ascii("\",\"elements\":\"");
@@ -17,7 +19,7 @@ final class PublishText {
     private static final int LETTERS = 26;
 
     private final ByteBuffer buffer;
-    /** From the end of the identifier on; its stamp is written over. */
+    /** From the end of the identifier on; its stamps are written over. */
     private final byte[] rest;
 
     private int identifier;
@@ -34,15 +36,26 @@ final class PublishText {
         buffer.put(START);
     }
 
-    /** @param stamp when this message is meant to be sent */
-    void set(int toIdentifier, long stamp) {
+    /**
+     * Makes the next message.
+     *
+     * @param intended when it is meant to be sent
+     * @param sent when it is
+     */
+    void set(int toIdentifier, long intended, long sent) {
         identifier = toIdentifier;
-        for (int i = 0; i < STAMP_DIGITS; i++) {
-            rest[ELEMENTS.length + i] = HEX[(int) (stamp >>> (60 - 4 * i) & 0xf)];
-        }
+        putHex(rest, ELEMENTS.length, intended);
+        putHex(rest, ELEMENTS.length + STAMP_DIGITS, sent);
         buffer.position(START.length);
         Script.putDecimal(buffer, toIdentifier);
         buffer.put(rest);
+    }
+
+    /** Puts a stamp. */
+    static void putHex(byte[] into, int at, long number) {
+        for (int i = 0; i < STAMP_DIGITS; i++) {
+            into[at + i] = HEX[(int) (number >>> (60 - 4 * i) & 0xf)];
+        }
     }
 
     int identifier() {

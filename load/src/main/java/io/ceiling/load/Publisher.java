@@ -45,7 +45,7 @@ final class Publisher {
         long now = System.nanoTime();
         while (sent < most && schedule.due(now)) {
             long intended = schedule.nextNanos();
-            text.set(schedule.nextIdentifier(), intended);
+            text.set(schedule.nextIdentifier(), intended, now);
             if (!outlet.send(text, now)) {
                 outlet.awaited(schedule.waiting(now), now);
                 break;

@@ -10,6 +10,7 @@ final class Timings {
     final Histogram response = Histograms.empty();
     final Histogram service = Histograms.empty();
     final Histogram delivery = Histograms.empty();
+    final Histogram deliveryService = Histograms.empty();
 
     static void record(Histogram histogram, long nanos) {
         histogram.recordValue(Math.max(0, Math.min(nanos, Histograms.HIGHEST_NANOS)));
@@ -22,6 +23,7 @@ final class Timings {
 
     void forgetDeliveries() {
         delivery.reset();
+        deliveryService.reset();
     }
 
     void forget() {
@@ -37,6 +39,7 @@ final class Timings {
         response.add(other.response);
         service.add(other.service);
         delivery.add(other.delivery);
+        deliveryService.add(other.deliveryService);
     }
 
     AgentHistograms encoded() {
@@ -45,6 +48,7 @@ final class Timings {
                 Histograms.encode(firstAnswer),
                 Histograms.encode(response),
                 Histograms.encode(service),
-                Histograms.encode(delivery));
+                Histograms.encode(delivery),
+                Histograms.encode(deliveryService));
     }
 }

@@ -81,7 +81,7 @@ class BurstsTest {
     void refusesWhatCannotBe() {
         assertThatThrownBy(() -> new Bursts(0, 50, 1, 1, 1, 1))
                 .hasMessageContaining("messages of a burst must be >= 1");
-        assertThatThrownBy(() -> new Bursts(1, 15, 1, 1, 1, 1)).hasMessage("elements must have 16..8192 bytes, had 15");
+        assertThatThrownBy(() -> new Bursts(1, 31, 1, 1, 1, 1)).hasMessage("elements must have 32..8192 bytes, had 31");
         assertThatThrownBy(() -> new Bursts(1, 8193, 1, 1, 1, 1)).hasMessageContaining("had 8193");
         assertThatThrownBy(() -> new Bursts(1, 50, 0, 1, 1, 1))
                 .hasMessageContaining("pause between bursts must be > 0");

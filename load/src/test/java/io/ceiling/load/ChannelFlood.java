@@ -13,8 +13,6 @@ final class ChannelFlood {
     private static final long FIRST_NUMBER = 100_000_000;
 
     private static final int NUMBER_DIGITS = 9;
-    private static final int STAMP_DIGITS = 16;
-    private static final byte[] HEX = Script.ascii("0123456789abcdef");
 
     /** Frames of the same client that are sent by one write. */
     private static final class Batch {
@@ -46,9 +44,8 @@ final class ChannelFlood {
                     frames[frame + numberAt + i] = (byte) ('0' + digits % 10);
                     digits /= 10;
                 }
-                for (int i = 0; i < STAMP_DIGITS; i++) {
-                    frames[frame + stampAt + i] = HEX[(int) (stamp >>> (60 - 4 * i) & 0xf)];
-                }
+                PublishText.putHex(frames, frame + stampAt, stamp);
+                PublishText.putHex(frames, frame + stampAt + PublishText.STAMP_DIGITS, stamp);
             }
             sender.sendFrames(frames);
         }

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 final class ChannelRelay {
 
     private static final Pattern PUBLISH = Pattern.compile(
-            "\\{\"action\":\"publish\",\"identifier\":\"(\\d+)\",\"elements\":\"([0-9a-f]{16}[a-z]*)\"\\}");
+            "\\{\"action\":\"publish\",\"identifier\":\"(\\d+)\",\"elements\":\"([0-9a-f]{32}[a-z]*)\"\\}");
 
     /**
      * A message as it came.
@@ -23,8 +23,12 @@ final class ChannelRelay {
      */
     record Published(String by, int port, String identifier, String elements, long atNanos) {
 
-        long stamp() {
+        long intended() {
             return Long.parseUnsignedLong(elements.substring(0, PublishText.STAMP_DIGITS), 16);
+        }
+
+        long sent() {
+            return Long.parseUnsignedLong(elements.substring(PublishText.STAMP_DIGITS, PublishText.STAMPS_DIGITS), 16);
         }
     }
 

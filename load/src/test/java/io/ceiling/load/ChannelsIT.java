@@ -137,7 +137,7 @@ class ChannelsIT {
                 "expected '0' of identifier '0', got '1\"", Messages.message("1", 1),
                 "expected padding 's'", Messages.message("0", 1).replace("qrs", "qrx"),
                 "expected a stamp", Messages.of("0", "1", "hello"),
-                "expected a number", Messages.of("0", "0", Messages.elements(1, 16)),
+                "expected a number", Messages.of("0", "0", Messages.elements(1, 32)),
                 "expected '{\"request\":'", Messages.subscribed("0").replace("{", "["));
         return Stream.of(ChannelTransport.values()).flatMap(transport -> textByFailure.entrySet().stream()
                 .map(entry -> Arguments.of(transport, entry.getValue(), entry.getKey())));

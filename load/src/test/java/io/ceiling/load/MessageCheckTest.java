@@ -12,8 +12,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class MessageCheckTest {
 
-    private static final long STAMP = 0x00c0ffee12345678L;
-    private static final String MESSAGE = Messages.message("74", 1_203, STAMP, 70);
+    private static final long INTENDED = 0x00c0ffee12345678L;
+    private static final long SENT = 0x00c0ffee12345abcL;
+    private static final String MESSAGE = Messages.of("74", "1203", Messages.elements(INTENDED, SENT, 70));
     private static final String SUBSCRIBED = "{\"subscribed\":\"74\"}";
 
     private final Identifier identifier = new Identifier();
@@ -45,7 +46,8 @@ class MessageCheckTest {
     private void assertRead(MessageCheck check) {
         assertThat(check.complete()).isTrue();
         assertThat(check.number()).isEqualTo(1_203);
-        assertThat(check.stamp()).isEqualTo(STAMP);
+        assertThat(check.intended()).isEqualTo(INTENDED);
+        assertThat(check.sent()).isEqualTo(SENT);
         assertThat(check.length()).isEqualTo(MESSAGE.length());
     }
 
@@ -125,22 +127,27 @@ class MessageCheckTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "75 | 1 | 0123456789abcdefqrs | expected '4' of identifier '74', got '5",
-                "7 | 1 | 0123456789abcdefqrs | expected '4' of identifier '74', got '\"",
-                "744 | 1 | 0123456789abcdefqrs | expected '\",\"elements\":\"', got '4\"",
-                "74 | 0 | 0123456789abcdefqrs | expected a number of 1..18 digits without leading zero, got '0,",
-                "74 | 01 | 0123456789abcdefqrs | expected a number of 1..18 digits without leading zero, got '01,",
-                "74 | -1 | 0123456789abcdefqrs | expected a number of 1..18 digits without leading zero, got '-1,",
-                "74 | 1234567890123456789 | 0123456789abcdefqrs | expected a number of 1..18 digits",
+                "75 | 1 | STAMP STAMP gh | expected '4' of identifier '74', got '5",
+                "7 | 1 | STAMP STAMP gh | expected '4' of identifier '74', got '\"",
+                "744 | 1 | STAMP STAMP gh | expected '\",\"elements\":\"', got '4\"",
+                "74 | 0 | STAMP STAMP gh | expected a number of 1..18 digits without leading zero, got '0,",
+                "74 | 01 | STAMP STAMP gh | expected a number of 1..18 digits without leading zero, got '01,",
+                "74 | -1 | STAMP STAMP gh | expected a number of 1..18 digits without leading zero, got '-1,",
+                "74 | 1234567890123456789 | STAMP STAMP gh | expected a number of 1..18 digits",
                 "74 | 1 | 0123456789abcde | expected a stamp of 16 lower-case hexadecimal digits, got '\"}",
-                "74 | 1 | 0123456789ABCDEFqrs | expected a stamp of 16 lower-case hexadecimal digits, got 'ABC",
+                "74 | 1 | 0123456789ABCDEF STAMP | expected a stamp of 16 lower-case hexadecimal digits, got 'ABC",
                 "74 | 1 | message 12 of today | expected a stamp of 16 lower-case hexadecimal digits, got 'mess",
-                "74 | 1 | 0123456789abcdefabc | expected padding 'q' or the end, got 'abc",
-                "74 | 1 | 0123456789abcdefqrt | expected padding 's' or the end, got 't\"}",
-                "74 | 1 | 0123456789abcdefqrstuvwxyza\u00e9 | expected padding 'b' or the end, got '?\"}",
+                "74 | 1 | STAMP | expected a stamp of 16 lower-case hexadecimal digits, got '\"}",
+                "74 | 1 | STAMP 0123456789abcdeg | expected a stamp of 16 lower-case hexadecimal digits, got 'g\"}",
+                "74 | 1 | STAMP STAMP abc | expected padding 'g' or the end, got 'abc",
+                "74 | 1 | STAMP STAMP ghj | expected padding 'i' or the end, got 'j\"}",
+                "74 | 1 | STAMP STAMP ghijklmnopqrstuvwxyza\u00e9 | expected padding 'b' or the end, got '?\"}",
             })
     void saysWhatWasExpectedAndWhatCame(String channel, String number, String elements, String text) {
-        assertThatThrownBy(() -> read(awaitingMessage(), Messages.of(channel, number, elements)))
+        String message = Messages.of(
+                channel, number, elements.replace("STAMP", "0123456789abcdef").replaceAll("(?<=[0-9a-fA-F]{16}) ", ""));
+
+        assertThatThrownBy(() -> read(awaitingMessage(), message))
                 .isInstanceOf(AnswerException.class)
                 .hasMessageContaining(text);
     }
@@ -152,7 +159,7 @@ class MessageCheckTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {16, 17, 26, 41, 42, 43, 2_079, 2_080, 2_081, 65_536, 200_003})
+    @ValueSource(ints = {32, 33, 41, 42, 57, 58, 59, 2_079, 2_080, 2_081, 65_536, 200_003})
     void readsElementsOfAnySize(int bytes) throws AnswerException {
         String message = Messages.message("74", 999_999_999_999_999_999L, -1, bytes);
         MessageCheck check = awaitingMessage();
@@ -166,16 +173,17 @@ class MessageCheckTest {
         assertThat(check.complete()).isTrue();
         assertThat(check.length()).isEqualTo(message.length());
         assertThat(check.number()).isEqualTo(999_999_999_999_999_999L);
-        assertThat(check.stamp()).isEqualTo(-1);
+        assertThat(check.intended()).isEqualTo(-1);
+        assertThat(check.sent()).isEqualTo(-1);
     }
 
     @Test
     void refusesPaddingWithoutEnd() {
-        String letters = Messages.elements(1, 26 * 4_000 + 16).substring(16);
+        String letters = Messages.elements(1, 26 * 4_000 + 32).substring(32);
         MessageCheck check = awaitingMessage();
 
         assertThatThrownBy(() -> {
-                    read(check, Messages.message("74", 1, 1, 16).replace("\"}", ""));
+                    read(check, Messages.message("74", 1, 1, 32).replace("\"}", ""));
                     for (int i = 0; i < 1_000; i++) {
                         read(check, letters);
                     }

@@ -14,7 +14,11 @@ final class Messages {
         return "{\"subscribed\":\"" + identifier + "\"}";
     }
 
-    /** @param elementsBytes 16 or more */
+    /**
+     * A message that was sent when it was meant to be.
+     *
+     * @param elementsBytes 32 or more
+     */
     static String message(String identifier, long number, long stamp, int elementsBytes) {
         return of(identifier, String.valueOf(number), elements(stamp, elementsBytes));
     }
@@ -30,8 +34,12 @@ final class Messages {
     }
 
     static String elements(long stamp, int bytes) {
-        StringBuilder elements = new StringBuilder(String.format(Locale.ROOT, "%016x", stamp));
-        for (int i = 16; i < bytes; i++) {
+        return elements(stamp, stamp, bytes);
+    }
+
+    static String elements(long intended, long sent, int bytes) {
+        StringBuilder elements = new StringBuilder(String.format(Locale.ROOT, "%016x%016x", intended, sent));
+        for (int i = PublishText.STAMPS_DIGITS; i < bytes; i++) {
             elements.append((char) ('a' + i % 26));
         }
         return elements.toString();

@@ -142,7 +142,7 @@ class PostsIT {
             assertThat(counts.lateSends()).isGreaterThanOrEqualTo(waiting);
             assertThat(server.posters()).isEqualTo(PostPool.MOST_CONNECTIONS);
             assertThat(server.relay.published().stream()
-                            .map(ChannelRelay.Published::stamp)
+                            .map(ChannelRelay.Published::intended)
                             .distinct())
                     .hasSize(1);
         }

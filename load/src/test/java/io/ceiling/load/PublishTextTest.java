@@ -23,29 +23,30 @@ class PublishTextTest {
     void isTheJsonThatTheServerReads() {
         PublishText text = new PublishText(50);
 
-        text.set(7, 0x00c0ffee12345678L);
+        text.set(7, 0x00c0ffee12345678L, 0x00c0ffee12345abcL);
 
-        assertThat(text(text)).isEqualTo(json("7", "00c0ffee12345678qrstuvwxyzabcdefghijklmnopqrstuvwx"));
+        assertThat(text(text)).isEqualTo(json("7", "00c0ffee1234567800c0ffee12345abcghijklmnopqrstuvwx"));
         assertThat(text.identifier()).isEqualTo(7);
     }
 
     @Test
     void nothingOfTheMessageBeforeIsLeft() {
-        PublishText text = new PublishText(20);
+        PublishText text = new PublishText(36);
         for (int identifier : new int[] {1_234_567_890, 0, 42, Integer.MAX_VALUE, 9}) {
             for (long stamp : new long[] {-1, 0, Long.MIN_VALUE, System.nanoTime()}) {
-                text.set(identifier, stamp);
+                text.set(identifier, stamp, ~stamp);
 
-                assertThat(text(text)).isEqualTo(json(String.valueOf(identifier), Messages.elements(stamp, 20)));
+                assertThat(text(text))
+                        .isEqualTo(json(String.valueOf(identifier), Messages.elements(stamp, ~stamp, 36)));
             }
         }
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {16, 17, 26, 27, 50, 8192})
+    @ValueSource(ints = {32, 33, 42, 43, 50, 8192})
     void whoGetsItsElementsFindsThemRight(int bytes) throws AnswerException {
         PublishText text = new PublishText(bytes);
-        text.set(3, 123);
+        text.set(3, 123, 456);
         String elements = text(text).replaceAll(".*\"elements\":\"(.*)\"}", "$1");
         Identifier identifier = new Identifier();
         identifier.set(3);
@@ -56,7 +57,8 @@ class PublishTextTest {
         assertThat(elements).hasSize(bytes);
         assertThat(check.read(message, 0, message.length, identifier)).isEqualTo(message.length);
         assertThat(check.complete()).isTrue();
-        assertThat(check.stamp()).isEqualTo(123);
+        assertThat(check.intended()).isEqualTo(123);
+        assertThat(check.sent()).isEqualTo(456);
     }
 
     private static void readAnswer(PublishAnswer answer, String text, int cut) throws AnswerException {

@@ -96,6 +96,10 @@ class PublishingIT {
             assertThat(delivery.getTotalCount()).isEqualTo(deliveries);
             assertThat(delivery.getMinValue()).isPositive();
             assertThat(delivery.getMaxValue()).isLessThan(TimeUnit.SECONDS.toNanos(20));
+            Histogram service = Histograms.decode(histograms.deliveryService());
+            assertThat(service.getTotalCount()).isEqualTo(deliveries);
+            assertThat(service.getMinValue()).isPositive();
+            assertThat(service.getMaxValue()).isLessThanOrEqualTo(delivery.getMaxValue());
             assertThat(Histograms.decode(histograms.connect()).getTotalCount()).isEqualTo(MEMBERS);
             assertPublished(bursts, messages);
         }
@@ -111,14 +115,16 @@ class PublishingIT {
                         .toList());
         assertThat(published).allMatch(message -> message.elements().length() == bursts.elementsBytes());
         Map<Long, Long> sizes = published.stream()
-                .collect(Collectors.groupingBy(ChannelRelay.Published::stamp, TreeMap::new, Collectors.counting()));
+                .collect(Collectors.groupingBy(ChannelRelay.Published::intended, TreeMap::new, Collectors.counting()));
         assertThat(sizes.values()).hasSize((int) bursts.count()).containsOnly((long) bursts.messages());
         long first = sizes.keySet().iterator().next();
         assertThat(sizes.keySet())
                 .containsExactlyElementsOf(LongStream.range(0, bursts.count())
                         .mapToObj(burst -> first + burst * bursts.pauseNanos())
                         .toList());
-        assertThat(published).allMatch(message -> message.atNanos() - message.stamp() >= 0);
+        assertThat(published)
+                .allMatch(
+                        message -> message.atNanos() - message.sent() >= 0 && message.sent() - message.intended() >= 0);
     }
 
     @Test
@@ -145,6 +151,9 @@ class PublishingIT {
             assertThat(counts.lateSends()).isBetween(180L, 399L);
             Await.until(() -> server.relay.published().size() == 400);
             assertPublished(bursts, 400);
+            assertThat(server.relay.published())
+                    .filteredOn(message -> message.sent() - message.intended() > ExchangeRound.LATE_NANOS)
+                    .hasSize((int) counts.lateSends());
         } finally {
             group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
         }
@@ -202,7 +211,7 @@ class PublishingIT {
             Await.until(() -> server.relay.published().size() == 400);
 
             long[] late = server.relay.published().stream()
-                    .mapToLong(message -> message.atNanos() - message.stamp())
+                    .mapToLong(message -> message.atNanos() - message.intended())
                     .sorted()
                     .toArray();
             assertThat(late[late.length * 3 / 4]).isLessThan(20 * MILLI);
@@ -266,7 +275,7 @@ class PublishingIT {
         try (LoadAgent agent = agent(2)) {
             open(agent, new ChannelPlan(transport, ROOMS, 0, 1, 0), 4);
 
-            agent.publish(new Bursts(1, 16, MILLI, ROOMS, HOUR, 42));
+            agent.publish(new Bursts(1, 32, MILLI, ROOMS, HOUR, 42));
             Await.report(agent, r -> r.publishing().sent() > 20);
             agent.publish(Bursts.NONE);
             PublishCounts ended = agent.report().publishing();
@@ -283,7 +292,7 @@ class PublishingIT {
     void prepareEndsAndForgetsPublishing() throws Exception {
         try (LoadAgent agent = agent(1)) {
             open(agent, new ChannelPlan(ChannelTransport.LONG_POLLING, ROOMS, 0, 1, 0), 4);
-            agent.publish(new Bursts(1, 16, MILLI, ROOMS, HOUR, 42));
+            agent.publish(new Bursts(1, 32, MILLI, ROOMS, HOUR, 42));
             Await.report(agent, r -> r.publishing().answered() > 5);
 
             ChannelPlan next = new ChannelPlan(ChannelTransport.SSE, ROOMS, 0, 1, 0);
@@ -293,9 +302,8 @@ class PublishingIT {
             // What went on, 16 a millisecond, would be counted with these five.
             open(agent, next, 4);
             agent.publish(one(5, ROOMS));
-            PublishCounts counted = Await.report(
-                            agent, r -> r.publishing().sent() == 5)
-                    .publishing();
+            PublishCounts counted =
+                    Await.report(agent, r -> r.publishing().sent() == 5).publishing();
             assertThat(counted.asked()).isEqualTo(5);
         }
     }

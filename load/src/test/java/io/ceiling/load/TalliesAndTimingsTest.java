@@ -19,6 +19,7 @@ class TalliesAndTimingsTest {
         Timings.record(second.response, 2_000_000);
         Timings.record(second.connect, 5_000);
         Timings.record(second.delivery, 7_000);
+        Timings.record(second.deliveryService, 6_000);
 
         Timings all = new Timings();
         all.add(first);
@@ -29,6 +30,8 @@ class TalliesAndTimingsTest {
         assertThat(all.connect.getTotalCount()).isEqualTo(1);
         assertThat(all.service.getTotalCount()).isZero();
         assertThat(Histograms.decode(all.encoded().delivery()).getTotalCount()).isEqualTo(1);
+        assertThat(Histograms.decode(all.encoded().deliveryService()).getTotalCount())
+                .isEqualTo(1);
     }
 
     @Test
@@ -142,12 +145,14 @@ class TalliesAndTimingsTest {
     void aNewPhaseOfMessagesForgetsDeliveriesAlone() {
         Timings timings = new Timings();
         Timings.record(timings.delivery, 1_000_000);
+        Timings.record(timings.deliveryService, 1_000_000);
         Timings.record(timings.connect, 1_000_000);
         Timings.record(timings.response, 1_000_000);
 
         timings.forgetDeliveries();
 
         assertThat(timings.delivery.getTotalCount()).isZero();
+        assertThat(timings.deliveryService.getTotalCount()).isZero();
         assertThat(timings.connect.getTotalCount()).isEqualTo(1);
         assertThat(timings.response.getTotalCount()).isEqualTo(1);
     }

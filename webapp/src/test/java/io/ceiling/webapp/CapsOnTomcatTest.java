@@ -60,10 +60,10 @@ class CapsOnTomcatTest {
 
     @ParameterizedTest
     @CsvSource({
-        "/publisher?per-second=2&bytes=144&identifiers=1&seconds=1, per-second must be a whole number 0..1",
-        "/publisher?per-second=1&bytes=201&identifiers=1&seconds=1, bytes must be a whole number 144..200",
-        "/publisher?per-second=1&bytes=144&identifiers=4&seconds=1, identifiers must be a whole number 1..3",
-        "/publisher?per-second=1&bytes=144&identifiers=1&seconds=10, seconds must be a whole number 1..9"
+        "/publisher?per-second=2&bytes=160&identifiers=1&seconds=1, per-second must be a whole number 0..1",
+        "/publisher?per-second=1&bytes=201&identifiers=1&seconds=1, bytes must be a whole number 160..200",
+        "/publisher?per-second=1&bytes=160&identifiers=4&seconds=1, identifiers must be a whole number 1..3",
+        "/publisher?per-second=1&bytes=160&identifiers=1&seconds=10, seconds must be a whole number 1..9"
     })
     void publishingStaysBelowItsCaps(String path, String words) throws Exception {
         HttpResponse<String> answer = tomcat.post(path, "");

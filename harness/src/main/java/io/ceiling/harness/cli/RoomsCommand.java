@@ -132,7 +132,7 @@ final class RoomsCommand implements Callable<Integer> {
                 burst == null ? Chat.USUAL.messages() : RunOptions.number("--burst", burst, 1, 100_000),
                 elementsBytes == null
                         ? Chat.USUAL.elementsBytes()
-                        : RunOptions.number("--elements-bytes", elementsBytes, 16, 8192),
+                        : RunOptions.number("--elements-bytes", elementsBytes, Chat.LEAST_ELEMENTS_BYTES, 8192),
                 time == null ? Chat.USUAL.time() : DurationOption.parse("--time", time, Duration.ofSeconds(3)),
                 p99 == null ? Chat.USUAL.p99() : DurationOption.parse("--message-slo", p99, Duration.ofMillis(1)),
                 points == null ? Chat.USUAL.mostPoints() : RunOptions.number("--points", points, 1, 100));

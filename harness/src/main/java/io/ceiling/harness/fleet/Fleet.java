@@ -90,6 +90,11 @@ public final class Fleet {
         return LoadReadings.times(phases, AgentHistograms::delivery);
     }
 
+    /** The same from when messages were sent. */
+    public static ResponseTimes deliveryServiceTimes(List<AgentHistograms> phases) {
+        return LoadReadings.times(phases, AgentHistograms::deliveryService);
+    }
+
     /** Mean response time of exchanges. */
     public static double meanResponseNanos(List<AgentHistograms> agents) {
         return LoadReadings.meanNanos(agents, AgentHistograms::response);
@@ -157,7 +162,9 @@ public final class Fleet {
                 "first-answer", all.stream().map(AgentHistograms::firstAnswer).toList(),
                 "response", all.stream().map(AgentHistograms::response).toList(),
                 "service", all.stream().map(AgentHistograms::service).toList(),
-                "delivery", all.stream().map(AgentHistograms::delivery).toList());
+                "delivery", all.stream().map(AgentHistograms::delivery).toList(),
+                "delivery-service",
+                        all.stream().map(AgentHistograms::deliveryService).toList());
     }
 
     /** Like {@link #reading}, after a full collection in each agent. */

@@ -78,6 +78,7 @@ final class LoadReadings {
                 sum(reports, report -> report.channels().slowClosed()),
                 times(histograms, AgentHistograms::delivery),
                 meanNanos(histograms, AgentHistograms::delivery),
+                times(histograms, AgentHistograms::deliveryService),
                 reports.stream().mapToLong(AgentReport::longestPauseNanos).max().orElse(0));
     }
 

@@ -8,6 +8,7 @@ package io.ceiling.harness.model;
  * @param slowClosed of these, closed by the server
  * @param delivery times from a message's intended time to its arrival, of this step
  * @param deliveryMeanNanos of the same
+ * @param deliveryService the same from when the message was sent
  * @param longestPauseNanos longest pause of an agent in this step
  */
 public record ChannelReading(
@@ -20,7 +21,9 @@ public record ChannelReading(
         long slowClosed,
         ResponseTimes delivery,
         double deliveryMeanNanos,
+        ResponseTimes deliveryService,
         long longestPauseNanos) {
 
-    public static final ChannelReading NONE = new ChannelReading(0, 0, 0, 0, 0, 0, 0, ResponseTimes.NONE, 0, 0);
+    public static final ChannelReading NONE =
+            new ChannelReading(0, 0, 0, 0, 0, 0, 0, ResponseTimes.NONE, 0, ResponseTimes.NONE, 0);
 }

@@ -16,11 +16,14 @@ public record Chat(int messages, int elementsBytes, Duration time, Duration p99,
     /** Bursts as in the experiment that the workload comes from (docs/rooms.md). */
     public static final Chat USUAL = new Chat(10, 50, Duration.ofSeconds(9), Duration.ofSeconds(1), 12);
 
+    /** When a message was meant to be sent, and when it was. */
+    public static final int LEAST_ELEMENTS_BYTES = 32;
+
     public Chat {
-        if (messages < 1 || elementsBytes < 16 || elementsBytes > 8192 || mostPoints < 1) {
+        if (messages < 1 || elementsBytes < LEAST_ELEMENTS_BYTES || elementsBytes > 8192 || mostPoints < 1) {
             throw new IllegalArgumentException(
-                    "chat needs >= 1 messages a burst, 16..8192 bytes and >= 1 points, had %d, %d and %d"
-                            .formatted(messages, elementsBytes, mostPoints));
+                    "chat needs >= 1 messages a burst, %d..8192 bytes and >= 1 points, had %d, %d and %d"
+                            .formatted(LEAST_ELEMENTS_BYTES, messages, elementsBytes, mostPoints));
         }
         if (time.compareTo(Duration.ofSeconds(3)) < 0 || p99.isNegative() || p99.isZero()) {
             throw new IllegalArgumentException(

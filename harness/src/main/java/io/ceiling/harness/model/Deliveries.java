@@ -1,5 +1,7 @@
 package io.ceiling.harness.model;
 
+import java.util.List;
+
 /**
  * What became of the messages that the server published in one step.
  *
@@ -15,6 +17,8 @@ package io.ceiling.harness.model;
  * @param missing numbers that clients found left out between two messages
  * @param times from a message's intended time to its arrival
  * @param meanNanos of the same
+ * @param serviceTimes the same from when a message was sent, which may be later than it was meant to be
+ * @param agentCores processors that each load agent used, on average
  * @param slowClients clients that were told not to read
  * @param serverPauseNanos longest pause of the server process meanwhile; -1 if not seen
  * @param agentPauseNanos longest pause of a load agent meanwhile
@@ -34,6 +38,8 @@ public record Deliveries(
         long outOfOrder,
         ResponseTimes times,
         double meanNanos,
+        ResponseTimes serviceTimes,
+        double agentCores,
         long slowClients,
         long serverPauseNanos,
         long agentPauseNanos) {
@@ -44,6 +50,14 @@ public record Deliveries(
      */
     public long lost() {
         return slowClients > 0 ? missing : Math.max(0, due - dropped - (received - duplicates));
+    }
+
+    /** Why the load side may have bent these figures; empty if nothing speaks for that. */
+    public List<String> marks() {
+        return new Marks()
+                .late(publishedLate, published)
+                .cores("a load agent", agentCores)
+                .all();
     }
 
     /** Messages published in a second. */

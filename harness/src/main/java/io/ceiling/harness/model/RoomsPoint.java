@@ -1,9 +1,7 @@
 package io.ceiling.harness.model;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * What one pause between bursts did to the rooms of a server.
@@ -22,6 +20,7 @@ import java.util.Locale;
  * @param receivedBytes of their texts
  * @param measuredNanos the measured time
  * @param roundTrip from a message's intended start at its sender to its arrival at members of the probe
+ * @param service the same from when its sender sent it
  * @param firstThirdNanos median round trip of the first third of the time
  * @param lastThirdNanos median of the last third
  * @param idleShare of the processors of this host, 0..1; server, agents and all else have the rest
@@ -50,6 +49,7 @@ public record RoomsPoint(
         long receivedBytes,
         long measuredNanos,
         ResponseTimes roundTrip,
+        ResponseTimes service,
         long firstThirdNanos,
         long lastThirdNanos,
         double idleShare,
@@ -61,12 +61,6 @@ public record RoomsPoint(
         long serverRssBytes,
         long serverPauseNanos,
         long agentPauseNanos) {
-
-    private static final double LEAST_ACHIEVED = 0.99;
-    private static final double MOST_LATE = 0.01;
-
-    /** An agent's event loops share one processor where there are two. */
-    private static final double FULL_CORE = 0.9;
 
     /** Medians differ by so much without a trend. */
     private static final double STEADY_GROWTH = 1.5;
@@ -108,23 +102,11 @@ public record RoomsPoint(
 
     /** Why the load side may have bent this point; empty if nothing speaks for that. */
     public List<String> marks() {
-        List<String> marks = new ArrayList<>();
-        if (sent < LEAST_ACHIEVED * asked) {
-            marks.add(text("sent %.1f %% of what was offered", 100.0 * sent / asked));
-        }
-        if (sent > 0 && lateSends > MOST_LATE * sent) {
-            marks.add(text("%.1f %% sent late", 100.0 * lateSends / sent));
-        }
-        if (loaderCores >= FULL_CORE) {
-            marks.add(text("a load agent used %.2f processors", loaderCores));
-        }
-        if (probeCores >= FULL_CORE) {
-            marks.add(text("the probe used %.2f processors", probeCores));
-        }
-        return marks;
-    }
-
-    private static String text(String pattern, double figure) {
-        return String.format(Locale.ROOT, pattern, figure);
+        return new Marks()
+                .when(sent < Marks.LEAST_ACHIEVED * asked, "sent %.1f %% of what was offered", 100.0 * sent / asked)
+                .late(lateSends, sent)
+                .cores("a load agent", loaderCores)
+                .cores("the probe", probeCores)
+                .all();
     }
 }

@@ -1,6 +1,5 @@
 package io.ceiling.harness.model;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -53,12 +52,6 @@ public record TrafficResult(
         long agentPauseNanos,
         Optional<ProbeResult> probe) {
 
-    private static final double LEAST_ACHIEVED = 0.99;
-    private static final double MOST_LATE = 0.01;
-
-    /** An agent's event loops share one processor where there are two. */
-    private static final double FULL_CORE = 0.9;
-
     public double connectionsPerSecond() {
         return settings.connections() / (openingNanos / 1e9);
     }
@@ -81,21 +74,16 @@ public record TrafficResult(
 
     /** What speaks against the figures; empty if nothing does. */
     public List<String> marks() {
-        List<String> marks = new ArrayList<>();
         double offered = settings.offeredPerSecond() * settings.time().toNanos() / 1e9;
-        // Draws spread: less than that many standard deviations below is no lack.
-        if (answered < LEAST_ACHIEVED * offered - Math.sqrt(offered)) {
-            marks.add("answered %.1f %% of what was offered".formatted(100 * answered / offered));
-        }
-        if (asked > 0 && lateSends > MOST_LATE * asked) {
-            marks.add("%.1f %% sent late".formatted(100.0 * lateSends / asked));
-        }
-        if (loaderCores >= FULL_CORE) {
-            marks.add("a load agent used %.2f processors".formatted(loaderCores));
-        }
-        probe.filter(p -> p.cores() >= FULL_CORE)
-                .ifPresent(p -> marks.add("the probe used %.2f processors".formatted(p.cores())));
-        probe.filter(p -> !p.why().isEmpty()).ifPresent(p -> marks.add("probe: " + p.why()));
-        return marks;
+        Marks marks = new Marks()
+                // Draws spread: less than that many standard deviations below is no lack.
+                .when(
+                        answered < Marks.LEAST_ACHIEVED * offered - Math.sqrt(offered),
+                        "answered %.1f %% of what was offered",
+                        100 * answered / offered)
+                .late(lateSends, asked)
+                .cores("a load agent", loaderCores);
+        probe.ifPresent(p -> marks.cores("the probe", p.cores()).text(p.why().isEmpty() ? "" : "probe: " + p.why()));
+        return marks.all();
     }
 }

@@ -39,6 +39,12 @@ final class MessageColumns {
         columns.add(column("delivery_p99_ns", d -> known(d, d.times().p99Nanos())));
         columns.add(column("delivery_p999_ns", d -> known(d, d.times().p999Nanos())));
         columns.add(column("delivery_max_ns", d -> known(d, d.times().maxNanos())));
+        columns.add(
+                column("delivery_service_p50_ns", d -> known(d, d.serviceTimes().p50Nanos())));
+        columns.add(
+                column("delivery_service_p99_ns", d -> known(d, d.serviceTimes().p99Nanos())));
+        columns.add(column("load_cores", d -> Cell.of(d.agentCores())));
+        columns.add(column("messages_marks", d -> String.join("; ", d.marks())));
         return List.copyOf(columns);
     }
 

@@ -24,6 +24,7 @@ public final class MessagesTable {
             "p50 ms",
             "p99 ms",
             "max ms",
+            "service p99",
             "lost",
             "dup",
             "order",
@@ -33,7 +34,7 @@ public final class MessagesTable {
             "pause ms",
             "");
 
-    private static final Set<Integer> RIGHT = Set.of(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16);
+    private static final Set<Integer> RIGHT = Set.of(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17);
 
     private MessagesTable() {}
 
@@ -71,6 +72,7 @@ public final class MessagesTable {
                 number(row, "delivery_p50_ns", 1e6, 1),
                 number(row, "delivery_p99_ns", 1e6, 1),
                 number(row, "delivery_max_ns", 1e6, 1),
+                number(row, "delivery_service_p99_ns", 1e6, 1),
                 count(row, "messages_lost"),
                 count(row, "messages_duplicated"),
                 count(row, "messages_out_of_order"),
@@ -78,7 +80,12 @@ public final class MessagesTable {
                 number(row, "server_cpu_in_step_ns", 1e9, 1),
                 number(row, "server_rss_bytes", 1 << 20, 0),
                 number(row, "server_pause_max_ns", 1e6, 1),
-                row.getOrDefault("passed", "").equals("true") ? "" : ConsoleTable.cut(row.getOrDefault("failure", "")));
+                remarks(row));
+    }
+
+    private static String remarks(Map<String, String> row) {
+        boolean passed = row.getOrDefault("passed", "").equals("true");
+        return ConsoleTable.cut(row.getOrDefault(passed ? "messages_marks" : "failure", ""));
     }
 
     private static String count(Map<String, String> row, String column) {

@@ -114,6 +114,8 @@ public final class RoomsFile implements AutoCloseable {
         columns.add(roundTrip("p99", ResponseTimes::p99Nanos));
         columns.add(roundTrip("p999", ResponseTimes::p999Nanos));
         columns.add(roundTrip("max", ResponseTimes::maxNanos));
+        columns.add(service("p50", ResponseTimes::p50Nanos));
+        columns.add(service("p99", ResponseTimes::p99Nanos));
         columns.add(point("first_third_p50_ns", p -> Cell.of(p.firstThirdNanos())));
         columns.add(point("last_third_p50_ns", p -> Cell.of(p.lastThirdNanos())));
         columns.add(point("steady", p -> Boolean.toString(p.steady())));
@@ -142,9 +144,15 @@ public final class RoomsFile implements AutoCloseable {
     }
 
     private static Column<Row> roundTrip(String name, Function<ResponseTimes, Long> value) {
-        return point(
-                "round_trip_%s_ns".formatted(name),
-                p -> p.roundTrip().count() == 0 ? "" : Cell.of(value.apply(p.roundTrip())));
+        return point("round_trip_%s_ns".formatted(name), p -> known(p.roundTrip(), value));
+    }
+
+    private static Column<Row> service(String name, Function<ResponseTimes, Long> value) {
+        return point("service_%s_ns".formatted(name), p -> known(p.service(), value));
+    }
+
+    private static String known(ResponseTimes times, Function<ResponseTimes, Long> value) {
+        return times.count() == 0 ? "" : Cell.of(value.apply(times));
     }
 
     /** Also releases the lock. */

@@ -24,6 +24,7 @@ public final class RoomsTable {
             "p50 ms",
             "p99 ms",
             "max ms",
+            "service p99",
             "idle",
             "lost",
             "server CPU",
@@ -33,7 +34,7 @@ public final class RoomsTable {
             "RSS MiB",
             "");
 
-    private static final Set<Integer> RIGHT = Set.of(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+    private static final Set<Integer> RIGHT = Set.of(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16);
 
     private RoomsTable() {}
 
@@ -75,7 +76,7 @@ public final class RoomsTable {
         knees.forEach(knee -> lines.add("  " + knee));
         lines.add("");
         lines.add(
-                "round trips from the intended start of a message to its arrival at members of the probe; idle: of this host's"
+                "round trips from the intended start of a message to its arrival at members of the probe, service from when it was sent; idle: of this host's"
                         + " processors, which server and load agents share");
         lines.add("results: " + folder);
         return lines;
@@ -125,6 +126,7 @@ public final class RoomsTable {
                 row.figure("round_trip_p50_ns", 1e6, 1),
                 row.figure("round_trip_p99_ns", 1e6, 1),
                 row.figure("round_trip_max_ns", 1e6, 1),
+                row.figure("service_p99_ns", 1e6, 1),
                 "%.0f %%".formatted(100 * row.number("host_idle_share")),
                 row.text("deliveries_lost"),
                 row.figure("server_cores", 1, 2),

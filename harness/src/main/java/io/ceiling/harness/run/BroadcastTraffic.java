@@ -116,18 +116,27 @@ final class BroadcastTraffic implements Traffic {
                 unharmed,
                 Optional.empty(),
                 Optional.of(deliveries(
-                        publishing, published, gaugesBefore, before.channels(), end - start, watch.serverPauseNanos)));
+                        publishing,
+                        published,
+                        gaugesBefore,
+                        before,
+                        end - start,
+                        waiting.nanoTime() - start,
+                        watch.serverPauseNanos)));
     }
 
     private Deliveries deliveries(
             Publishing publishing,
             Publisher.Published published,
             ChannelGauges gaugesBefore,
-            ChannelReading before,
+            LoadReading loadBefore,
             long durationNanos,
+            long elapsedNanos,
             long serverPauseNanos) {
         ChannelGauges gauges = publisher.gauges();
-        ChannelReading after = fleet.reading().channels();
+        LoadReading loadAfter = fleet.reading();
+        ChannelReading before = loadBefore.channels();
+        ChannelReading after = loadAfter.channels();
         return new Deliveries(
                 publishing.perSecond(),
                 published.messages(),
@@ -143,6 +152,8 @@ final class BroadcastTraffic implements Traffic {
                 after.outOfOrder() - before.outOfOrder(),
                 after.delivery(),
                 after.deliveryMeanNanos(),
+                after.deliveryService(),
+                (double) (loadAfter.cpuNanos() - loadBefore.cpuNanos()) / elapsedNanos / fleet.size(),
                 after.slowClients() + after.slowClosed(),
                 serverPauseNanos,
                 after.longestPauseNanos());

@@ -243,6 +243,9 @@ final class RoomsCell implements AutoCloseable {
         histograms.put(
                 "round-trip-%dus".formatted(pauseNanos / 1000),
                 phases.stream().map(AgentHistograms::delivery).toList());
+        histograms.put(
+                "service-%dus".formatted(pauseNanos / 1000),
+                phases.stream().map(AgentHistograms::deliveryService).toList());
         double elapsed = window.end().elapsedNanos() - window.start().elapsedNanos();
         return new RoomsPoint(
                 users,
@@ -263,6 +266,7 @@ final class RoomsCell implements AutoCloseable {
                 window.receivedBytes(),
                 Math.round(elapsed),
                 Fleet.deliveryTimes(phases),
+                Fleet.deliveryServiceTimes(phases),
                 Fleet.deliveryTimes(phases.subList(0, 1)).p50Nanos(),
                 Fleet.deliveryTimes(phases.subList(PARTS - 1, PARTS)).p50Nanos(),
                 1 - (window.end().host().cpuNanos() - window.start().host().cpuNanos()) / (elapsed * cpuCount),

@@ -36,7 +36,7 @@ class CommandLineTest extends CommandLineFixture {
                 "run --heap=many | --heap must be a size such as 1024, 1k, 512m or 3g, from 8m to 1t, was 'many'",
                 "run --publish 0 | --publish must be a whole number from 1 to 1000000, or max (without pause), was '0'",
                 "run --publish-time 10ms | --publish-time must be a time such as 300ms, 2s or 1m, from 1000 ms to 60m, was '10ms'",
-                "run --message-bytes 10 | --message-bytes must be a whole number from 144 to 65536, was '10'",
+                "run --message-bytes 10 | --message-bytes must be a whole number from 160 to 65536, was '10'",
                 "run --slow-every 1 | --slow-every must be a whole number from 2 to 1000000, was '1'",
                 "run --transport udp | --transport must be one of websocket, sse, streaming, long-polling or all, was 'udp'",
                 "run --atmosphere 5 | --atmosphere must be one of 3, 4, or default (as the container or the JVM has it) or all, was '5'",

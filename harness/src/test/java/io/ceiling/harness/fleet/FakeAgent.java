@@ -165,7 +165,7 @@ public final class FakeAgent implements AgentCommands {
     public AgentHistograms histograms() {
         String none = encoded(new long[0]);
         String delivery = deliveryNanos == 0 ? none : encoded(deliveryNanos);
-        return new AgentHistograms(none, none, encoded(longs(exchanges, exchangeNanos)), none, delivery);
+        return new AgentHistograms(none, none, encoded(longs(exchanges, exchangeNanos)), none, delivery, delivery);
     }
 
     @Override

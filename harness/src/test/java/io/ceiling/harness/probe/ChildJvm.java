@@ -7,10 +7,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import javax.management.ObjectName;
 
 /** A JVM of its own that looks like a server to the probes; ends with its standard input. */
@@ -55,6 +57,27 @@ final class ChildJvm implements AutoCloseable {
                 .waitFor();
         if (exit != 0) {
             throw new IOException("kill -%s ended with %d".formatted(name, exit));
+        }
+    }
+
+    /** Stops it, and returns when none of its threads runs any more, which on a busy host may be a while after the signal. */
+    void stop() throws IOException, InterruptedException {
+        signal("STOP");
+        while (runs()) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private boolean runs() throws IOException {
+        try (Stream<Path> threads = Files.list(Path.of("/proc", Long.toString(pid()), "task"))) {
+            for (Path thread : threads.toList()) {
+                String stat = Files.readString(thread.resolve("stat"), StandardCharsets.ISO_8859_1);
+                // The state comes after the name, which may hold anything.
+                if (stat.charAt(stat.lastIndexOf(')') + 2) != 'T') {
+                    return true;
+                }
+            }
+            return false;
         }
     }
 

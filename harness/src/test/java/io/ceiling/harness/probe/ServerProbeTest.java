@@ -78,7 +78,7 @@ class ServerProbeTest {
                 JmxProbe jmx = JmxProbe.open(child.pid(), Duration.ofSeconds(30), Duration.ofMillis(500))) {
             await(() -> jmx.reading().heapUsedBytes() > 0);
 
-            child.signal("STOP");
+            child.stop();
             JmxReading stopped = jmx.reading();
             boolean collected = jmx.fullGc(Duration.ofSeconds(30));
 
@@ -103,7 +103,7 @@ class ServerProbeTest {
             await(() -> probe.readingAfterGc(true).afterGc());
             ServerReading awake = first(probe::reading, seen -> seen.heapMaxBytes() > 0);
 
-            child.signal("STOP");
+            child.stop();
             ServerReading hung = probe.reading();
             child.kill();
             ServerReading dead = probe.reading();

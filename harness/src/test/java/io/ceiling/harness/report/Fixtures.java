@@ -185,6 +185,8 @@ final class Fixtures {
                 0,
                 new ResponseTimes(received, 400_000, 9_000_000, 12_000_000, 15_000_000),
                 512_345.6,
+                new ResponseTimes(received, 350_000, 8_000_000, 11_000_000, 14_000_000),
+                0.91,
                 0,
                 7_000_000,
                 3_000_000);

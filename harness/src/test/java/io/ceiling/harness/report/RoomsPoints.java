@@ -37,6 +37,7 @@ final class RoomsPoints {
                 1230 * sent,
                 10_000 * MILLISECOND,
                 new ResponseTimes(sent, p50 * MILLISECOND, p99 * MILLISECOND, p99 * MILLISECOND, 2 * p99 * MILLISECOND),
+                new ResponseTimes(sent, MILLISECOND, 2 * MILLISECOND, 3 * MILLISECOND, 4 * MILLISECOND),
                 p50 * MILLISECOND,
                 lastThird * MILLISECOND,
                 idle,

@@ -29,7 +29,7 @@ final class Publisher implements AutoCloseable {
     /** At a rate, publishing falls behind rather than that all of the memory fills with what is still to be written. */
     private static final int OPEN_WINDOW = 16 * 1024;
 
-    static final int STAMP_CHARS = 16;
+    static final int STAMPS_CHARS = 32;
     /** Of the message around its elements, at most. */
     static final int FRAME_BYTES = 128;
 
@@ -108,10 +108,11 @@ final class Publisher implements AutoCloseable {
     }
 
     /** The elements that fill a message up to its size. */
-    static String elements(long stampNanos, int bytes) {
-        StringBuilder elements = new StringBuilder(Math.max(bytes, STAMP_CHARS));
-        elements.append(HexFormat.of().toHexDigits(stampNanos));
-        for (int i = STAMP_CHARS; i < bytes; i++) {
+    static String elements(long intendedNanos, long sentNanos, int bytes) {
+        StringBuilder elements = new StringBuilder(Math.max(bytes, STAMPS_CHARS));
+        HexFormat hex = HexFormat.of();
+        elements.append(hex.toHexDigits(intendedNanos)).append(hex.toHexDigits(sentNanos));
+        for (int i = STAMPS_CHARS; i < bytes; i++) {
             elements.append((char) ('a' + i % 26));
         }
         return elements.toString();
@@ -211,7 +212,9 @@ final class Publisher implements AutoCloseable {
         private void publish(long intended) {
             Channel channel = channels.find(Integer.toString(random.nextInt(order.identifiers())));
             if (channel != null
-                    && channel.publish(rest -> elements(intended, order.bytes() - rest), System.currentTimeMillis())
+                    && channel.publish(
+                                    rest -> elements(intended, System.nanoTime(), order.bytes() - rest),
+                                    System.currentTimeMillis())
                             > 0) {
                 messages.incrementAndGet();
             }

@@ -32,7 +32,7 @@ public final class PublisherServlet extends Endpoint {
         ChannelLimits limits = ChannelLimits.of(webapp().settings());
         int mostBytes = limits.messageBytes();
         int mostSeconds = webapp().settings().number("ceiling.publish.seconds", 1, 86_400);
-        int leastBytes = Publisher.FRAME_BYTES + Publisher.STAMP_CHARS;
+        int leastBytes = Publisher.FRAME_BYTES + Publisher.STAMPS_CHARS;
         publisher(getServletContext())
                 .start(new Publisher.Order(
                         parameters.number("per-second", 0, limits.publishPerSecond()),

@@ -1,0 +1,54 @@
+package io.ceiling.harness.report.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.harness.report.CeilingRow;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Twenty-one runs of one setting, and one with half of the buffers (results/reference/compare). */
+class IdenticalRunsTest {
+
+    private static final Path RUNS = Path.of("..", "results", "reference", "compare");
+    private static final int COUNT = 21;
+
+    private static List<CeilingRow> run(String name) {
+        return CeilingRow.read(RUNS.resolve(name).resolve("ceilings.csv"));
+    }
+
+    @Test
+    void noPairOfThemRaisesAnAlarm() {
+        List<List<CeilingRow>> runs = new ArrayList<>();
+        for (int i = 1; i <= COUNT; i++) {
+            runs.add(run("buffer-8k-%02d".formatted(i)));
+        }
+        int figures = 0;
+        for (int before = 0; before < COUNT; before++) {
+            for (int after = before + 1; after < COUNT; after++) {
+                Comparison comparison = Comparison.of(runs.get(before), runs.get(after));
+                assertThat(comparison.moved())
+                        .as("run %d, then %d", before + 1, after + 1)
+                        .isEmpty();
+                assertThat(comparison.verdicts()).isEmpty();
+                figures += comparison.lines().size();
+            }
+        }
+
+        assertThat(figures).isGreaterThanOrEqualTo(2 * COUNT * (COUNT - 1) / 2);
+    }
+
+    @Test
+    void halfOfTheBuffersMovesTheHeapAloneInEachOfThem() {
+        List<CeilingRow> half = run("buffer-4k");
+        for (int i = 1; i <= COUNT; i++) {
+            Comparison comparison = Comparison.of(run("buffer-8k-%02d".formatted(i)), half);
+
+            assertThat(comparison.moved()).singleElement().satisfies(line -> {
+                assertThat(line.metric()).isEqualTo(Metric.HEAP);
+                assertThat(line.isWorse()).isFalse();
+            });
+        }
+    }
+}
