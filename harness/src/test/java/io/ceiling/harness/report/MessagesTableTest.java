@@ -48,7 +48,8 @@ class MessagesTableTest {
 
         assertThat(columns(lines.get(2)))
                 .startsWith(
-                        "4 040", "4 040", "0.5", "1 462", "4 000", "1 990", "2.0", "0.4", "9.0", "15.0", "8.0", "0", "0", "0")
+                        "4 040", "4 040", "0.5", "1 462", "4 000", "1 990", "2.0", "0.4", "9.0", "15.0", "8.0", "0",
+                        "0", "0")
                 .endsWith("a load agent used 0.91 processors");
         assertThat(columns(lines.get(3)))
                 .startsWith("4 096", "4 046", "0.5", "1 462", "3 990")

@@ -39,16 +39,20 @@ class IdenticalRunsTest {
         assertThat(figures).isGreaterThanOrEqualTo(2 * COUNT * (COUNT - 1) / 2);
     }
 
+    /** One server a side proves little: where the line through its steps is uneven, half of the heap may be within its error. */
     @Test
-    void halfOfTheBuffersMovesTheHeapAloneInEachOfThem() {
+    void halfOfTheBuffersMovesTheHeapAndNeverTheCeiling() {
         List<CeilingRow> half = run("buffer-4k");
+        int seen = 0;
         for (int i = 1; i <= COUNT; i++) {
             Comparison comparison = Comparison.of(run("buffer-8k-%02d".formatted(i)), half);
 
-            assertThat(comparison.moved()).singleElement().satisfies(line -> {
-                assertThat(line.metric()).isEqualTo(Metric.HEAP);
-                assertThat(line.isWorse()).isFalse();
-            });
+            assertThat(comparison.moved())
+                    .allMatch(line -> line.metric() == Metric.HEAP)
+                    .noneMatch(Comparison.Line::isWorse);
+            seen += comparison.moved().size();
         }
+
+        assertThat(seen).isBetween(18, COUNT);
     }
 }
