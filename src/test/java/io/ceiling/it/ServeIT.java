@@ -10,6 +10,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -74,7 +75,8 @@ class ServeIT {
     /** Blocks until the page is there; the processes that may not outlive the command. */
     private static List<ProcessHandle> awaitServing(CeilingProcess ceiling) throws Exception {
         Awaiting.until("the last line", () -> ceiling.output().contains("Ctrl-C"));
-        HttpRequest page = HttpRequest.newBuilder(URI.create(printed(ceiling, URL))).build();
+        HttpRequest page =
+                HttpRequest.newBuilder(URI.create(printed(ceiling, URL))).build();
         HttpResponse<String> answer = HttpClient.newHttpClient().send(page, HttpResponse.BodyHandlers.ofString());
         assertThat(answer.statusCode()).isEqualTo(200);
         assertThat(answer.body()).contains("<title>");
@@ -88,7 +90,7 @@ class ServeIT {
     }
 
     private static void deleteWhatIsLeft(CeilingProcess ceiling) throws IOException {
-        Path left = log(ceiling).getParent();
+        Path left = Objects.requireNonNull(log(ceiling).getParent());
         Files.deleteIfExists(left.resolve("gauges"));
         Files.deleteIfExists(log(ceiling));
         Files.deleteIfExists(left);
