@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -127,6 +128,7 @@ class CapsOnTomcatTest {
     /** The first one calls an instance that takes the call and does not answer. */
     @ParameterizedTest
     @ValueSource(strings = {"/recursive", "/recursive-async"})
+    @Timeout(value = 30, unit = TimeUnit.SECONDS)
     void noMoreRecursionsRunThanTheCap(String path) throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 TomcatFixture one = new TomcatFixture(
