@@ -147,6 +147,16 @@ final class Attempts {
         }
     }
 
+    /** A request whose headers do not go on. */
+    String headerThatStops() throws IOException {
+        try (Socket socket = RawHttp.connect("127.0.0.1", server.port())) {
+            // Shorter than what the servers have by themselves.
+            socket.setSoTimeout(10_000);
+            RawHttp.send(socket, "GET /ceiling/length?length=1 HTTP/1.1\r\nHost: localhost\r\nX-Slow: a");
+            return answer(socket);
+        }
+    }
+
     /** What the answers were, and how often each. */
     String subscriptionsOfOneConnection(int count) throws Exception {
         Map<String, Integer> answers = new TreeMap<>();

@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** JETTY_BASE of a stock Jetty: the modules that the WAR needs, and its settings as system properties. */
@@ -15,7 +14,7 @@ final class JettyBase {
     private JettyBase() {}
 
     static StockBase make(StockKind kind, Path javaHome, StockSetup setup) throws Exception {
-        Path base = StockBase.empty(kind.name().toLowerCase(Locale.ROOT) + "-jdk-" + JavaHomes.feature(javaHome));
+        Path base = StockBase.empty(kind, javaHome, setup);
         String java = javaHome.resolve("bin/java").toString();
         String start = kind.home().resolve("start.jar").toString();
         List<String> modules = new ArrayList<>(kind.modules());
@@ -31,6 +30,7 @@ final class JettyBase {
         command.addAll(setup.jvmOptions());
         command.addAll(List.of("-jar", start, "jetty.http.port=0"));
         setup.maxThreads().ifPresent(threads -> command.add("jetty.threadPool.maxThreads=" + threads));
+        setup.idleMillis().ifPresent(millis -> command.add("jetty.http.idleTimeout=" + millis));
         return new StockBase(base, command, Map.of("JETTY_BASE", base.toString()), gauges);
     }
 

@@ -82,6 +82,20 @@ final class LiveChecks {
         assertThat(settings.at("/caps").has("ceiling.token")).isFalse();
     }
 
+    /** The values of a setting, from all MBeans of the server's connectors that the WAR finds. */
+    List<String> connectorSettings(String name) throws Exception {
+        List<String> values = new ArrayList<>();
+        for (JsonNode setting :
+                JSON.readTree(text(get("/live/settings"))).at("/connectors").findValues("settings")) {
+            setting.forEach(each -> {
+                if (each.at("/name").asText().equals(name)) {
+                    values.add(each.at("/value").asText());
+                }
+            });
+        }
+        return values;
+    }
+
     private HttpResponse<InputStream> get(String path) throws IOException, InterruptedException {
         return client.send(request(path).GET().build(), HttpResponse.BodyHandlers.ofInputStream());
     }

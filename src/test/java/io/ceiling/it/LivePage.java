@@ -7,18 +7,55 @@ import java.nio.file.Path;
 /** The live page as the tests see it. */
 final class LivePage {
 
-    private static final String BLANK =
+    /** From a copy, since the browser warns whoever reads a canvas twice. */
+    private static final String PIXELS =
             """
-            canvases => canvases.map(canvas => {
-              const pixels = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
-              const seen = new Set();
+            const pixelsOf = canvas => {
+              const copy = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+              copy.canvas.width = canvas.width;
+              copy.canvas.height = canvas.height;
+              copy.drawImage(canvas, 0, 0);
+              return copy.getImageData(0, 0, canvas.width, canvas.height).data;
+            };
+            """;
+
+    private static final String COLOURS =
+            """
+            canvases => {
+              %s
+              return canvases.map(canvas => {
+                const pixels = pixelsOf(canvas);
+                const seen = new Set();
+                for (let i = 0; i < pixels.length; i += 4) {
+                  if (pixels[i + 3] > 0) {
+                    seen.add((pixels[i] << 16) | (pixels[i + 1] << 8) | pixels[i + 2]);
+                  }
+                }
+                return seen.size;
+              });
+            }"""
+                    .formatted(PIXELS);
+
+    /** Exactly that colour: edges, which are blended, do not count. */
+    private static final String ROWS =
+            """
+            (canvas, colour) => {
+              %s
+              const one = document.createElement('canvas');
+              const brush = one.getContext('2d');
+              brush.fillStyle = getComputedStyle(document.documentElement).getPropertyValue(colour).trim();
+              brush.fillRect(0, 0, 1, 1);
+              const [r, g, b] = pixelsOf(one);
+              const pixels = pixelsOf(canvas);
+              const rows = new Set();
               for (let i = 0; i < pixels.length; i += 4) {
-                if (pixels[i + 3] > 0) {
-                  seen.add((pixels[i] << 16) | (pixels[i + 1] << 8) | pixels[i + 2]);
+                if (pixels[i] === r && pixels[i + 1] === g && pixels[i + 2] === b && pixels[i + 3] > 0) {
+                  rows.add(Math.floor(i / 4 / canvas.width));
                 }
               }
-              return seen.size;
-            })""";
+              return rows.size;
+            }"""
+                    .formatted(PIXELS);
 
     private final Page page;
 
@@ -58,7 +95,12 @@ final class LivePage {
 
     /** How many colours each chart has; one that was not drawn has none. */
     Object coloursOfCharts() {
-        return page.locator(".plot canvas").evaluateAll(BLANK);
+        return page.locator(".plot canvas").evaluateAll(COLOURS);
+    }
+
+    /** How high a series stands in a chart, in rows of pixels that have its colour. */
+    int rowsOfSeries(String chart, int colour) {
+        return ((Number) page.locator("#chart-" + chart + " canvas").evaluate(ROWS, "--c" + colour)).intValue();
     }
 
     void recurse(int depth, String kind) {

@@ -34,6 +34,11 @@ class LivePageIT {
 
     private static final int MAX_THREADS = 120;
     private static final String LOOPBACK = "127.0.0.1";
+    /** Colour of their series in the chart of what is held. */
+    private static final int WEB_SOCKETS = 3;
+    /** Rows of pixels that a line of zeros may have. */
+    private static final int LINE = 5;
+
     private static final String SCRIPT = "<img src=x onerror=\"document.title='taken'\"><script>alert(1)</script>";
     /** docs/images has three of these files, taken by hand from there. */
     private static final Path PICTURES = Path.of(System.getProperty("ceiling.root", "."), "it", "target", "live-page");
@@ -165,6 +170,23 @@ class LivePageIT {
     void chartsAreDrawn() throws Exception {
         // The first reading has no line yet.
         Awaiting.until("all charts have lines in colour", () -> allDrawn(page.coloursOfCharts()));
+    }
+
+    /** In a page of its own, which has seen nothing that was held before. */
+    @Test
+    void chartsFollowWhatIsHeld() throws Exception {
+        LivePage visitor = LivePage.open(browser.visitor(1280, 900, ColorScheme.LIGHT, 1), server.port());
+        Awaiting.until("nothing is held", () -> allDrawn(visitor.coloursOfCharts()) && visitor.number("n-held") == 0);
+        int before = visitor.rowsOfSeries("held", WEB_SOCKETS);
+        assertThat(before).isLessThan(LINE);
+
+        visitor.hold(12, "websocket");
+        Awaiting.until("the WebSockets are counted", () -> visitor.workload("WebSockets") == 12);
+
+        Awaiting.until("the WebSockets are drawn", () -> visitor.rowsOfSeries("held", WEB_SOCKETS) > 10 * LINE);
+        visitor.at("#holds-release").click();
+        Awaiting.until("nothing is held", () -> visitor.number("n-held") == 0);
+        visitor.page().context().close();
     }
 
     private static boolean allDrawn(Object colours) {

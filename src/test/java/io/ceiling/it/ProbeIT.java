@@ -100,7 +100,7 @@ class ProbeIT {
     }
 
     @Test
-    void asksAnApplicationThatIsNotOurs() throws Exception {
+    void asksAnApplicationThatIsNotOursWithNoMoreConnectionsThanItMay() throws Exception {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 128);
         server.createContext("/shop", exchange -> {
             byte[] body = "any".getBytes(StandardCharsets.UTF_8);
@@ -109,15 +109,29 @@ class ProbeIT {
             exchange.close();
         });
         server.start();
-        try {
-            int port = server.getAddress().getPort();
-            NamedCsvRecord row = probing.onlyRow("http://127.0.0.1:" + port, "--get=/shop", "--max-connections=60");
+        try (CountingProxy proxy = new CountingProxy(server.getAddress().getPort())) {
+            NamedCsvRecord row =
+                    probing.onlyRow("http://127.0.0.1:" + proxy.port(), "--get=/shop", "--max-connections=60");
 
             assertThat(row.getField("verdict")).isEqualTo("at-least");
             assertThat(Probing.ceiling(row)).isEqualTo(60);
             assertThat(row.getField("workload")).isEqualTo("get /shop");
+            assertThat(proxy.mostOpen()).isEqualTo(60);
         } finally {
             server.stop(0);
+        }
+    }
+
+    @Test
+    void theConnectionOfTheHarnessItselfIsOneOfThoseThatItMayOpen() throws Exception {
+        try (ForkedServer server = ForkedServer.start(
+                        ServerKind.TOMCAT_NIO, ServerKind.TOMCAT_NIO.war(), JavaHomes.running(), 50, List.of());
+                CountingProxy proxy = new CountingProxy(server.port())) {
+            NamedCsvRecord row = probing.onlyRow(url(proxy.port()), "--workload=hold-async", "--max-connections=20");
+
+            assertThat(row.getField("verdict")).isEqualTo("at-least");
+            assertThat(Probing.ceiling(row)).isEqualTo(19);
+            assertThat(proxy.mostOpen()).isEqualTo(20);
         }
     }
 

@@ -120,6 +120,12 @@ class ProbeStockIT {
     }
 
     @Test
+    void theLiveSettingsTellItsThreads() throws Exception {
+        assertThat(new LiveChecks(server, null).connectorSettings("maxThreads"))
+                .containsExactly(Integer.toString(MAX_THREADS));
+    }
+
+    @Test
     void anEventStreamOfTheUsersOwn() throws Exception {
         NamedCsvRecord row =
                 probing.onlyRow(url(), "--sse=/channels?X-Atmosphere-Transport=sse", PATIENT, "--max-connections=60");

@@ -3,10 +3,13 @@ package io.ceiling.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -134,6 +137,40 @@ class RunCommandIT {
                     .anyMatch(name -> name.endsWith(".hlog"))
                     .noneMatch(name -> name.startsWith(".") || name.endsWith(".tmp"));
         }
+    }
+
+    @Test
+    void holdsConnectionsToAnApplicationOfTheUsersOwn() throws Exception {
+        Path war = folder.resolve("app.war");
+        try (ZipOutputStream archive = new ZipOutputStream(Files.newOutputStream(war))) {
+            archive.putNextEntry(new ZipEntry("index.txt"));
+            archive.write("any".getBytes(StandardCharsets.UTF_8));
+        }
+
+        CeilingProcess ceiling = CeilingProcess.run(
+                folder,
+                "run",
+                "--results=" + results(),
+                "--container=tomcat,jetty",
+                "--connector=nio",
+                "--threads-kind=platform",
+                "--buffer=default",
+                "--threads=default",
+                "--war=" + war,
+                "--get=/index.txt",
+                "--cap=50");
+
+        assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
+        assertThat(CeilingsCsv.rows(CeilingsCsv.onlyRun(results())))
+                .allSatisfy(row -> {
+                    assertThat(row.getField("verdict")).isEqualTo("at-least");
+                    assertThat(row.getField("ceiling_connections")).isEqualTo("50");
+                    assertThat(row.getField("workload")).isEqualTo("get /index.txt");
+                })
+                .extracting(row -> row.getField("container") + " " + row.getField("used_endpoint_class"))
+                .containsExactlyInAnyOrder(
+                        "tomcat org.apache.tomcat.util.net.NioEndpoint",
+                        "jetty org.eclipse.jetty.server.ServerConnector");
     }
 
     @Test

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -21,8 +22,10 @@ record StockBase(Path folder, List<String> command, Map<String, String> environm
      */
     static final String OPTIONS = "-Xmx512m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Dceiling.channels.outbox=1000";
 
-    /** An empty folder of that name; what an earlier run left there is gone. */
-    static Path empty(String name) throws IOException {
+    /** An empty folder; what an earlier run left there is gone. A server with a time-out may run beside one without. */
+    static Path empty(StockKind kind, Path javaHome, StockSetup setup) throws IOException {
+        String name = kind.name().toLowerCase(Locale.ROOT) + "-jdk-" + JavaHomes.feature(javaHome)
+                + setup.idleMillis().map("-idle-%d"::formatted).orElse("");
         Path folder = StockKind.target().resolve("drop-in").resolve(name);
         if (Files.exists(folder)) {
             try (Stream<Path> old = Files.walk(folder)) {

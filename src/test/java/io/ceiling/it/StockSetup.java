@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param jvmOptions of its JVM
  * @param maxThreads of its pool for requests; its own default if empty
  * @param certificate a PKCS12 store, with which it speaks TLS on a second port; a Tomcat alone
+ * @param idleMillis after which it closes a connection that sends nothing; its own default if empty
  * @param modules of a Jetty, beside those that the WAR needs
  */
 record StockSetup(
@@ -19,25 +20,30 @@ record StockSetup(
         List<String> jvmOptions,
         Optional<Integer> maxThreads,
         Optional<Path> certificate,
+        Optional<Integer> idleMillis,
         List<String> modules) {
 
     static StockSetup of(Map<String, String> settings) {
-        return new StockSetup(settings, List.of(), Optional.empty(), Optional.empty(), List.of());
+        return new StockSetup(settings, List.of(), Optional.empty(), Optional.empty(), Optional.empty(), List.of());
     }
 
     StockSetup withJvmOptions(List<String> options) {
-        return new StockSetup(settings, options, maxThreads, certificate, modules);
+        return new StockSetup(settings, options, maxThreads, certificate, idleMillis, modules);
     }
 
     StockSetup withMaxThreads(int threads) {
-        return new StockSetup(settings, jvmOptions, Optional.of(threads), certificate, modules);
+        return new StockSetup(settings, jvmOptions, Optional.of(threads), certificate, idleMillis, modules);
     }
 
     StockSetup withCertificate(Path store) {
-        return new StockSetup(settings, jvmOptions, maxThreads, Optional.of(store), modules);
+        return new StockSetup(settings, jvmOptions, maxThreads, Optional.of(store), idleMillis, modules);
+    }
+
+    StockSetup withIdleMillis(int millis) {
+        return new StockSetup(settings, jvmOptions, maxThreads, certificate, Optional.of(millis), modules);
     }
 
     StockSetup withModules(List<String> more) {
-        return new StockSetup(settings, jvmOptions, maxThreads, certificate, more);
+        return new StockSetup(settings, jvmOptions, maxThreads, certificate, idleMillis, more);
     }
 }

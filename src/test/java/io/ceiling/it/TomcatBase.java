@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -24,7 +23,7 @@ final class TomcatBase {
     private TomcatBase() {}
 
     static StockBase make(StockKind kind, Path javaHome, StockSetup setup) throws IOException {
-        Path base = StockBase.empty(kind.name().toLowerCase(Locale.ROOT) + "-jdk-" + JavaHomes.feature(javaHome));
+        Path base = StockBase.empty(kind, javaHome, setup);
         for (String folder : List.of("conf", "logs", "temp", "webapps", "work")) {
             Files.createDirectories(base.resolve(folder));
         }
@@ -43,6 +42,10 @@ final class TomcatBase {
                 Files.readString(server)
                         .replace("<Server port=\"8005\"", "<Server port=\"-1\"")
                         .replace("<Connector port=\"8080\"", "<Connector port=\"0\"" + threads)
+                        .replace(
+                                "connectionTimeout=\"20000\"",
+                                "connectionTimeout=\"%d\""
+                                        .formatted(setup.idleMillis().orElse(20_000)))
                         .replace("<Engine name=", tls + "<Engine name="));
         Files.copy(kind.war(), base.resolve("webapps/ceiling.war"));
         if (!setup.settings().isEmpty()) {

@@ -138,7 +138,9 @@ class WebappContractIT {
         String answer = RawHttp.exchange(ALLOWED, server.port(), method + " /ceiling" + path, "Content-Length: 0\r\n");
 
         assertThat(RawHttp.status(answer)).as(answer).isEqualTo(status);
-        assertThat(answer).containsIgnoringCase("content-type: application/json");
+        assertThat(answer)
+                .containsIgnoringCase("content-type: application/json")
+                .containsIgnoringCase("x-content-type-options: nosniff");
         assertThat(RawHttp.body(answer)).matches("\\{\"error\":\"[^\n]+\"}").contains(words);
     }
 

@@ -19,8 +19,7 @@ final class Chains {
     /** Carries a chain's id from level to level. */
     static final String HEADER = "X-Ceiling-Chain";
 
-    private static final int LEAST_STALL_MILLIS = 50;
-    private static final int MOST_STALL_MILLIS = 600_000;
+    static final int LEAST_STALL_MILLIS = 50;
     private static final int ID_BYTES = 16;
     private static final Pattern ID = Pattern.compile("[0-9a-f]{%d}".formatted(2 * ID_BYTES));
     private static final Set<String> PARAMETERS = Set.of("number", "limit", "stall-ms");
@@ -42,6 +41,7 @@ final class Chains {
     private final SecureRandom random = new SecureRandom();
     private final int cap;
     private final int stallMillis;
+    private final int mostStallMillis;
     private final Gauges gauges;
     private final @Nullable InetSocketAddress next;
     private long sinceForgettingNanos;
@@ -53,12 +53,15 @@ final class Chains {
      *
      * @param cap levels of a chain
      * @param most chains that run at once
+     * @param stallMillis without progress, unless the request has its own
+     * @param mostStallMillis that a request may have
      * @param next the next instance of a ring; null if this server calls itself
      */
-    Chains(int cap, int most, int stallMillis, Gauges gauges, @Nullable InetSocketAddress next) {
+    Chains(int cap, int most, int stallMillis, int mostStallMillis, Gauges gauges, @Nullable InetSocketAddress next) {
         this.cap = cap;
         this.running = new AtomicReferenceArray<>(most);
         this.stallMillis = stallMillis;
+        this.mostStallMillis = mostStallMillis;
         this.gauges = gauges;
         this.next = next;
         // Seeds itself now, and loads what the end of a chain needs, while there are descriptors to do it with.
@@ -82,7 +85,7 @@ final class Chains {
         Parameters parameters = Parameters.of(request, PARAMETERS);
         int limit = parameters.number("limit", 1, cap, cap);
         int number = parameters.number("number", 1, limit);
-        int stall = parameters.number("stall-ms", LEAST_STALL_MILLIS, MOST_STALL_MILLIS, stallMillis);
+        int stall = parameters.number("stall-ms", LEAST_STALL_MILLIS, mostStallMillis, stallMillis);
         Chain known = find(request);
         if (known != null) {
             return new Level(known, number, limit, false);

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Starts what the endpoints share, before the first request. */
 public final class WebappListener implements ServletContextListener {
 
+    private static final int MILLIS_OF_AN_HOUR = 3600 * 1000;
     private static final int SECONDS_OF_A_YEAR = 365 * 24 * 3600;
 
     private @Nullable Watchdog watchdog;
@@ -27,10 +28,12 @@ public final class WebappListener implements ServletContextListener {
         Settings settings = Settings.of(context);
         String file = settings.text("ceiling.gauges");
         Gauges gauges = file.isEmpty() ? Gauges.inMemory() : Gauges.inFile(Path.of(file));
+        int mostStall = settings.number("ceiling.recursion.stall-cap-ms", Chains.LEAST_STALL_MILLIS, MILLIS_OF_AN_HOUR);
         Chains chains = new Chains(
                 settings.number("ceiling.recursion.cap", 1, 10_000_000),
                 settings.number("ceiling.recursion.chains", 1, 10_000),
-                settings.number("ceiling.recursion.stall-ms", 50, 600_000),
+                settings.number("ceiling.recursion.stall-ms", Chains.LEAST_STALL_MILLIS, mostStall),
+                mostStall,
                 gauges,
                 next(settings, context));
         int mostHeld = settings.number("ceiling.hold.cap", 1, 100_000_000);

@@ -3,6 +3,9 @@ package io.ceiling.webapp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -15,8 +18,10 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each cap is a context parameter, and each refusal says what, how much, and what to raise. */
 class CapsOnTomcatTest {
@@ -31,6 +36,7 @@ class CapsOnTomcatTest {
                 Map.of(
                         "ceiling.length.cap", "100",
                         "ceiling.recursion.cap", "5",
+                        "ceiling.recursion.stall-cap-ms", "3000",
                         "ceiling.hold.cap", "2",
                         "ceiling.hold.seconds", "1",
                         "ceiling.channels.message-bytes", "200",
@@ -49,7 +55,8 @@ class CapsOnTomcatTest {
     @CsvSource({
         "/length?length=101, length must be a whole number 1..100",
         "/recursive?number=6, number must be a whole number 1..5",
-        "/recursive?number=1&limit=6, limit must be a whole number 1..5"
+        "/recursive?number=1&limit=6, limit must be a whole number 1..5",
+        "/recursive?number=1&stall-ms=3001, stall-ms must be a whole number 50..3000"
     })
     void parametersStayBelowTheirCap(String path, String words) throws Exception {
         HttpResponse<String> answer = tomcat.get(path);
@@ -116,6 +123,37 @@ class CapsOnTomcatTest {
         HttpResponse<String> second = publish();
         assertThat(second.statusCode()).isEqualTo(503);
         assertThat(second.body()).contains("1 messages a second").contains("raise ceiling.publish.per-second");
+    }
+
+    /** The first one calls an instance that takes the call and does not answer. */
+    @ParameterizedTest
+    @ValueSource(strings = {"/recursive", "/recursive-async"})
+    @Timeout(value = 30, unit = TimeUnit.SECONDS)
+    void noMoreRecursionsRunThanTheCap(String path) throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                TomcatFixture one = new TomcatFixture(
+                        10,
+                        Map.of(
+                                "ceiling.recursion.chains",
+                                "1",
+                                "ceiling.recursion.next",
+                                "127.0.0.1:" + silent.getLocalPort()))) {
+            CompletableFuture<HttpResponse<String>> first = one.client()
+                    .sendAsync(
+                            HttpRequest.newBuilder(one.uri(path + "?number=1")).build(),
+                            HttpResponse.BodyHandlers.ofString());
+            Socket call = silent.accept();
+
+            HttpResponse<String> second = one.get(path + "?number=1");
+
+            assertThat(second.statusCode()).isEqualTo(503);
+            assertThat(second.body())
+                    .isEqualTo("{\"error\":\"1 recursions run, no more are allowed."
+                            + " Hint: wait for one to end, or raise ceiling.recursion.chains\"}");
+            call.close();
+            assertThat(first.get(10, TimeUnit.SECONDS).body()).contains("\"reached\":1,");
+            assertThat(one.get(path + "?number=1&limit=1").body()).isEqualTo("{\"reached\":1,\"failure\":null}");
+        }
     }
 
     private static HttpResponse<String> subscribe(String path, String identifier) throws Exception {

@@ -95,7 +95,7 @@ final class InFlightCost {
         Webapp webapp = new Webapp(
                 settings,
                 gauges,
-                new Chains(1, 1, 1000, gauges, null),
+                new Chains(1, 1, 1000, 1000, gauges, null),
                 new Holds(1, Holds.NO_LIMIT, gauges),
                 new InFlight());
         ServletContext context = answering(ServletContext.class, Map.of("getAttribute", webapp));
