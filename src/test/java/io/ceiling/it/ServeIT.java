@@ -74,7 +74,8 @@ class ServeIT {
     /** Blocks until the page is there; the processes that may not outlive the command. */
     private static List<ProcessHandle> awaitServing(CeilingProcess ceiling) throws Exception {
         Awaiting.until("the last line", () -> ceiling.output().contains("Ctrl-C"));
-        HttpRequest page = HttpRequest.newBuilder(URI.create(printed(ceiling, URL))).build();
+        HttpRequest page =
+                HttpRequest.newBuilder(URI.create(printed(ceiling, URL))).build();
         HttpResponse<String> answer = HttpClient.newHttpClient().send(page, HttpResponse.BodyHandlers.ofString());
         assertThat(answer.statusCode()).isEqualTo(200);
         assertThat(answer.body()).contains("<title>");

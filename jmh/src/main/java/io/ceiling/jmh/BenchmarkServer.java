@@ -79,7 +79,8 @@ final class BenchmarkServer implements AutoCloseable {
 
     private static ServerProcess fork(Scenario scenario, ServerFolder folder) throws InterruptedException {
         try {
-            return ServerProcess.start(scenario, new ServerFiles(Home.find()), Place.ANY, folder.log(), folder.gauges(), START_TIMEOUT);
+            return ServerProcess.start(
+                    scenario, new ServerFiles(Home.find()), Place.ANY, folder.log(), folder.gauges(), START_TIMEOUT);
         } catch (ServerStartException e) {
             throw new IllegalStateException("%s (its log: %s)".formatted(e.getMessage(), folder.log()), e);
         }

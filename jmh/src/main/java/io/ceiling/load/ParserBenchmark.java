@@ -66,8 +66,8 @@ public class ParserBenchmark {
                 reads);
         upperBytes = new PreparedBytes("\u0081" + (char) UPPER.length() + UPPER, reads);
         String json = message();
-        messageBytes =
-                new PreparedBytes("\u0081~" + (char) (json.length() >> 8) + (char) (json.length() & 0xff) + json, reads);
+        messageBytes = new PreparedBytes(
+                "\u0081~" + (char) (json.length() >> 8) + (char) (json.length() & 0xff) + json, reads);
         eventBytes = new PreparedBytes("data:" + json + "\n\n", reads);
     }
 

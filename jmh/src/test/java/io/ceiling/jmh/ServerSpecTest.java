@@ -93,9 +93,7 @@ class ServerSpecTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "5, channel, atmosphere must be 3 or 4",
-        "3, own, 'broadcaster must be one of channel, simple, default'"
+    @CsvSource({"5, channel, atmosphere must be 3 or 4", "3, own, 'broadcaster must be one of channel, simple, default'"
     })
     void refusesOtherMessaging(String atmosphere, String broadcaster, String words) {
         ServerKind kind = ServerKind.of("jetty-platform");

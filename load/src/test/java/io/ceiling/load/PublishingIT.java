@@ -293,9 +293,8 @@ class PublishingIT {
             // What went on, 16 a millisecond, would be counted with these five.
             open(agent, next, 4);
             agent.publish(one(5, ROOMS));
-            PublishCounts counted = Await.report(
-                            agent, r -> r.publishing().sent() == 5)
-                    .publishing();
+            PublishCounts counted =
+                    Await.report(agent, r -> r.publishing().sent() == 5).publishing();
             assertThat(counted.asked()).isEqualTo(5);
         }
     }
