@@ -10,6 +10,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -89,7 +90,7 @@ class ServeIT {
     }
 
     private static void deleteWhatIsLeft(CeilingProcess ceiling) throws IOException {
-        Path left = log(ceiling).getParent();
+        Path left = Objects.requireNonNull(log(ceiling).getParent());
         Files.deleteIfExists(left.resolve("gauges"));
         Files.deleteIfExists(log(ceiling));
         Files.deleteIfExists(left);
