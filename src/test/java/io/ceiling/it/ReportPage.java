@@ -8,35 +8,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** report.html as the tests see it: opened as a file, as a person does. */
 final class ReportPage {
-
-    /** What a chart holds, and whether its canvas shows more than a blank. */
-    private static final String CHARTS =
-            """
-            () => [...document.querySelectorAll('.plot')].map(box => {
-              const chart = echarts.getInstanceByDom(box);
-              const canvas = box.querySelector('canvas');
-              const seen = new Set();
-              if (canvas) {
-                const pixels = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
-                for (let i = 0; i < pixels.length; i += 4) {
-                  if (pixels[i + 3] > 0) {
-                    seen.add((pixels[i] << 16) | (pixels[i + 1] << 8) | pixels[i + 2]);
-                  }
-                }
-              }
-              return {
-                section: box.closest('section').id,
-                label: box.getAttribute('aria-label'),
-                points: chart ? chart.getOption().series.reduce((sum, one) => sum + one.data.length, 0) : 0,
-                colours: seen.size,
-              };
-            })""";
 
     private final Page page;
     private final List<String> requests = new ArrayList<>();
@@ -75,28 +50,21 @@ final class ReportPage {
                 .first();
     }
 
+    String text(String selector) {
+        return at(selector).innerText();
+    }
+
     /** What was asked for, the file itself first. */
     List<String> requests() {
         return List.copyOf(requests);
     }
 
-    /** Section, label, number of points and of colours of each chart. */
-    List<Map<String, Object>> charts() {
-        List<Map<String, Object>> charts = new ArrayList<>();
-        if (page.evaluate(CHARTS) instanceof List<?> all) {
-            for (Object one : all) {
-                charts.add(chart(one));
-            }
-        }
-        return charts;
+    List<DrawnChart> charts() {
+        return DrawnChart.of(page);
     }
 
-    private static Map<String, Object> chart(Object one) {
-        Map<String, Object> chart = new LinkedHashMap<>();
-        if (one instanceof Map<?, ?> map) {
-            map.forEach((name, value) -> chart.put(String.valueOf(name), value));
-        }
-        return chart;
+    double secondsSinceNavigation() {
+        return ((Number) page.evaluate("() => performance.now()")).doubleValue() / 1000;
     }
 
     List<String> sections() {

@@ -56,6 +56,70 @@ final class ReportRuns {
             }
         }
         write(folder.resolve("ceilings.csv"), some);
+        Files.writeString(folder.resolve("broken.hlog"), "1.0,1.0,1.0,HISTFAAAA_nothing\n");
+    }
+
+    /** A sample of a run that has none as high. */
+    record Peak(String scenario, int seconds, int connections) {}
+
+    /**
+     * A run of 10 000 scenarios, a row each in ceilings.csv and steps.csv, and 1 000 000 samples: 50 sizes of the thread pool, 20 of
+     * buffers, 10 heaps.
+     *
+     * @return one sample in the middle of the 700th scenario, 50 times as high as any other
+     */
+    static Peak largeIn(Path folder, Path of) throws IOException {
+        Files.createDirectories(folder);
+        Files.copy(of.resolve("environment.json"), folder.resolve("environment.json"));
+        Map<String, String> ceiling = read(of.resolve("ceilings.csv")).get(2);
+        Map<String, String> step = read(of.resolve("steps.csv")).get(2);
+        List<Map<String, String>> ceilings = new ArrayList<>();
+        List<Map<String, String>> steps = new ArrayList<>();
+        for (int i = 0; i < 10_000; i++) {
+            int threads = 20 * (1 + i / 20 % 50);
+            int held = Math.min(threads, 2000 / (1 + i % 20));
+            Map<String, String> row = new LinkedHashMap<>(ceiling);
+            row.putAll(Map.of(
+                    "scenario", "large-%d-fork1".formatted(i),
+                    "max_threads", Integer.toString(threads),
+                    "used_max_threads", Integer.toString(threads),
+                    "buffer_bytes", Integer.toString(1024 * (1 + i % 20)),
+                    "heap_max_bytes", Long.toString((64L << 20) * (1 + i / 1000)),
+                    "ceiling_connections", Integer.toString(held),
+                    "first_failure_connections", Integer.toString(held + 1),
+                    "limiting_factor", held == threads ? "server-threads" : "server-heap"));
+            ceilings.add(row);
+            Map<String, String> one = new LinkedHashMap<>(step);
+            one.putAll(Map.of("scenario", "large-%d-fork1".formatted(i)));
+            steps.add(one);
+        }
+        write(folder.resolve("ceilings.csv"), ceilings);
+        write(folder.resolve("steps.csv"), steps);
+        Peak peak = new Peak("large-699-fork1", 43, 50_000);
+        samples(folder.resolve("samples.csv"), read(of.resolve("samples.csv")).get(1), peak);
+        return peak;
+    }
+
+    /** A hundred of each scenario, one a second. */
+    private static void samples(Path file, Map<String, String> like, Peak peak) throws IOException {
+        Map<String, String> row = new LinkedHashMap<>(like);
+        try (CsvWriter writer =
+                CsvWriter.builder().lineDelimiter(LineDelimiter.CRLF).build(file)) {
+            writer.writeRecord(row.keySet());
+            for (int i = 0; i < 1_000_000; i++) {
+                String scenario = "large-%d-fork1".formatted(i / 100);
+                int second = 1 + i % 100;
+                boolean highest = scenario.equals(peak.scenario()) && second == peak.seconds();
+                row.putAll(Map.of(
+                        "scenario", scenario,
+                        "elapsed_ns", Long.toString(second * 1_000_000_000L),
+                        "after_gc", Boolean.toString(second % 10 == 0),
+                        "load_agents", "1",
+                        "load_alive", Integer.toString(highest ? peak.connections() : 9 * second + second % 7),
+                        "server_gc_ns", Long.toString(second * 3_000_000L)));
+                writer.writeRecord(row.values());
+            }
+        }
     }
 
     /** A run whose every text is an attack. */
@@ -104,6 +168,9 @@ final class ReportRuns {
         results.add(benchmark("io.ceiling.jmh.Odd.one", attack.replace("\"", "\\\""), "3", "\"NaN\""));
         Files.createDirectories(folder);
         Files.writeString(folder.resolve("jmh.json"), "[" + String.join(",\n", results) + "]\n");
+        Files.writeString(
+                folder.resolve("jmh.txt"),
+                "# Server: pid 1, %s, nio (a.B), x threads (max 1), JDK 25\n".formatted(attack));
     }
 
     private static String benchmark(String name, String server, String score, String error) {

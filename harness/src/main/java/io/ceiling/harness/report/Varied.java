@@ -16,6 +16,9 @@ public final class Varied {
 
     private final Map<String, String> usual = new HashMap<>();
 
+    /** The columns with several values. */
+    private final Set<String> several = new LinkedHashSet<>();
+
     /** @param scenarios settings of each, by column */
     public Varied(List<Map<String, String>> scenarios) {
         for (String column : NAMES.keySet()) {
@@ -23,6 +26,9 @@ public final class Varied {
             scenarios.stream()
                     .filter(cells -> hasMeaning(column, cells))
                     .forEach(cells -> counts.merge(cells.getOrDefault(column, ""), 1, Integer::sum));
+            if (counts.size() > 1) {
+                several.add(column);
+            }
             counts.entrySet().stream()
                     // The first of several equally frequent values.
                     .reduce((a, b) -> b.getValue() > a.getValue() ? b : a)
@@ -37,6 +43,17 @@ public final class Varied {
             String value = scenario.getOrDefault(column, "");
             if (hasMeaning(column, scenario) && !value.equals(usual.get(column))) {
                 parts.add(shown(column, name, value));
+            }
+        });
+        return String.join(" ", parts);
+    }
+
+    /** The value of each setting that has several, except of these columns; the usual ones as well. */
+    public String several(Map<String, String> scenario, Set<String> except) {
+        List<String> parts = new ArrayList<>();
+        NAMES.forEach((column, name) -> {
+            if (several.contains(column) && !except.contains(column) && hasMeaning(column, scenario)) {
+                parts.add(shown(column, name, scenario.getOrDefault(column, "")));
             }
         });
         return String.join(" ", parts);

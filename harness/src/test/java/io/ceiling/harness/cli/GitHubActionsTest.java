@@ -88,6 +88,16 @@ class GitHubActionsTest extends CommandLineFixture {
     }
 
     @Test
+    void everyJobPublishesUnderANameOfItsOwn() throws IOException {
+        assertThat(steps().stream()
+                        .filter(step -> step.path("uses").asText().startsWith("mikepenz/action-junit-report@"))
+                        .map(step -> step.path("with").path("check_name").asText()))
+                .hasSize(2)
+                .doesNotHaveDuplicates()
+                .doesNotContain("");
+    }
+
+    @Test
     void everyRunIsAccepted() throws IOException {
         war();
         List<List<String>> runs =

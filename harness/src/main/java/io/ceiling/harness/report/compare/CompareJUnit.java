@@ -3,6 +3,8 @@ package io.ceiling.harness.report.compare;
 import io.ceiling.harness.report.JUnitXml;
 import io.ceiling.harness.report.compare.Comparison.Line;
 import io.ceiling.harness.report.compare.Judgement.Unjudged;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -20,22 +22,24 @@ public final class CompareJUnit {
         return new JUnitXml.Suite(
                 name,
                 Stream.concat(
-                                comparison.lines().stream().map(line -> test(line, judgement)),
+                                comparison.lines().stream().map(line -> test(line, judgement, comparison.serverJdks())),
                                 judgement.unjudged().stream().map(CompareJUnit::test))
                         .toList());
     }
 
-    private static JUnitXml.Case test(Line line, Judgement judgement) {
+    private static JUnitXml.Case test(Line line, Judgement judgement, List<String> serverJdks) {
         return new JUnitXml.Case(
                 line.scenario(),
                 line.metric().label(),
-                judgement.crossed().contains(line) ? Optional.of(crossed(line)) : Optional.empty());
+                judgement.crossed().contains(line) ? Optional.of(crossed(line, serverJdks)) : Optional.empty());
     }
 
-    private static JUnitXml.Problem crossed(Line line) {
+    private static JUnitXml.Problem crossed(Line line, List<String> serverJdks) {
         String change = String.format(
                 Locale.ROOT, "%.0f, then %.0f: %+.1f %%", line.before(), line.after(), line.change() * 100);
-        return new JUnitXml.Problem(JUnitXml.Kind.FAILURE, "%s; %s".formatted(change, line.why()));
+        List<String> parts = new ArrayList<>(List.of(change, line.why()));
+        parts.addAll(serverJdks);
+        return new JUnitXml.Problem(JUnitXml.Kind.FAILURE, String.join("; ", parts));
     }
 
     private static JUnitXml.Case test(Unjudged unjudged) {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** A comparison as lines of a terminal and as markdown for a pull request; pure functions. */
 public final class CompareText {
@@ -21,7 +22,7 @@ public final class CompareText {
      * The table of what moved, and what else is to be known.
      *
      * @param all also the lines that did not move
-     * @param environment differences of the machines
+     * @param environment differences of the machines and the ramps
      */
     public static List<String> console(
             String before,
@@ -32,7 +33,7 @@ public final class CompareText {
             boolean all) {
         List<String> lines = new ArrayList<>();
         lines.add("%s, then %s".formatted(before, after));
-        section(lines, "THE MACHINES DIFFER, so a change may be theirs:", environment);
+        section(lines, "MEASURED DIFFERENTLY, so a change may come of that:", differently(comparison, environment));
         section(lines, "compared:", comparison.differences());
         section(lines, "another outcome:", comparison.verdicts());
         section(lines, "not compared:", comparison.unmatched());
@@ -63,7 +64,7 @@ public final class CompareText {
         lines.add("");
         lines.add(summary(comparison));
         list(lines, "**Cannot be judged by --fail-on**", unjudged(judgement));
-        list(lines, "**The machines differ, so a change may be theirs**", environment);
+        list(lines, "**Measured differently, so a change may come of that**", differently(comparison, environment));
         list(lines, "Compared", comparison.differences());
         list(lines, "Another outcome", comparison.verdicts());
         list(lines, "Not compared", comparison.unmatched());
@@ -96,7 +97,12 @@ public final class CompareText {
     }
 
     private static String legend() {
-        return "noise: with 5 forks a side and more a rank test (p < 0.01), with fewer whether the forks overlap; with one server a side whether ceiling..first failure, or the cost's 95 % intervals, overlap, and 5 % that two servers differ by.";
+        return "noise: from 5 forks a side on a rank test (p < 0.01), with fewer whether the forks overlap; with one server a side whether ceiling..first failure, or the cost's 95 % intervals, overlap, and 5 % that two servers differ by.";
+    }
+
+    private static List<String> differently(Comparison comparison, List<String> environment) {
+        return Stream.concat(comparison.serverJdks().stream(), environment.stream())
+                .toList();
     }
 
     private static List<String> unjudged(Judgement judgement) {

@@ -15,13 +15,19 @@ import java.util.stream.Collectors;
  * Two runs, scenario by scenario; a pure function of their rows.
  *
  * @param lines a line for each metric of each scenario that both have
- * @param differences settings that no scenario of the one shares with the other: what was compared
+ * @param differences settings that no scenario of the one shares with the other, versions and caps: what was compared
+ * @param serverJdks a line if the servers ran on other JDKs, which change memory and come with a machine as well as by choice
  * @param unmatched scenarios that only one of them has
  * @param verdicts scenarios whose verdict or limit is another one
  * @param gaps metrics of the first run's scenarios that have no line
  */
 public record Comparison(
-        List<Line> lines, List<String> differences, List<String> unmatched, List<String> verdicts, List<Gap> gaps) {
+        List<Line> lines,
+        List<String> differences,
+        List<String> serverJdks,
+        List<String> unmatched,
+        List<String> verdicts,
+        List<Gap> gaps) {
 
     /** One metric of one scenario. */
     public record Line(
@@ -54,11 +60,14 @@ public record Comparison(
             "broadcaster",
             "broadcaster_cache");
 
-    private static final List<String> VERSIONS = List.of("container_version", "jdk", "used_jdk", "atmosphere_version");
+    /** What is told if it differs, and keeps no scenarios apart. */
+    private static final List<String> TOLD =
+            List.of("container_version", "jdk", "atmosphere_version", "cap_connections");
 
     public Comparison {
         lines = List.copyOf(lines);
         differences = List.copyOf(differences);
+        serverJdks = List.copyOf(serverJdks);
         unmatched = List.copyOf(unmatched);
         verdicts = List.copyOf(verdicts);
         gaps = List.copyOf(gaps);
@@ -81,7 +90,7 @@ public record Comparison(
                 key.add(column);
             }
         }
-        for (String column : VERSIONS) {
+        for (String column : TOLD) {
             Set<String> left = values(before, column);
             Set<String> right = values(after, column);
             if (!left.equals(right)) {
@@ -116,7 +125,7 @@ public record Comparison(
         ofAfter.keySet().stream()
                 .filter(settings -> !ofBefore.containsKey(settings))
                 .forEach(settings -> unmatched.add(name(settings, key) + ": only in the second run"));
-        return new Comparison(lines, differences, unmatched, verdicts, gaps);
+        return new Comparison(lines, differences, serverJdks(before, after), unmatched, verdicts, gaps);
     }
 
     /** The lines that moved. */
@@ -159,6 +168,17 @@ public record Comparison(
             }
         }
         return parts.stream().filter(part -> !part.isEmpty()).collect(Collectors.joining(" "));
+    }
+
+    private static List<String> serverJdks(List<CeilingRow> before, List<CeilingRow> after) {
+        Set<String> left = values(before, "used_jdk");
+        Set<String> right = values(after, "used_jdk");
+        // A scenario whose server did not start has none.
+        left.remove("");
+        right.remove("");
+        return left.equals(right) || left.isEmpty() || right.isEmpty()
+                ? List.of()
+                : List.of(difference("server JDK", left, right));
     }
 
     private static String difference(String column, Set<String> left, Set<String> right) {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** In what the machines of two runs differ, as environment.json has it. */
+/** In what the machines and the ramps of two runs differ, as environment.json has it. */
 public final class EnvironmentDifferences {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -33,23 +33,21 @@ public final class EnvironmentDifferences {
     private static JsonNode environment(Path folder) {
         Path file = folder.resolve("environment.json");
         try {
-            return Files.isRegularFile(file)
-                    ? MAPPER.readTree(Files.readAllBytes(file)).path("environment")
-                    : MAPPER.createObjectNode();
+            return Files.isRegularFile(file) ? MAPPER.readTree(Files.readAllBytes(file)) : MAPPER.createObjectNode();
         } catch (IOException e) {
             throw new RunFolderException("%s cannot be read: not JSON".formatted(file), e);
         }
     }
 
     static List<String> of(JsonNode before, JsonNode after) {
-        if (before.isEmpty() || after.isEmpty()) {
+        if (before.path("environment").isEmpty() || after.path("environment").isEmpty()) {
             return List.of("not known: environment.json is missing in one of the runs");
         }
         Map<String, String> left = facts(before);
         Map<String, String> right = facts(after);
         List<String> differences = new ArrayList<>();
         left.forEach((name, value) -> {
-            // What only one version of Ceiling wrote down is no difference of machines.
+            // What only one version of Ceiling wrote down is no difference.
             String other = right.get(name);
             if (other != null && !other.equals(value)) {
                 differences.add("%s: %s, then %s".formatted(name, value, other));
@@ -58,7 +56,8 @@ public final class EnvironmentDifferences {
         return differences;
     }
 
-    private static Map<String, String> facts(JsonNode environment) {
+    private static Map<String, String> facts(JsonNode root) {
+        JsonNode environment = root.path("environment");
         Map<String, String> facts = new TreeMap<>();
         MACHINE.forEach(name -> facts.put(name, environment.path(name).asText()));
         for (String group : List.of("limits", "sysctls")) {
@@ -67,6 +66,10 @@ public final class EnvironmentDifferences {
                     .properties()
                     .forEach(field -> facts.put(field.getKey(), field.getValue().asText()));
         }
+        root.path("ramp")
+                .properties()
+                .forEach(field ->
+                        facts.put("ramp " + field.getKey(), field.getValue().asText()));
         return facts;
     }
 }

@@ -1,6 +1,7 @@
 package io.ceiling.harness.report.compare;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -24,15 +25,11 @@ record Shift(double change, boolean moved, String why) {
     /** From so many forks on each side a rank test can fall below {@link #ALPHA}. */
     private static final int RANKED = 5;
 
-    /** More orders of forks are not counted one by one. */
-    private static final int MOST_RANKED = 10;
-
     static Shift of(Figure before, Figure after) {
         double change = before.median() == 0 ? 0 : after.median() / before.median() - 1;
         boolean apart = after.low() > before.high() || after.high() < before.low();
         int fewest = Math.min(before.forks(), after.forks());
-        int most = Math.max(before.forks(), after.forks());
-        if (fewest >= RANKED && most <= MOST_RANKED) {
+        if (fewest >= RANKED) {
             double p = rankTest(before.values(), after.values());
             return new Shift(
                     change,
@@ -59,35 +56,36 @@ record Shift(double change, boolean moved, String why) {
     static double rankTest(List<Double> before, List<Double> after) {
         List<Double> all = new ArrayList<>(before);
         all.addAll(after);
-        double[] ranks = all.stream().mapToDouble(value -> rank(value, all)).toArray();
-        int n = before.size();
-        double middle = n * (all.size() + 1) / 2.0;
-        double seen = 0;
-        for (int i = 0; i < n; i++) {
-            seen += ranks[i];
+        int[] ranks = all.stream().mapToInt(value -> doubledRank(value, all)).toArray();
+        int middle = before.size() * (all.size() + 1);
+        int seen = Arrays.stream(ranks).limit(before.size()).sum();
+        double[] ways = ways(ranks, before.size());
+        double far = 0;
+        for (int sum = 0; sum < ways.length; sum++) {
+            far += Math.abs(sum - middle) >= Math.abs(seen - middle) ? ways[sum] : 0;
         }
-        long[] counts = deal(ranks, 0, n, 0, middle, Math.abs(seen - middle) - 1e-9);
-        return counts[0] / (double) counts[1];
+        return far / Arrays.stream(ways).sum();
     }
 
-    /** Equal values share the mean of their ranks. */
-    private static double rank(double value, List<Double> all) {
+    /** Equal values share the mean of their ranks; twice as much is a whole number. */
+    private static int doubledRank(double value, List<Double> all) {
         long below = all.stream().filter(other -> other < value).count();
         long equal = all.stream().filter(other -> other == value).count();
-        return below + (equal + 1) / 2.0;
+        return (int) (2 * below + equal + 1);
     }
 
-    /** Ways as far from the middle, and all ways. */
-    private static long[] deal(double[] ranks, int from, int left, double sum, double middle, double distance) {
-        if (left == 0) {
-            return new long[] {Math.abs(sum - middle) >= distance ? 1 : 0, 1};
+    /** In how many ways so many of the ranks can be chosen, by their sum; of 100 forks a side, the most there are, in a second. */
+    private static double[] ways(int[] ranks, int chosen) {
+        double[][] ways = new double[chosen + 1][Arrays.stream(ranks).sum() + 1];
+        ways[0][0] = 1;
+        for (int rank : ranks) {
+            // Downwards, so that none is taken twice.
+            for (int taken = chosen; taken > 0; taken--) {
+                for (int sum = rank; sum < ways[taken].length; sum++) {
+                    ways[taken][sum] += ways[taken - 1][sum - rank];
+                }
+            }
         }
-        long[] counts = new long[2];
-        for (int i = from; i <= ranks.length - left; i++) {
-            long[] rest = deal(ranks, i + 1, left - 1, sum + ranks[i], middle, distance);
-            counts[0] += rest[0];
-            counts[1] += rest[1];
-        }
-        return counts;
+        return ways[chosen];
     }
 }

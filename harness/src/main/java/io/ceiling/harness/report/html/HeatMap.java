@@ -1,35 +1,82 @@
 package io.ceiling.harness.report.html;
 
+import io.ceiling.harness.report.Varied;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ceilings of one server and workload over request threads and buffer size.
+ * Ceilings of one server and workload over request threads and buffer size; every other setting is the same in the whole map.
  *
+ * @param title server, workload, and the settings of which other maps have other values
  * @param threads sizes of the pool, rising
  * @param buffers sizes of buffers in bytes, rising; 0 is what the container has by default
  */
 record HeatMap(String title, List<Double> threads, List<Double> buffers, List<Square> squares) {
 
+    /** The verdict of a square whose forks have different verdicts or limits. */
+    static final String DIFFER = "forks differ";
+
+    /** What the axes show, so that it does not tell one map from another. */
+    private static final Set<String> AXES = Set.of("max_threads", "buffer_bytes");
+
     /**
-     * One cell of the map.
+     * All forks of one size of both.
      *
      * @param x place in {@code buffers}
      * @param y place in {@code threads}
+     * @param connections of the median fork
+     * @param verdict that of all forks, or {@link #DIFFER}
+     * @param words the limit; if the forks differ, all verdicts and limits
      */
     record Square(
             int x,
             int y,
             double connections,
+            double least,
+            double most,
+            int forks,
             String verdict,
             String words,
             @Nullable Double heapBytes,
-            @Nullable Double rssBytes) {}
+            @Nullable Double rssBytes) {
+
+        private static Square of(int x, int y, List<Row> forks) {
+            Row median = MatrixCell.median(forks);
+            double[] sorted = forks.stream()
+                    .mapToDouble(MatrixCell::connectionsOf)
+                    .sorted()
+                    .toArray();
+            List<String> outcomes =
+                    forks.stream().map(Square::outcome).distinct().toList();
+            boolean agree = outcomes.size() == 1;
+            return new Square(
+                    x,
+                    y,
+                    MatrixCell.connectionsOf(median),
+                    sorted[0],
+                    sorted[sorted.length - 1],
+                    forks.size(),
+                    agree ? median.text("verdict") : DIFFER,
+                    agree ? Factor.words(median.text("limiting_factor")) : String.join(" or ", outcomes),
+                    Numbers.orNull(median.number("heap_bytes_per_connection")),
+                    Numbers.orNull(median.number("rss_bytes_per_connection")));
+        }
+
+        /** {@code reached: the heap}. */
+        private static String outcome(Row row) {
+            return Stream.of(row.text("verdict"), Factor.words(row.text("limiting_factor")))
+                    .filter(word -> !word.isEmpty())
+                    .collect(Collectors.joining(": "));
+        }
+    }
 
     HeatMap {
         threads = List.copyOf(threads);
@@ -37,15 +84,21 @@ record HeatMap(String title, List<Double> threads, List<Double> buffers, List<Sq
         squares = List.copyOf(squares);
     }
 
-    /** One for each server and workload that was measured with several sizes of both. */
+    /** One for each server, workload and value of the other settings that was measured with several sizes of both. */
     static List<HeatMap> of(List<MatrixCell> cells) {
-        Map<String, List<MatrixCell>> groups = new LinkedHashMap<>();
-        for (MatrixCell cell : cells) {
-            Row row = cell.shown();
-            if (threads(row) > 0 && !row.text("thread_kind").equals("virtual")) {
-                String title = "%s, %s".formatted(Words.server(row), row.text("workload"));
-                groups.computeIfAbsent(title, name -> new ArrayList<>()).add(cell);
-            }
+        // Virtual threads have no pool, so no place on its axis.
+        List<Row> rows = cells.stream()
+                .flatMap(cell -> cell.forks().stream())
+                .filter(row -> threads(row) > 0 && !row.text("thread_kind").equals("virtual"))
+                .toList();
+        Varied varied =
+                new Varied(rows.stream().map(row -> row.only(Varied.columns())).toList());
+        Map<String, List<Row>> groups = new LinkedHashMap<>();
+        for (Row row : rows) {
+            String title = "%s, %s".formatted(Words.server(row), row.text("workload"));
+            String settings = varied.several(row.only(Varied.columns()), AXES);
+            groups.computeIfAbsent(Words.joined(title, settings), name -> new ArrayList<>())
+                    .add(row);
         }
         List<HeatMap> maps = new ArrayList<>();
         groups.forEach((title, group) -> {
@@ -59,33 +112,24 @@ record HeatMap(String title, List<Double> threads, List<Double> buffers, List<Sq
         return maps;
     }
 
-    private static HeatMap of(String title, List<MatrixCell> cells) {
-        TreeSet<Double> threads = new TreeSet<>();
-        TreeSet<Double> buffers = new TreeSet<>();
-        cells.forEach(cell -> {
-            threads.add(threads(cell.shown()));
-            buffers.add(cell.shown().amount("buffer_bytes"));
-        });
-        List<Double> rows = List.copyOf(threads);
-        List<Double> columns = List.copyOf(buffers);
-        // Where more than these two were varied, the first of each place is shown.
-        Map<List<Integer>, Square> squares = new LinkedHashMap<>();
-        for (MatrixCell cell : cells) {
-            Row row = cell.shown();
-            int x = columns.indexOf(row.amount("buffer_bytes"));
-            int y = rows.indexOf(threads(row));
-            squares.putIfAbsent(
-                    List.of(x, y),
-                    new Square(
-                            x,
-                            y,
-                            cell.connections(),
-                            cell.verdict(),
-                            Factor.words(row.text("limiting_factor")),
-                            Numbers.orNull(row.number("heap_bytes_per_connection")),
-                            Numbers.orNull(row.number("rss_bytes_per_connection"))));
-        }
-        return new HeatMap(title, rows, columns, List.copyOf(squares.values()));
+    private static HeatMap of(String title, List<Row> group) {
+        List<Double> threads = sizes(group.stream().map(HeatMap::threads));
+        List<Double> buffers = sizes(group.stream().map(HeatMap::buffer));
+        Map<List<Double>, List<Row>> places = new LinkedHashMap<>();
+        group.forEach(row -> places.computeIfAbsent(List.of(buffer(row), threads(row)), place -> new ArrayList<>())
+                .add(row));
+        List<Square> squares = new ArrayList<>();
+        places.forEach((place, forks) ->
+                squares.add(Square.of(buffers.indexOf(place.get(0)), threads.indexOf(place.get(1)), forks)));
+        return new HeatMap(title, threads, buffers, squares);
+    }
+
+    private static List<Double> sizes(Stream<Double> all) {
+        return List.copyOf(all.collect(Collectors.toCollection(TreeSet::new)));
+    }
+
+    private static double buffer(Row row) {
+        return row.amount("buffer_bytes");
     }
 
     /** What the server used, else what was asked for. */

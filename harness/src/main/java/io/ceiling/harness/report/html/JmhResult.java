@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -17,6 +18,7 @@ import java.util.TreeMap;
  *
  * @param error half the width of the interval; empty if one measurement alone was made
  * @param costs of one operation, beside the score, those that are there: of {@link #COSTS}
+ * @param setup with what and how it was measured, as a person reads it, in the order in which it is shown
  */
 record JmhResult(
         String benchmark,
@@ -29,7 +31,8 @@ record JmhResult(
         String unit,
         Map<String, Double> costs,
         String jdk,
-        String jmh) {
+        String jmh,
+        Map<String, String> setup) {
 
     /** Its name in the folder of a run. */
     static final String FILE = "jmh.json";
@@ -96,7 +99,33 @@ record JmhResult(
                 primary.path("scoreUnit").asText(),
                 costs,
                 one.path("vmName").asText() + " " + one.path("vmVersion").asText(),
-                one.path("jmhVersion").asText());
+                one.path("jmhVersion").asText(),
+                setup(one));
+    }
+
+    private static Map<String, String> setup(JsonNode one) {
+        Map<String, String> setup = new LinkedHashMap<>();
+        setup.put("JMH", one.path("jmhVersion").asText());
+        setup.put("JDK of the client", one.path("jdkVersion").asText());
+        setup.put(
+                "VM of the client",
+                "%s %s"
+                        .formatted(
+                                one.path("vmName").asText(),
+                                one.path("vmVersion").asText())
+                        .strip());
+        setup.put("forks", one.path("forks").asText());
+        setup.put("warm-up of a fork", iterations(one, "warmup"));
+        setup.put("measurement of a fork", iterations(one, "measurement"));
+        setup.values().removeIf(String::isEmpty);
+        return setup;
+    }
+
+    /** {@code 5 iterations of 1 s}. */
+    private static String iterations(JsonNode one, String kind) {
+        String count = one.path(kind + "Iterations").asText();
+        String time = one.path(kind + "Time").asText();
+        return count.isEmpty() ? "" : "%s iterations%s".formatted(count, time.isEmpty() ? "" : " of " + time);
     }
 
     /** Class and method, without the package. */

@@ -56,7 +56,18 @@ record MatrixCell(String label, String varied, Row shown, List<Row> forks) {
 
     /** Ceiling of the median fork; for rows without one what passed, 0 if nothing did. */
     double connections() {
-        return shown.number("ceiling_connections").orElse(shown.amount("passed_connections"));
+        return connectionsOf(shown);
+    }
+
+    static double connectionsOf(Row row) {
+        return row.number("ceiling_connections").orElse(row.amount("passed_connections"));
+    }
+
+    /** The fork in the middle; of an even number the lower one of the two. */
+    static Row median(List<Row> forks) {
+        List<Row> sorted = new ArrayList<>(forks);
+        sorted.sort(Comparator.comparingDouble(MatrixCell::connectionsOf));
+        return sorted.get((sorted.size() - 1) / 2);
     }
 
     String verdict() {
@@ -78,9 +89,7 @@ record MatrixCell(String label, String varied, Row shown, List<Row> forks) {
     }
 
     private static MatrixCell cell(List<Row> forks, List<String> telling, Varied variation, String fork) {
-        List<Row> sorted = new ArrayList<>(forks);
-        sorted.sort(Comparator.comparingDouble(row -> row.amount("ceiling_connections")));
-        Row shown = sorted.get((sorted.size() - 1) / 2);
+        Row shown = median(forks);
         String varied = Words.joined(variation.text(shown.only(Varied.columns())), fork);
         String settings = telling.stream()
                 .map(shown::text)

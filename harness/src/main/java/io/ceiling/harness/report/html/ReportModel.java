@@ -37,13 +37,17 @@ record ReportModel(
         List<EnvironmentFacts> environment,
         Map<String, String> labels,
         List<Table> tables,
-        List<String> notes) {
+        List<Note> notes) {
 
     /** A file of the run as it is; a block of its own in the page, so that it is parsed when it is looked at. */
     record Table(String file, int rows, @JsonIgnore String csv) {}
 
     static ReportModel of(RunFiles files) {
         List<MatrixCell> cells = MatrixCell.of(files.ceilings().rows());
+        List<FittedLines> fits = FittedLines.of(cells, byScenario(files.steps().rows()), files.collected());
+        List<Curve> all = curves(files);
+        List<Curve> curves =
+                files.curves().isEmpty() ? all.subList(0, Math.min(all.size(), RunFiles.MOST_CURVES)) : all;
         return new ReportModel(
                 files.run(),
                 files.capturedAt(),
@@ -53,19 +57,49 @@ record ReportModel(
                 HeatMap.of(cells),
                 Staircase.of(files.climb().rows()),
                 MemoryBar.of(cells),
-                FittedLines.of(cells, byScenario(files.steps().rows()), files.collected()),
+                fits,
                 Projection.of(cells),
                 files.timeLines(),
-                curves(files),
+                curves,
                 Bubble.of(files.rooms().rows()),
                 BroadcastStep.of(cells, files.steps().rows()),
                 TrafficLines.of(files.traffic().rows()),
                 JmhChart.of(files.benchmarks()),
                 Difference.of(files.ceilings().rows()),
-                EnvironmentFacts.of(files.environment()),
+                environment(files),
                 BroadcastStep.labels(cells),
                 tables(files),
-                files.notes());
+                notes(files, fits.isEmpty() ? 0 : cells.size(), all.size()));
+    }
+
+    private static List<EnvironmentFacts> environment(RunFiles files) {
+        return Stream.of(
+                        EnvironmentFacts.of(files.environment()),
+                        JmhSetup.facts(files.benchmarks(), files.benchmarkServers()))
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    /**
+     * What was not read, and what is left out.
+     *
+     * @param fitted cells of which lines could be shown
+     */
+    private static List<Note> notes(RunFiles files, int fitted, int curves) {
+        List<Note> notes = new ArrayList<>(files.notes());
+        if (fitted > RunFiles.MOST_PICKED) {
+            notes.add(new Note(
+                    "memory",
+                    "The lines behind the bars are those of the first %s of %s; the readings of the others are in steps.csv."
+                            .formatted(Words.count(RunFiles.MOST_PICKED), Words.count(fitted, "scenario"))));
+        }
+        if (files.curves().isEmpty() && curves > RunFiles.MOST_CURVES) {
+            notes.add(new Note(
+                    RunFiles.CURVES,
+                    "Shown are the first %s of %s; the others are in ceilings.csv."
+                            .formatted(Words.count(RunFiles.MOST_CURVES), Words.count(curves, "curve"))));
+        }
+        return notes;
     }
 
     /** The full curves, or what ceilings.csv tells of them. */
@@ -75,7 +109,6 @@ record ReportModel(
         }
         return Stream.concat(files.ceilings().rows().stream(), files.totals().rows().stream())
                 .flatMap(row -> Curve.of(row, name(row)).stream())
-                .limit(RunFiles.MOST_CURVES)
                 .toList();
     }
 

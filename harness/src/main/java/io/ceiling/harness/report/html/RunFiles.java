@@ -21,6 +21,7 @@ import java.util.Set;
  * @param curves of the HdrHistogram logs
  * @param collected rows of samples.csv after a full collection, by scenario
  * @param benchmarks of the micro-benchmarks
+ * @param benchmarkServers what served them, each once
  * @param notes what could not be read, and what is not shown
  */
 record RunFiles(
@@ -37,12 +38,16 @@ record RunFiles(
         Map<String, List<Row>> collected,
         List<Curve> curves,
         List<JmhResult> benchmarks,
-        List<String> notes) {
+        List<String> benchmarkServers,
+        List<Note> notes) {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     /** A page with more would be slow to open; a reader picks one at a time anyway. */
     static final int MOST_CURVES = 600;
+
+    /** The section that shows them. */
+    static final String CURVES = "response-times";
 
     /** Scenarios to pick from, of which one at a time is drawn. */
     static final int MOST_PICKED = 1000;
@@ -56,13 +61,16 @@ record RunFiles(
     /** @throws RunFolderException with one line if it is no run's folder, or a table of it cannot be read */
     static RunFiles read(Path folder) {
         RunFiles few = readHeadline(folder);
-        List<String> notes = new ArrayList<>(few.notes());
+        List<Note> notes = new ArrayList<>(few.notes());
         TimeLine.Reader samples = new TimeLine.Reader(few.ceilings().rows().size());
         CsvTable.stream(folder.resolve("samples.csv"), samples::add);
         if (samples.scenarios().size() > MOST_PICKED) {
-            notes.add(
-                    "Lines over time and fitted lines are those of the first %d of %d scenarios; the others are in samples.csv and steps.csv."
-                            .formatted(MOST_PICKED, samples.scenarios().size()));
+            notes.add(new Note(
+                    "time",
+                    "Shown are the first %s of %s; the others are in samples.csv."
+                            .formatted(
+                                    Words.count(MOST_PICKED),
+                                    Words.count(samples.scenarios().size(), "scenario"))));
         }
         return new RunFiles(
                 few.run(),
@@ -78,6 +86,7 @@ record RunFiles(
                 samples.collected(),
                 curves(folder, notes),
                 few.benchmarks(),
+                JmhSetup.servers(folder),
                 List.copyOf(notes));
     }
 
@@ -88,7 +97,7 @@ record RunFiles(
                     "%s is not the folder of a run: it has no ceilings.csv, rooms.csv, traffic.csv, environment.json or jmh.json"
                             .formatted(folder));
         }
-        List<String> notes = new ArrayList<>();
+        List<Note> notes = new ArrayList<>();
         return new RunFiles(
                 String.valueOf(folder.toAbsolutePath().normalize().getFileName()),
                 environment(folder.resolve("environment.json"), notes),
@@ -103,6 +112,7 @@ record RunFiles(
                 Map.of(),
                 List.of(),
                 JmhResult.read(folder),
+                List.of(),
                 notes);
     }
 
@@ -128,38 +138,40 @@ record RunFiles(
         return sampled.stream().filter(scenario -> !finished.contains(scenario)).count();
     }
 
-    private static JsonNode environment(Path file, List<String> notes) {
+    private static JsonNode environment(Path file, List<Note> notes) {
         if (!Files.isRegularFile(file)) {
             return MissingNode.getInstance();
         }
         try {
             return MAPPER.readTree(Files.readAllBytes(file));
         } catch (IOException e) {
-            notes.add("environment.json cannot be read.");
+            notes.add(new Note("environment", "environment.json cannot be read."));
             return MissingNode.getInstance();
         }
     }
 
-    private static List<Curve> curves(Path folder, List<String> notes) {
+    private static List<Curve> curves(Path folder, List<Note> notes) {
         List<Path> logs = new ArrayList<>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*.hlog")) {
             files.forEach(logs::add);
         } catch (IOException e) {
-            notes.add("Histograms cannot be read.");
+            notes.add(new Note(CURVES, "Histograms cannot be read."));
         }
         logs.sort(null);
         List<Curve> curves = new ArrayList<>();
         for (Path log : logs) {
             if (curves.size() >= MOST_CURVES) {
-                notes.add("Response times of the first %d curves are shown; the others are in the .hlog files."
-                        .formatted(curves.size()));
+                notes.add(new Note(
+                        CURVES,
+                        "Shown are the first %s; the others are in the .hlog files."
+                                .formatted(Words.count(curves.size(), "curve"))));
                 break;
             }
             String name = String.valueOf(log.getFileName()).replaceFirst("\\.hlog$", "");
             try {
                 curves.addAll(Curve.read(log, name));
             } catch (RunFolderException e) {
-                notes.add("%s.hlog cannot be read.".formatted(name));
+                notes.add(new Note(CURVES, "%s.hlog cannot be read.".formatted(name)));
             }
         }
         return curves;

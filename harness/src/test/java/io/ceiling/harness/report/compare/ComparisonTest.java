@@ -121,6 +121,41 @@ class ComparisonTest {
     }
 
     @Test
+    void anotherCapIsTold() {
+        List<CeilingRow> after =
+                fork(1).stream().map(row -> with(row, "cap_connections", "700")).toList();
+
+        assertThat(Comparison.of(fork(1), after).differences())
+                .singleElement()
+                .asString()
+                .startsWith("cap_connections: ")
+                .endsWith(", then 700");
+    }
+
+    @Test
+    void serversJdkIsToldBeforeAllElseAndWithEachFailure() {
+        List<CeilingRow> after =
+                buffers("").stream().map(row -> with(row, "used_jdk", "26+1")).toList();
+        Comparison comparison = Comparison.of(buffers("1024"), after);
+        Judgement judgement = Judgement.of(comparison, Threshold.parse("--fail-on", "heap_bytes_per_connection>1%"));
+        String jdk = "server JDK: 25.0.3+9-LTS, then 26+1";
+
+        assertThat(CompareText.console("a", "b", comparison, judgement, List.of("kernel: 5, then 6"), false))
+                .startsWith(
+                        "a, then b",
+                        "MEASURED DIFFERENTLY, so a change may come of that:",
+                        "  " + jdk,
+                        "  kernel: 5, then 6");
+        assertThat(CompareText.markdown("a", "b", comparison, judgement, List.of(), false))
+                .contains("**Measured differently, so a change may come of that**:", "- " + jdk);
+        assertThat(CompareJUnit.suite("a", comparison, judgement).cases())
+                .filteredOn(test -> test.problem().isPresent())
+                .hasSize(3)
+                .allSatisfy(test ->
+                        assertThat(test.problem().orElseThrow().message()).endsWith("; " + jdk));
+    }
+
+    @Test
     void thresholdIsCrossedOnlyByWhatMoved() {
         List<Threshold> thresholds = Threshold.parse("--fail-on", "ceiling<-5%, heap_bytes_per_connection>+10%");
         Comparison worse = Comparison.of(buffers("1024"), buffers(""));
@@ -156,7 +191,7 @@ class ComparisonTest {
         assertThat(lines)
                 .containsSubsequence(
                         "a, then b",
-                        "THE MACHINES DIFFER, so a change may be theirs:",
+                        "MEASURED DIFFERENTLY, so a change may come of that:",
                         "  kernel: 5, then 6",
                         "compared:");
         assertThat(lines).anyMatch(line -> line.contains("worse") && line.contains("+50.1 %"));
@@ -194,15 +229,25 @@ class ComparisonTest {
     }
 
     @Test
-    void machinesDifferInWhatBothWroteDown() throws Exception {
+    void machinesAndRampsDifferInWhatBothWroteDown() throws Exception {
         ObjectMapper mapper = new ObjectMapper();
 
         List<String> differences = EnvironmentDifferences.of(
                 mapper.readTree(
-                        "{\"kernel\":\"5\",\"limits\":{\"nofile_hard\":1,\"pid_max\":2},\"sysctls\":{\"a.b\":\"1\"}}"),
-                mapper.readTree("{\"kernel\":\"6\",\"limits\":{\"nofile_hard\":2},\"sysctls\":{\"a.b\":\"1\"}}"));
+                        """
+                        {"environment": {"kernel": "5", "limits": {"nofile_hard": 1, "pid_max": 2}, "sysctls": {"a.b": "1"}},
+                         "ramp": {"hold_ns": 100, "slo_ns": 1000, "growth": 3.6}}"""),
+                mapper.readTree(
+                        """
+                        {"environment": {"kernel": "6", "limits": {"nofile_hard": 2}, "sysctls": {"a.b": "1"}},
+                         "ramp": {"hold_ns": 100, "slo_ns": 2000, "growth": 2.0, "identifiers": 5}}"""));
 
-        assertThat(differences).containsExactly("kernel: 5, then 6", "nofile_hard: 1, then 2");
+        assertThat(differences)
+                .containsExactly(
+                        "kernel: 5, then 6",
+                        "nofile_hard: 1, then 2",
+                        "ramp growth: 3.6, then 2.0",
+                        "ramp slo_ns: 1000, then 2000");
         assertThat(EnvironmentDifferences.of(mapper.createObjectNode(), mapper.createObjectNode()))
                 .containsExactly("not known: environment.json is missing in one of the runs");
     }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class ShiftTest {
@@ -49,12 +51,39 @@ class ShiftTest {
     }
 
     @Test
+    void manyForksASideAreRankedAsWell() {
+        double[] odd = IntStream.range(0, 50).mapToDouble(i -> 1000 + 2 * i).toArray();
+        double[] even = IntStream.range(0, 50).mapToDouble(i -> 1001 + 2 * i).toArray();
+        double[] greater = IntStream.range(0, 50).mapToDouble(i -> 1061 + 2 * i).toArray();
+
+        assertThat(Shift.of(forks(odd), forks(even)).moved()).isFalse();
+        Shift shift = Shift.of(forks(odd), forks(greater));
+        assertThat(shift.moved()).as("ranges that overlap").isTrue();
+        assertThat(shift.why()).isEqualTo("rank test over 50 and 50 forks, p = 0.000");
+    }
+
+    @Test
     void rankTestIsTheExactOneOfTheTables() {
         // Two of all 252 ways to deal ten values are as far apart.
         assertThat(Shift.rankTest(List.of(1.0, 2.0, 3.0, 4.0, 5.0), List.of(6.0, 7.0, 8.0, 9.0, 10.0)))
                 .isCloseTo(2 / 252.0, within(1e-12));
         assertThat(Shift.rankTest(List.of(1.0, 2.0, 3.0), List.of(4.0, 5.0, 6.0)))
                 .isCloseTo(0.1, within(1e-12));
+        // For 12 and 12 values the tables have 37 as the greatest U below 0.05: three of the one side are below all of
+        // the other.
+        List<Double> twelve = whole(0, 12).toList();
+        assertThat(Shift.rankTest(twelve, threeBelowAnd(10.5))).isCloseTo(0.044902, within(1e-6));
+        assertThat(Shift.rankTest(twelve, threeBelowAnd(9.5))).isCloseTo(0.051865, within(1e-6));
         assertThat(Shift.rankTest(List.of(7.0, 7.0), List.of(7.0, 7.0))).isEqualTo(1);
+    }
+
+    private static Stream<Double> whole(int from, int to) {
+        return IntStream.range(from, to).mapToObj(Double::valueOf);
+    }
+
+    private static List<Double> threeBelowAnd(double value) {
+        return Stream.of(whole(-3, 0), Stream.of(value), whole(12, 20))
+                .flatMap(each -> each)
+                .toList();
     }
 }

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ceiling.harness.report.RunFolderException;
+import io.ceiling.harness.report.html.EnvironmentFacts.Fact;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,7 +20,8 @@ class JmhChartTest {
     private static String result(String benchmark, String parameters, String score, String error) {
         return """
                 {"jmhVersion": "1.37", "benchmark": "%s", "mode": "avgt", "forks": 3, "measurementIterations": 5,
-                 "vmName": "OpenJDK 64-Bit Server VM", "vmVersion": "17.0.15", "params": {%s},
+                 "jdkVersion": "17.0.15", "vmName": "OpenJDK 64-Bit Server VM", "vmVersion": "17.0.15+6", "warmupIterations": 2,
+                 "warmupTime": "1 s", "measurementTime": "1 s", "params": {%s},
                  "primaryMetric": {"score": %s, "scoreError": %s, "scoreUnit": "us/op"},
                  "secondaryMetrics": {"server.alloc.norm": {"score": 5211.5, "scoreUnit": "B/op"},
                    "gc.count": {"score": 1, "scoreUnit": "counts"}}}"""
@@ -118,11 +121,43 @@ class JmhChartTest {
                 .headline();
 
         assertThat(headline.sentence())
-                .isEqualTo("2 micro-benchmark results with JMH 1.37 on OpenJDK 64-Bit Server VM 17.0.15.");
+                .isEqualTo("2 micro-benchmark results with JMH 1.37 on OpenJDK 64-Bit Server VM 17.0.15+6.");
         assertThat(headline.tone()).isEqualTo("reached");
         assertThat(headline.figures())
                 .contains(new Headline.Figure("± 30 %", "widest error bar", "B.m of y"))
                 .contains(new Headline.Figure("3 × 5", "forks × iterations", "of the first of them"));
+    }
+
+    @Test
+    void environmentIsWhatTheResultsSayAndTheServersOfTheOutputBesideThem() throws Exception {
+        Files.writeString(
+                folder.resolve("jmh.txt"),
+                """
+                # Server: pid 12, tomcat 11.0.25, nio (org.a.NioEndpoint), platform threads (max 200), buffers {a=1, b=2}, JDK 25.0.3+9-LTS
+                # Server command: java
+                # Server: pid 13, tomcat 11.0.25, nio (org.a.NioEndpoint), virtual threads (max -1), buffers {a=1, b=2}, JDK 25.0.3+9-LTS
+                # Server: pid 14, <b>jetty 12.1.12, nio (org.e.ServerConnector), virtual threads (max -1), buffers {}, JDK 25.0.3+9-LTS
+                """);
+        Files.write(folder.resolve("jmh.txt"), new byte[] {(byte) 0xff, '\n'}, StandardOpenOption.APPEND);
+
+        ReportModel model = model(
+                result("a.B.m", "\"server\": \"x\"", "1", "0.1"),
+                result("a.B.n", "\"server\": \"x\"", "1", "0.1").replace("\"forks\": 3", "\"forks\": 1"));
+
+        assertThat(model.environment())
+                .containsExactly(new EnvironmentFacts(
+                        "Micro-benchmarks",
+                        List.of(
+                                new Fact("JMH", "1.37"),
+                                new Fact("JDK of the client", "17.0.15"),
+                                new Fact("VM of the client", "OpenJDK 64-Bit Server VM 17.0.15+6"),
+                                new Fact("forks", "3; 1"),
+                                new Fact("warm-up of a fork", "2 iterations of 1 s"),
+                                new Fact("measurement of a fork", "5 iterations of 1 s"),
+                                new Fact(
+                                        "servers",
+                                        "tomcat 11.0.25 on JDK 25.0.3+9-LTS; <b>jetty 12.1.12 on JDK 25.0.3+9-LTS"))));
+        assertThat(ReportPage.of(model)).contains("\\u003cb\\u003ejetty").doesNotContain("<b>jetty");
     }
 
     @Test

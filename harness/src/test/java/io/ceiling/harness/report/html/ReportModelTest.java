@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.report.html.FittedLines.Line;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -222,15 +223,78 @@ class ReportModelTest {
         assertThat(Rows.reference("quick-tomcat").heatMaps()).isEmpty();
     }
 
-    private static Row heat(String threads, String buffer, int ceiling) {
-        return Rows.reached(
-                "t" + threads + "b" + buffer,
+    private static Row heat(String threads, String buffer, int ceiling, String... cells) {
+        Row row = Rows.reached(
+                "t%sb%s%s-fork1".formatted(threads, buffer, String.join("", cells)),
                 ceiling,
                 "server-threads",
                 "max_threads",
                 threads,
                 "buffer_bytes",
                 buffer);
+        return Rows.with(row, cells);
+    }
+
+    @Test
+    void heatMapsAreApartByWhateverElseWasVaried() {
+        List<Row> rows = new ArrayList<>();
+        for (int mebibytes : List.of(96, 512)) {
+            for (int threads : List.of(200, 400)) {
+                for (int buffer : List.of(1024, 8192)) {
+                    rows.add(heat(
+                            Integer.toString(threads),
+                            Integer.toString(buffer),
+                            threads + mebibytes,
+                            "heap_max_bytes",
+                            Integer.toString(mebibytes << 20)));
+                }
+            }
+        }
+
+        List<HeatMap> maps = HeatMap.of(Rows.cells(rows.toArray(Row[]::new)));
+
+        assertThat(maps)
+                .extracting(HeatMap::title)
+                .containsExactly("Tomcat 11.0.25 NIO, websocket heap=96m", "Tomcat 11.0.25 NIO, websocket heap=512m");
+        assertThat(maps.get(0).squares())
+                .extracting(HeatMap.Square::connections)
+                .containsExactly(296.0, 296.0, 496.0, 496.0);
+        assertThat(maps.get(1).squares())
+                .extracting(HeatMap.Square::connections)
+                .containsExactly(712.0, 712.0, 912.0, 912.0);
+    }
+
+    @Test
+    void squareIsTheMedianOfItsForksUnlessTheyDiffer() {
+        Row first = heat("200", "1024", 100);
+        List<Row> rows = List.of(
+                first,
+                Rows.with(first, "scenario", "t200b1024-fork2", "ceiling_connections", "300"),
+                Rows.with(first, "scenario", "t200b1024-fork3", "ceiling_connections", "110"),
+                heat("200", "8192", 90),
+                Rows.with(heat("200", "8192", 190), "scenario", "t200b8192-fork2", "limiting_factor", "server-heap"),
+                heat("400", "1024", 400),
+                heat("400", "8192", 400));
+
+        List<HeatMap.Square> squares =
+                HeatMap.of(Rows.cells(rows.toArray(Row[]::new))).get(0).squares();
+
+        assertThat(squares).hasSize(4);
+        assertThat(squares.get(0))
+                .isEqualTo(
+                        new HeatMap.Square(0, 0, 110, 100, 300, 3, "reached", "the request thread pool", null, null));
+        assertThat(squares.get(1))
+                .isEqualTo(new HeatMap.Square(
+                        1,
+                        0,
+                        90,
+                        90,
+                        190,
+                        2,
+                        HeatMap.DIFFER,
+                        "reached: the request thread pool or reached: the heap",
+                        null,
+                        null));
     }
 
     @Test

@@ -111,7 +111,43 @@ class RunReportTest {
         assertThat(curve.tag()).isEqualTo("response");
         assertThat(curve.count()).isEqualTo(1000);
         assertThat(curve.points().get(curve.points().size() - 1)).containsExactly(3, 1000.342);
-        assertThat(files.notes()).containsExactly("broken.hlog cannot be read.");
+        assertThat(files.notes()).containsExactly(new Note("response-times", "broken.hlog cannot be read."));
+    }
+
+    @Test
+    void whatIsLeftOutOfALargeRunIsSaidInItsSection() throws Exception {
+        StringBuilder ceilings = new StringBuilder(
+                "scenario,verdict,ceiling_connections,heap_bytes_per_connection,heap_bytes_per_connection_se,"
+                        + "response_p50_ns,response_p99_ns,response_p999_ns\r\n");
+        StringBuilder samples = new StringBuilder("scenario,elapsed_ns,server_levels_now\r\n");
+        for (int i = 0; i < 1001; i++) {
+            ceilings.append("s%d,reached,5,1000,1,1000000,2000000,3000000\r\n".formatted(i));
+            samples.append("s%d,1,1\r\n".formatted(i));
+        }
+        Path folder = run("a", ceilings.toString());
+        Files.writeString(folder.resolve("samples.csv"), samples);
+        Files.writeString(
+                folder.resolve("steps.csv"),
+                """
+                scenario,passed,after_gc,served_connections,server_heap_used_bytes
+                s0,true,true,1,1000
+                s0,true,true,2,2000
+                """);
+
+        ReportModel model = ReportModel.of(RunFiles.read(folder));
+
+        assertThat(model.timeLines()).hasSize(1000);
+        assertThat(model.curves()).hasSize(600);
+        assertThat(model.notes())
+                .containsExactly(
+                        new Note(
+                                "time", "Shown are the first 1 000 of 1 001 scenarios; the others are in samples.csv."),
+                        new Note(
+                                "memory",
+                                "The lines behind the bars are those of the first 1 000 of 1 001 scenarios; the readings of the others are in steps.csv."),
+                        new Note(
+                                "response-times",
+                                "Shown are the first 600 of 1 001 curves; the others are in ceilings.csv."));
     }
 
     private static void writeHistogram(Path file) throws IOException {

@@ -84,7 +84,7 @@ function ceilingTip(bar) {
 const bufferText = (size) => (size === 0 ? 'default' : bytes(size));
 
 function heatMaps(maps) {
-  const panel = section('threads-buffers', 'Threads × buffers', 'Ceiling for each size of the request thread pool and of the buffers; the limit is in the square.');
+  const panel = section('threads-buffers', 'Threads × buffers', 'Ceiling for each size of the request thread pool and of the buffers, of repeats the median; the limit is in the square. All other settings are the same within a map. Virtual threads have no pool and so no place here.');
   for (const map of maps) {
     panel.append(el('h3', {}, map.title));
     const values = map.squares.map((square) => square.connections);
@@ -114,6 +114,9 @@ function heatMaps(maps) {
       number('threads', (square) => map.threads[square.y]),
       words('buffer', (square) => bufferText(map.buffers[square.x])),
       number('ceiling', (square) => square.connections),
+      number('forks', (square) => square.forks),
+      number('least', (square) => square.least),
+      number('most', (square) => square.most),
       words('limit', (square) => square.words),
       verdict('verdict', (square) => square.verdict),
       number('heap/connection', (square) => square.heapBytes, bytes),
@@ -132,14 +135,17 @@ function squareStyle(square, of) {
     : { visualMap: false, itemStyle: { color: of('stripe'), decal: { ...DOTS, color: of('edge') } }, label: { color: of('bad') } };
 }
 
+const heatSpan = (square) => `${count(square.least)} to ${count(square.most)}`;
+
 function heatText(square, narrow) {
   const value = square.verdict === 'reached' ? count(square.connections) : square.verdict === 'at-least' ? `≥ ${count(square.connections)}` : square.verdict;
-  return narrow ? value : `${value}\n${square.words || '–'}`;
+  return narrow ? value : `${value}\n${square.verdict === 'forks differ' ? heatSpan(square) : square.words || '–'}`;
 }
 
 function heatTip(map, square) {
   return tip(`${count(map.threads[square.y])} threads, buffers ${bufferText(map.buffers[square.x])}`, [
     ['ceiling', heatText(square, true)],
+    ['forks', square.forks > 1 ? `${square.forks}: ${heatSpan(square)}` : ''],
     ['limit', square.words],
     ['heap a connection', square.heapBytes === null ? '' : bytes(square.heapBytes)],
   ]);

@@ -3,12 +3,15 @@
 /* The staircase of a climb. */
 
 const PROOFS = { confirmed: 'circle', refuted: 'triangle', undecided: 'diamond' };
+const PROOF_WORDS = { confirmed: '● did as predicted (and the start)', refuted: '▲ did not: the name was wrong', undecided: '◆ undecided' };
 
 function climbs(all) {
   const panel = section('climb', 'Climb', 'Each step relieves the limit that was named before it. If the ceiling moves as predicted, the name was right.');
   const factors = [...new Set(all.flatMap((climb) => climb.stairs.map((stair) => stair.family)))];
   legend(panel, [
     ...factors.map((family) => [`stopped by ${FAMILIES[family] ?? family}`, family, 'dot']),
+    ...Object.keys(PROOFS).filter((proof) => all.some((climb) => climb.stairs.some((stair) => stair.proof === proof)))
+      .map((proof) => [PROOF_WORDS[proof], 'panel', 'none']),
     ...(all.some((climb) => climb.stairs.some((stair) => stair.published !== null)) ? [['a published experiment', 'quiet', 'line']] : []),
   ]);
   for (const climb of all) {

@@ -91,7 +91,18 @@ const parts = [
   [model.tables, files],
 ];
 parts.filter(([data]) => data.length > 0).forEach(([data, build]) => build(data));
-model.notes.forEach((note) => sections.append(el('p', { class: 'panel' }, note)));
+
+/** Below the introduction of the section that it is about; of a section that there is not, at the end. */
+function tellNote({ section: id, text }) {
+  const panel = document.getElementById(id);
+  if (panel === null) {
+    sections.append(el('p', { class: 'panel' }, text));
+  } else {
+    (panel.querySelector('.lead') ?? panel.querySelector('h2')).after(el('p', { class: 'note' }, text));
+  }
+}
+
+model.notes.forEach(tellNote);
 
 function drawNext() {
   const next = waiting.shift();
