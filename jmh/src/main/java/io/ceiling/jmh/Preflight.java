@@ -61,6 +61,7 @@ final class Preflight {
             return Optional.empty();
         }
         List<Scenario> scenarios = new ArrayList<>();
+        int subscribers = 0;
         try {
             List<Map<String, String>> combinations = combinations(options);
             if (combinations.isEmpty()) {
@@ -77,16 +78,16 @@ final class Preflight {
                             Problem.couldNotRun("server=%s cannot be started: %s. Hint: choose others with -p"
                                     .formatted(parameters.get(SERVER), reason.get())));
                 }
-                int subscribers = number(parameters.getOrDefault(SUBSCRIBERS, "1"));
-                if (subscribers > mostDescriptors - OTHER_DESCRIPTORS) {
-                    return Optional.of(Problem.couldNotRun(
-                            "subscribers=%d need %d descriptors in each process, %d is the limit here. Hint: ulimit -n, or fewer with -p subscribers"
-                                    .formatted(subscribers, subscribers + OTHER_DESCRIPTORS, mostDescriptors)));
-                }
+                subscribers = Math.max(subscribers, number(parameters.getOrDefault(SUBSCRIBERS, "1")));
                 scenarios.add(scenario);
             }
         } catch (IllegalArgumentException e) {
             return Optional.of(Problem.badArgument(String.valueOf(e.getMessage())));
+        }
+        if (subscribers > mostDescriptors - OTHER_DESCRIPTORS) {
+            return Optional.of(Problem.couldNotRun(
+                    "subscribers=%d need %d descriptors in each process, %d is the limit here. Hint: ulimit -n, or fewer with -p subscribers"
+                            .formatted(subscribers, subscribers + OTHER_DESCRIPTORS, mostDescriptors)));
         }
         return new ServerFiles(home)
                 .missing(scenarios).stream()

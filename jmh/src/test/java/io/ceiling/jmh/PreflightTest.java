@@ -43,9 +43,10 @@ class PreflightTest {
             delimiter = '|',
             value = {
                 "RequestBenchmark -p server=tomcat | server must be tomcat-{bio,nio,nio2}-{platform,virtual} or jetty-{platform,virtual}, was 'tomcat'",
-                "WebSocketBenchmark -p buffer=8m | buffer must be 'default' or a size from 256 to 1024k such as 1k, 8k or 64k, was '8m'",
+                "WebSocketBenchmark -p buffer=17m | buffer must be a size such as 1024, 1k, 512m or 3g, from 256 to 16m, or default (as the container or the JVM has it), was '17m'",
                 "BroadcastBenchmark -p atmosphere=2 | atmosphere must be 3 or 4, was '2'",
                 "BroadcastBenchmark -p broadcaster=no | broadcaster must be one of channel, simple, default, was 'no'",
+                "BroadcastBenchmark -p broadcaster=all | broadcaster must be one of channel, simple, default, was 'all'",
                 "BroadcastBenchmark -p subscribers=0 | subscribers must be a whole number from 1 to 999999, was '0'",
                 "RequestBenchmark -t 2 | -t and -tg must be 1 for benchmarks of servers, whose connections belong to one thread, were 2 and 1",
                 "WebSocketBenchmark -t max | -t and -tg must be 1 for benchmarks of servers, whose connections belong to one thread, were max and 1",
