@@ -179,7 +179,7 @@ class ControlConnectionTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n"})
-    @Timeout(60)
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void anAnswerThatComesByDropsIsNotWaitedFor(String start) throws Exception {
         dripping = true;
         answers.add(start);
