@@ -3,16 +3,15 @@ package io.ceiling.jmh;
 import com.sun.management.UnixOperatingSystemMXBean;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.model.Scenario;
-import io.ceiling.harness.run.ServerFolder;
+import io.ceiling.harness.probe.GaugesFile;
 import io.ceiling.harness.server.AskedAndUsed;
 import io.ceiling.harness.server.JdkFinder;
 import io.ceiling.harness.server.Place;
 import io.ceiling.harness.server.ServerFiles;
+import io.ceiling.harness.server.ServerFolder;
 import io.ceiling.harness.server.ServerProcess;
-import io.ceiling.harness.server.ServerStartException;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.time.Duration;
 import java.util.List;
 import java.util.TreeMap;
 import javax.management.JMException;
@@ -26,8 +25,6 @@ final class BenchmarkServer implements AutoCloseable {
 
     /** System property: the JDK of the servers, as {@code ./ceiling run --jdk} takes it. */
     static final String JDK = "ceiling.jdk";
-
-    private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
 
     private final ServerProcess process;
     private final ServerJvm jvm;
@@ -46,12 +43,13 @@ final class BenchmarkServer implements AutoCloseable {
     /**
      * Starts the server, prints what it really uses, and refuses one that does not use what was asked for.
      *
-     * @throws IllegalStateException with one line if it cannot be started so
+     * @throws RuntimeException with one line if it cannot be started so
      */
     static BenchmarkServer start(ServerSpec spec) throws IOException, JMException, InterruptedException {
         Scenario scenario = spec.scenario(JdkFinder.ofHost().choose(wantedJdk()), mostDescriptors());
         ServerFolder folder = ServerFolder.create("ceiling-jmh-");
-        ServerProcess process = fork(scenario, folder);
+        GaugesFile.create(folder.gauges());
+        ServerProcess process = folder.start(scenario, new ServerFiles(Home.find()), Place.ANY);
         @Nullable ServerJvm jvm = null;
         boolean ready = false;
         try {
@@ -77,15 +75,6 @@ final class BenchmarkServer implements AutoCloseable {
         }
     }
 
-    private static ServerProcess fork(Scenario scenario, ServerFolder folder) throws InterruptedException {
-        try {
-            return ServerProcess.start(
-                    scenario, new ServerFiles(Home.find()), Place.ANY, folder.log(), folder.gauges(), START_TIMEOUT);
-        } catch (ServerStartException e) {
-            throw new IllegalStateException("%s (its log: %s)".formatted(e.getMessage(), folder.log()), e);
-        }
-    }
-
     /** The endpoint's class proves the connector: a "BIO" of a newer Tomcat is NIO. */
     private static String describe(ServerProcess process) {
         RunningSettings used = process.running();
@@ -104,7 +93,7 @@ final class BenchmarkServer implements AutoCloseable {
     }
 
     /** What a JVM has raised its soft limit to at its start is the hard one. */
-    private static int mostDescriptors() {
+    static int mostDescriptors() {
         return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
                 ? (int) Math.min(unix.getMaxFileDescriptorCount(), Integer.MAX_VALUE)
                 : 1024;
@@ -122,11 +111,7 @@ final class BenchmarkServer implements AutoCloseable {
     @Override
     public void close() throws IOException {
         process.close();
-        try {
-            jvm.close();
-        } catch (IOException e) {
-            // The other end is gone, as it should be.
-        }
+        jvm.close();
         folder.delete();
     }
 }

@@ -55,12 +55,7 @@ public class BroadcastBenchmark extends ServerBenchmark {
 
         @Override
         void connect(int port) throws IOException {
-            connected = Subscribers.connect(port, subscribers);
-        }
-
-        @Override
-        void disconnect() throws IOException {
-            connected.close();
+            connected = closedAtEnd(Subscribers.connect(port, subscribers));
         }
 
         @Override

@@ -1,6 +1,7 @@
 package io.ceiling.jmh;
 
 import io.ceiling.load.Loopback;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
@@ -12,7 +13,7 @@ import java.nio.charset.StandardCharsets;
  * A keep-alive connection over which the same bytes are sent again and again and answers of one length come back. Blocking,
  * not thread-safe; {@link #send} and {@link #receive} allocate nothing.
  */
-final class Exchange implements AutoCloseable {
+final class Exchange implements Closeable {
 
     private static final int MOST_BYTES = 64 * 1024;
     /** For the first answer, which may be another than is awaited. */
@@ -79,14 +80,18 @@ final class Exchange implements AutoCloseable {
         } finally {
             channel.configureBlocking(true);
         }
-        throw wrong("no such answer", new Answer(in.position(), first, last));
+        throw new IllegalStateException(
+                "no such answer: expected one from '%s' to '%s', got '%s'".formatted(start, end, got()));
     }
 
     private IllegalStateException wrong(String what, Answer expected) {
+        return new IllegalStateException("%s: expected %s, got '%s'".formatted(what, expected, got()));
+    }
+
+    private String got() {
         byte[] got = new byte[in.position()];
         in.get(0, got);
-        return new IllegalStateException(
-                "%s: expected %s, got '%s'".formatted(what, expected, new String(got, StandardCharsets.ISO_8859_1)));
+        return new String(got, StandardCharsets.ISO_8859_1);
     }
 
     @Override

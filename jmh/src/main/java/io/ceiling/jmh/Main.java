@@ -32,7 +32,7 @@ public final class Main {
 
     private static Optional<Problem> problem(String[] args) {
         try {
-            return new Preflight(Home.find()).problem(new CommandLineOptions(args));
+            return new Preflight(Home.find(), BenchmarkServer.mostDescriptors()).problem(new CommandLineOptions(args));
         } catch (CommandLineOptionException e) {
             // JMH says it itself.
             return Optional.empty();

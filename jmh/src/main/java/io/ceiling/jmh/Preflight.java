@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.runner.format.OutputFormat;
@@ -37,13 +39,16 @@ final class Preflight {
     private static final String BROADCASTER = "broadcaster";
     private static final String SUBSCRIBERS = "subscribers";
 
-    /** Nobody starts what is made here. */
-    private static final int ANY_NOFILE = 1024;
+    /** Of each of the two processes, for what are no subscribers: jars, logs, the JVM's own. */
+    private static final int OTHER_DESCRIPTORS = 300;
 
     private final Path home;
+    private final int mostDescriptors;
 
-    Preflight(Path home) {
+    /** @param mostDescriptors that a process may open, benchmark and server alike */
+    Preflight(Path home, int mostDescriptors) {
         this.home = home;
+        this.mostDescriptors = mostDescriptors;
     }
 
     /** The first that there is; empty if all can be run, or if nothing is to be run. */
@@ -56,30 +61,72 @@ final class Preflight {
             return Optional.empty();
         }
         List<Scenario> scenarios = new ArrayList<>();
+        int subscribers = 0;
         try {
             List<Map<String, String>> combinations = combinations(options);
             if (combinations.isEmpty()) {
                 return Optional.empty();
             }
+            requireOneThread(options);
+            requireInheritedProperties(options);
             Jdk jdk = JdkFinder.ofHost().choose(BenchmarkServer.wantedJdk());
             for (Map<String, String> parameters : combinations) {
-                Scenario scenario = spec(parameters).scenario(jdk, ANY_NOFILE);
+                Scenario scenario = spec(parameters).scenario(jdk, mostDescriptors);
                 Optional<String> reason = Scenarios.skipReason(scenario);
                 if (reason.isPresent()) {
                     return Optional.of(
                             Problem.couldNotRun("server=%s cannot be started: %s. Hint: choose others with -p"
                                     .formatted(parameters.get(SERVER), reason.get())));
                 }
+                subscribers = Math.max(subscribers, number(parameters.getOrDefault(SUBSCRIBERS, "1")));
                 scenarios.add(scenario);
             }
         } catch (IllegalArgumentException e) {
             return Optional.of(Problem.badArgument(String.valueOf(e.getMessage())));
+        }
+        if (subscribers > mostDescriptors - OTHER_DESCRIPTORS) {
+            return Optional.of(Problem.couldNotRun(
+                    "subscribers=%d need %d descriptors in each process, %d is the limit here. Hint: ulimit -n, or fewer with -p subscribers"
+                            .formatted(subscribers, subscribers + OTHER_DESCRIPTORS, mostDescriptors)));
         }
         return new ServerFiles(home)
                 .missing(scenarios).stream()
                         .map(missing -> Problem.couldNotRun(
                                 "%s. Hint: build it with mvn -DskipTests package in %s".formatted(missing, home)))
                         .findFirst();
+    }
+
+    /** The connections of a state are those of one thread. */
+    private static void requireOneThread(CommandLineOptions options) {
+        int threads = options.getThreads().orElse(1);
+        int grouped =
+                IntStream.of(options.getThreadGroups().orElse(new int[] {1})).sum();
+        if (threads != 1 || grouped != 1) {
+            throw new IllegalArgumentException(
+                    "-t and -tg must be 1 for benchmarks of servers, whose connections belong to one thread, were %s and %d"
+                            .formatted(threads == Threads.MAX ? "max" : threads, grouped));
+        }
+    }
+
+    /** A fork has the options of this JVM, unless others are given. */
+    private static void requireInheritedProperties(CommandLineOptions options) {
+        if (!options.getJvmArgs().hasValue()) {
+            return;
+        }
+        List<String> arguments = new ArrayList<>(options.getJvmArgs().get());
+        arguments.addAll(options.getJvmArgsPrepend().orElse(List.of()));
+        arguments.addAll(options.getJvmArgsAppend().orElse(List.of()));
+        for (String property : List.of(BenchmarkServer.JDK, Home.PROPERTY)) {
+            if (System.getProperty(property) != null
+                    && arguments.stream().noneMatch(argument -> argument.startsWith("-D" + property + "="))) {
+                throw new IllegalArgumentException(
+                        "-jvmArgs must repeat -D%s=%s, whose place it takes, was '%s'. Hint: -jvmArgsAppend leaves it there"
+                                .formatted(
+                                        property,
+                                        System.getProperty(property),
+                                        String.join(" ", options.getJvmArgs().get())));
+            }
+        }
     }
 
     private static ServerSpec spec(Map<String, String> parameters) {

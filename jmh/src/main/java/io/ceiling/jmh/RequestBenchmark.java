@@ -30,14 +30,9 @@ public class RequestBenchmark extends ServerBenchmark {
 
         @Override
         final void connect(int port) throws IOException {
-            exchange = Exchange.connect(port);
+            exchange = closedAtEnd(Exchange.connect(port));
             exchange.send(request);
             answer = exchange.receiveFirst("HTTP/1.1 200", "\r\n\r\nanswered\n");
-        }
-
-        @Override
-        final void disconnect() throws IOException {
-            exchange.close();
         }
 
         @Override

@@ -76,7 +76,11 @@ final class ServerJvm implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
-        connector.close();
+    public void close() {
+        try {
+            connector.close();
+        } catch (IOException e) {
+            // The server is gone; then so is the connection.
+        }
     }
 }

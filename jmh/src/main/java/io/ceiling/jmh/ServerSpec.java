@@ -71,8 +71,18 @@ record ServerSpec(ServerKind kind, String buffer, String atmosphere, Optional<St
         return value.equals("default") ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(value));
     }
 
-    /** What {@code ./ceiling run} takes for it, in its spelling. */
+    /** One of what {@code ./ceiling run} takes for it, in its spelling. */
     private static String value(Dimension dimension, String text) {
-        return dimension.parse(dimension.label(), List.of(text)).get(0);
+        List<String> values;
+        try {
+            values = dimension.parse(dimension.label(), List.of(text));
+        } catch (IllegalArgumentException e) {
+            values = List.of();
+        }
+        if (values.size() != 1) {
+            throw new IllegalArgumentException(
+                    "%s must be %s, was '%s'".formatted(dimension.label(), dimension.allowedValue(), text));
+        }
+        return values.get(0);
     }
 }

@@ -1,6 +1,9 @@
 package io.ceiling.jmh;
 
+import java.io.Closeable;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import javax.management.JMException;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Scope;
@@ -19,13 +22,19 @@ public abstract class ServerState {
     @SuppressWarnings("NullAway.Init")
     private ServerCost.Meter meter;
 
+    private final List<Closeable> clients = new ArrayList<>();
+
     /** What is started. */
     abstract ServerSpec spec();
 
     /** Connects the clients, once the server is there. */
     abstract void connect(int port) throws IOException;
 
-    abstract void disconnect() throws IOException;
+    /** Has a client closed before the server ends. */
+    final <T extends Closeable> T closedAtEnd(T client) {
+        clients.add(client);
+        return client;
+    }
 
     /** What is measured; returns what must not be optimised away. */
     abstract int operation() throws IOException;
@@ -33,10 +42,24 @@ public abstract class ServerState {
     /** JMH's own warm-up is that of the client; without one ({@code -wi 0}) the server has none either. */
     @Setup(Level.Trial)
     public final void startServer(BenchmarkParams benchmark) throws IOException, JMException, InterruptedException {
+        startServer(benchmark.getWarmup().getCount() > 0);
+    }
+
+    final void startServer(boolean warm) throws IOException, JMException, InterruptedException {
         running = BenchmarkServer.start(spec());
-        connect(running.port());
-        if (benchmark.getWarmup().getCount() > 0) {
-            new WarmUp(running.jvm()).run(this::operation);
+        try {
+            connect(running.port());
+            if (warm) {
+                new WarmUp(running.jvm()).run(this::operation);
+            }
+        } catch (Throwable e) {
+            // JMH tears down nothing whose setup has failed.
+            try {
+                endServer();
+            } catch (IOException again) {
+                e.addSuppressed(again);
+            }
+            throw e;
         }
     }
 
@@ -53,7 +76,9 @@ public abstract class ServerState {
     @TearDown(Level.Trial)
     public final void endServer() throws IOException {
         try {
-            disconnect();
+            for (Closeable client : clients) {
+                client.close();
+            }
         } finally {
             running.close();
         }

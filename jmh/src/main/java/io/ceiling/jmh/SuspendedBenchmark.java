@@ -38,13 +38,13 @@ public class SuspendedBenchmark extends ServerBenchmark {
 
         @Override
         void connect(int port) throws IOException {
-            control = Exchange.connect(port);
+            control = closedAtEnd(Exchange.connect(port));
             // Jetty ends a chunk with the next one.
             boolean later = ServerKind.of(server).container().equals("jetty");
             String endOfChunk = later ? "" : "\r\n";
             String endOfChunkLater = later ? "\r\n" : "";
             for (int i = 0; i < REQUESTS; i++) {
-                Exchange exchange = Exchange.connect(port);
+                Exchange exchange = closedAtEnd(Exchange.connect(port));
                 held.add(exchange);
                 exchange.send(hold);
                 begin = exchange.receiveFirst("HTTP/1.1 200", "\r\n\r\n5\r\nheld\n" + endOfChunk);
@@ -54,14 +54,6 @@ public class SuspendedBenchmark extends ServerBenchmark {
             for (Exchange exchange : held) {
                 end = exchange.receiveFirst(endOfChunkLater + "9\r\nreleased\n\r\n0\r\n\r\n", "");
             }
-        }
-
-        @Override
-        void disconnect() throws IOException {
-            for (Exchange exchange : held) {
-                exchange.close();
-            }
-            control.close();
         }
 
         @Override

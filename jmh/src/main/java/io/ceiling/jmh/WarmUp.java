@@ -41,7 +41,7 @@ final class WarmUp {
             while (System.nanoTime() - start < ROUND_NANOS) {
                 operation.perform();
             }
-            compiled = awaitIdleCompilers() - before;
+            compiled = awaitIdleCompilers(begin) - before;
             rounds++;
         } while (compiled > MOST_MILLIS && System.nanoTime() - begin < LONGEST_NANOS);
         System.out.printf(
@@ -49,8 +49,8 @@ final class WarmUp {
                 rounds, jvm.compilationMillis() - compiledAtBegin, compiled);
     }
 
-    private long awaitIdleCompilers() throws IOException, JMException, InterruptedException {
-        long begin = System.nanoTime();
+    /** @param begin of the warm-up, which the rest must not prolong either */
+    private long awaitIdleCompilers(long begin) throws IOException, JMException, InterruptedException {
         long compiled = jvm.compilationMillis();
         for (int idle = 0; idle < 2 && System.nanoTime() - begin < LONGEST_NANOS; ) {
             Thread.sleep(REST_MILLIS);

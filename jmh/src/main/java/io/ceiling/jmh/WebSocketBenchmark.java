@@ -24,16 +24,11 @@ public class WebSocketBenchmark extends ServerBenchmark {
 
         @Override
         void connect(int port) throws IOException {
-            exchange = Exchange.connect(port);
+            exchange = closedAtEnd(Exchange.connect(port));
             exchange.send(Exchange.prepared(ClientFrames.upgrade("/ceiling/ws/upper", 1)));
             exchange.receiveFirst("HTTP/1.1 101", "\r\n\r\n");
             exchange.send(frame);
             answer = exchange.receiveFirst(ClientFrames.serverText(TEXT.toUpperCase(Locale.ROOT)), "");
-        }
-
-        @Override
-        void disconnect() throws IOException {
-            exchange.close();
         }
 
         @Override

@@ -1,5 +1,6 @@
 package io.ceiling.load;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
@@ -13,7 +14,7 @@ import java.util.function.Consumer;
  * Many subscribers of one channel and who publishes to it, all in the thread that calls: one epoll, the load agent's own
  * parsers, and no hand-over between threads. Not thread-safe.
  */
-public final class Subscribers implements AutoCloseable {
+public final class Subscribers implements Closeable {
 
     /** Upgrades that are under way at once. */
     private static final int AT_ONCE = 64;

@@ -106,7 +106,9 @@ class ExchangeTest {
         withServer(List.of("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n"), exchange -> {
             exchange.send(REQUEST);
 
-            assertThatThrownBy(() -> exchange.receiveFirst("HTTP/1.1 200", END)).hasMessageContaining("404 Not Found");
+            assertThatThrownBy(() -> exchange.receiveFirst("HTTP/1.1 200", END))
+                    .hasMessageStartingWith("no such answer: expected one from 'HTTP/1.1 200' to '")
+                    .hasMessageContaining("got 'HTTP/1.1 404 Not Found");
         });
     }
 }

@@ -1,7 +1,12 @@
 package io.ceiling.jmh;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.ceiling.load.Loopback;
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.ConnectException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -52,6 +57,51 @@ class FailureIT {
         } finally {
             jmh.descendants().forEach(ProcessHandle::destroyForcibly);
             jmh.destroyForcibly();
+        }
+    }
+
+    @Test
+    void aServerWhoseClientsCannotConnectIsEnded() {
+        Refused state = new Refused();
+
+        assertThatThrownBy(() -> state.startServer(false))
+                .isInstanceOf(IOException.class)
+                .hasMessage("refused");
+
+        assertThat(state.client.closed).isTrue();
+        assertThatThrownBy(() -> Loopback.connect(state.port)).isInstanceOf(ConnectException.class);
+    }
+
+    /** Connects its first client and not its second one. */
+    private static final class Refused extends ServerState {
+
+        private final Client client = new Client();
+        private int port;
+
+        @Override
+        ServerSpec spec() {
+            return ServerSpec.of("tomcat-nio-platform", "default");
+        }
+
+        @Override
+        void connect(int port) throws IOException {
+            this.port = port;
+            closedAtEnd(client);
+            throw new IOException("refused");
+        }
+
+        @Override
+        int operation() {
+            return 0;
+        }
+    }
+
+    private static final class Client implements Closeable {
+        private boolean closed;
+
+        @Override
+        public void close() {
+            closed = true;
         }
     }
 

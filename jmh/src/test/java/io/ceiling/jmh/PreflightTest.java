@@ -15,11 +15,17 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
 
 class PreflightTest {
 
+    private static final int MOST_DESCRIPTORS = 4096;
+
     @TempDir
     Path home;
 
-    private Optional<Problem> problem(String arguments) throws Exception {
-        return new Preflight(home).problem(new CommandLineOptions(arguments.split(" ")));
+    private Optional<Problem> problem(String... arguments) throws Exception {
+        return new Preflight(home, MOST_DESCRIPTORS).problem(new CommandLineOptions(arguments));
+    }
+
+    private Optional<Problem> problemOf(String arguments) throws Exception {
+        return problem(arguments.split(" "));
     }
 
     private void build(String... folders) throws Exception {
@@ -37,23 +43,27 @@ class PreflightTest {
             delimiter = '|',
             value = {
                 "RequestBenchmark -p server=tomcat | server must be tomcat-{bio,nio,nio2}-{platform,virtual} or jetty-{platform,virtual}, was 'tomcat'",
-                "WebSocketBenchmark -p buffer=8m | buffer must be 'default' or a size from 256 to 1024k such as 1k, 8k or 64k, was '8m'",
+                "WebSocketBenchmark -p buffer=17m | buffer must be a size such as 1024, 1k, 512m or 3g, from 256 to 16m, or default (as the container or the JVM has it), was '17m'",
                 "BroadcastBenchmark -p atmosphere=2 | atmosphere must be 3 or 4, was '2'",
                 "BroadcastBenchmark -p broadcaster=no | broadcaster must be one of channel, simple, default, was 'no'",
-                "BroadcastBenchmark -p subscribers=0 | subscribers must be a whole number from 1 to 999999, was '0'"
+                "BroadcastBenchmark -p broadcaster=all | broadcaster must be one of channel, simple, default, was 'all'",
+                "BroadcastBenchmark -p subscribers=0 | subscribers must be a whole number from 1 to 999999, was '0'",
+                "RequestBenchmark -t 2 | -t and -tg must be 1 for benchmarks of servers, whose connections belong to one thread, were 2 and 1",
+                "WebSocketBenchmark -t max | -t and -tg must be 1 for benchmarks of servers, whose connections belong to one thread, were max and 1",
+                "RequestBenchmark -tg 2,1 | -t and -tg must be 1 for benchmarks of servers, whose connections belong to one thread, were 1 and 3"
             })
     void namesTheParameterItsValueAndWhatIsAllowed(String arguments, String text) throws Exception {
         build("tomcat", "tomcat-bio", "jetty");
 
-        assertThat(problem(arguments)).contains(Problem.badArgument(text));
+        assertThat(problemOf(arguments)).contains(Problem.badArgument(text));
     }
 
     @Test
     void saysWhatWasNotBuiltAndHow() throws Exception {
         build("tomcat", "tomcat-bio");
 
-        assertThat(problem("RequestBenchmark -p server=tomcat-nio-platform")).isEmpty();
-        assertThat(problem("RequestBenchmark -p server=tomcat-nio-platform,jetty-platform"))
+        assertThat(problemOf("RequestBenchmark -p server=tomcat-nio-platform")).isEmpty();
+        assertThat(problemOf("RequestBenchmark -p server=tomcat-nio-platform,jetty-platform"))
                 .contains(Problem.couldNotRun(
                         "containers/jetty/target/app is missing or not readable. Hint: build it with mvn -DskipTests package in "
                                 + home));
@@ -63,7 +73,7 @@ class PreflightTest {
     void saysWhichServerCannotBeStartedAndWhy() throws Exception {
         build("tomcat", "tomcat-bio", "jetty");
 
-        assertThat(problem("BroadcastBenchmark -p server=jetty-platform,tomcat-bio-platform -p atmosphere=4"))
+        assertThat(problemOf("BroadcastBenchmark -p server=jetty-platform,tomcat-bio-platform -p atmosphere=4"))
                 .hasValueSatisfying(problem -> {
                     assertThat(problem.exitCode()).isEqualTo(3);
                     assertThat(problem.text())
@@ -72,10 +82,39 @@ class PreflightTest {
                 });
     }
 
+    @Test
+    void saysHowManyDescriptorsSubscribersNeed() throws Exception {
+        build("tomcat", "tomcat-bio", "jetty");
+
+        assertThat(problemOf("BroadcastBenchmark -p subscribers=1,100")).isEmpty();
+        assertThat(problemOf("BroadcastBenchmark"))
+                .contains(
+                        Problem.couldNotRun(
+                                "subscribers=10000 need 10300 descriptors in each process, 4096 is the limit here. Hint: ulimit -n, or fewer with -p subscribers"));
+    }
+
+    @Test
+    void optionsOfForksMayNotTakeAwayWhichJdkServersHave() throws Exception {
+        build("tomcat", "tomcat-bio", "jetty");
+        System.setProperty(BenchmarkServer.JDK, "newest");
+        try {
+            assertThat(problem("RequestBenchmark", "-jvmArgs", "-Xmx1g"))
+                    .contains(
+                            Problem.badArgument(
+                                    "-jvmArgs must repeat -Dceiling.jdk=newest, whose place it takes, was '-Xmx1g'. Hint: -jvmArgsAppend leaves it there"));
+            assertThat(problem("RequestBenchmark", "-jvmArgsAppend", "-Xmx1g")).isEmpty();
+            assertThat(problem("RequestBenchmark", "-jvmArgs", "-Dceiling.jdk=newest -Xmx1g"))
+                    .isEmpty();
+        } finally {
+            System.clearProperty(BenchmarkServer.JDK);
+        }
+        assertThat(problem("RequestBenchmark", "-jvmArgs", "-Xmx1g")).isEmpty();
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"-h", "-l", "-lp", "-lprof", "-lrf", "ParserBenchmark", "EncoderBenchmark -p bytes=7"})
+    @ValueSource(strings = {"-h", "-l", "-lp", "-lprof", "-lrf", "ParserBenchmark -t 2", "EncoderBenchmark -p bytes=7"})
     void needsNothingForWhatStartsNoServer(String arguments) throws Exception {
-        assertThat(problem(arguments)).isEmpty();
+        assertThat(problemOf(arguments)).isEmpty();
     }
 
     @Test

@@ -1,10 +1,12 @@
 package io.ceiling.jmh;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.server.JdkFinder;
+import java.io.IOException;
 import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
@@ -35,6 +37,19 @@ class ServerCostTest {
             long expected = (long) arrays * (AllocatingJvm.ARRAY_BYTES + AllocatingJvm.HEADER_BYTES);
             assertThat(ServerCost.takeLast().orElseThrow().allocatedBytes().orElseThrow())
                     .isBetween(expected - NOISE_BYTES, expected + NOISE_BYTES);
+        }
+    }
+
+    @Test
+    void connectionToAServerThatIsGoneIsClosedWithoutAWord() throws Exception {
+        Jdk jdk = JdkFinder.ofHost().choose("newest");
+        try (AllocatingJvm child = AllocatingJvm.start(jdk.java());
+                ServerJvm jvm = ServerJvm.attach(child.pid())) {
+            ProcessHandle process = ProcessHandle.of(child.pid()).orElseThrow();
+            process.destroyForcibly();
+            process.onExit().join();
+
+            assertThatThrownBy(jvm::cpuNanos).isInstanceOf(IOException.class);
         }
     }
 

@@ -49,13 +49,19 @@ public final class AnswerThreadServlet extends Endpoint {
         ready.execute(() -> complete(async));
     }
 
-    private static void complete(AsyncContext async) {
+    static void complete(AsyncContext async) {
         try {
             Answer.write(async.getResponse());
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException e) {
             // This client is gone, and the container ends its request: as in AsyncHold, it is not completed twice.
             return;
+        } catch (RuntimeException e) {
+            // Whatever it is, the request must not wait for its time-out.
         }
-        async.complete();
+        try {
+            async.complete();
+        } catch (IllegalStateException e) {
+            // The container has completed it already, because the client is gone.
+        }
     }
 }

@@ -1,9 +1,7 @@
 package io.ceiling.harness.cli;
 
-import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.report.compare.Expectation;
 import io.ceiling.harness.run.Expectations;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,7 +12,8 @@ import picocli.CommandLine.Option;
 
 /**
  * Options of every command whose rows can be held against what a team expects. One of them may also be what the answer to
- * {@code --send} must hold: what begins with a metric and an operator is never taken for that.
+ * {@code --send} must hold: what begins with a word of lower case and {@code <} or {@code >}, or with {@code limit=}, is never
+ * taken for that.
  */
 final class ExpectOptions {
 
@@ -64,17 +63,22 @@ final class ExpectOptions {
                 || (argument.startsWith(expect) && Expectation.isOne(argument.substring(expect.length())));
     }
 
-    /** All of them, checked. */
-    Expectations expectations() {
+    /**
+     * All of them, checked.
+     *
+     * @param talks whether one that is wrong may be meant for the answer to {@code --send}
+     */
+    Expectations expectations(boolean talks) {
         if (junit != null) {
             requirePlace(junit);
         }
         try {
             return new Expectations(
-                    Expectation.parse("--expect", ofRows()).stream().distinct().toList(),
+                    Expectation.parse("--expect", ofRows()),
                     Optional.ofNullable(junit).map(Path::toAbsolutePath));
         } catch (IllegalArgumentException e) {
-            throw CommandException.badArguments(String.valueOf(e.getMessage()));
+            throw CommandException.badArguments(
+                    e.getMessage() + (talks ? ". Hint: what an answer must hold goes into parentheses" : ""));
         }
     }
 
@@ -84,21 +88,12 @@ final class ExpectOptions {
             throw CommandException.badArguments("--junit must come with --expect, was '%s'".formatted(file));
         }
         Path folder = file.toAbsolutePath().getParent();
-        if (Files.isDirectory(file) || folder == null || !Files.isWritable(folder)) {
-            throw CommandException.badArguments(
-                    "--junit must be a file in a folder that can be written, was '%s'".formatted(file));
+        boolean writable = Files.exists(file)
+                ? !Files.isDirectory(file) && Files.isWritable(file)
+                : folder != null && Files.isWritable(folder);
+        if (!writable) {
+            throw CommandException.badArguments("--junit must be a file that can be written, was '%s'".formatted(file));
         }
-    }
-
-    /** Tells of what is expected of none of the scenarios: most likely a name is misspelt. */
-    static void warn(Expectations expectations, List<Scenario> scenarios, PrintStream out) {
-        expectations.all().stream()
-                .filter(expectation -> expectation
-                        .select(scenarios, Scenario::name, Scenario::work)
-                        .isEmpty())
-                .forEach(expectation ->
-                        out.println("warning: --expect %s names none of the scenarios, and will be missed"
-                                .formatted(expectation.text())));
     }
 
     /** The given options again as arguments. */

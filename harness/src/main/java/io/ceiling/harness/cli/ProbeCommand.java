@@ -153,7 +153,7 @@ final class ProbeCommand implements Callable<Integer> {
                 jmx(),
                 SingleScenario.surroundings(surface).jdks().apply(Dimension.NEWEST),
                 arguments(given, checkedHeaders),
-                expect.expectations());
+                expect.expectations(requests.talks()));
         Build.requireLoad(surface.home());
         return surface.prober().run(request);
     }

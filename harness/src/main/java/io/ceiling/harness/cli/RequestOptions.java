@@ -71,6 +71,11 @@ final class RequestOptions {
         return asked.stream().findFirst().map(one -> new CustomRequest(one.kind(), one.path(), text(), regex));
     }
 
+    /** Whether a text is sent, so that its answer may have to hold something. */
+    boolean talks() {
+        return send != null;
+    }
+
     private static void add(List<Asked> asked, CustomRequest.Kind kind, @Nullable String path) {
         if (path == null) {
             return;

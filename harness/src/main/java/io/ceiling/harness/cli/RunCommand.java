@@ -100,12 +100,12 @@ final class RunCommand implements Callable<Integer> {
         if (dryRun) {
             request.scenarios().forEach(scenario -> surface.out().println(describe(scenario)));
             surface.out().println(summary(request, limits));
-            ExpectOptions.warn(request.expectations(), request.scenarios(), surface.out());
+            request.expectations().warnings(request.scenarios()).forEach(surface.out()::println);
             return Exit.OK;
         }
         Build.requireServersAndLoad(surface.home(), request.scenarios());
         surface.out().println(summary(request, limits));
-        ExpectOptions.warn(request.expectations(), request.scenarios(), surface.out());
+        request.expectations().warnings(request.scenarios()).forEach(surface.out()::println);
         return surface.runner().run(request);
     }
 
@@ -141,7 +141,7 @@ final class RunCommand implements Callable<Integer> {
                 options.ramp(matrix.ramped().ramp(surface.limits().get().memoryFloorBytes())),
                 resumed,
                 arguments(given),
-                expect.expectations());
+                expect.expectations(requests.talks()));
     }
 
     private boolean choosesScenarios() {
@@ -171,7 +171,7 @@ final class RunCommand implements Callable<Integer> {
                 .toArray(String[]::new));
         RunCommand then = again.getCommand();
         RunRequest request = then.request(resultsFolder, Optional.of(folder));
-        return expect.given() ? request.expecting(expect.expectations()) : request;
+        return expect.given() ? request.expecting(expect.expectations(requests.talks())) : request;
     }
 
     private static Path resumed(Path resultsFolder, String given) {

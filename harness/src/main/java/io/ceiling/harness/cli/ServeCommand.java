@@ -3,15 +3,15 @@ package io.ceiling.harness.cli;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.model.Scenario;
-import io.ceiling.harness.run.ServerFolder;
+import io.ceiling.harness.probe.GaugesFile;
 import io.ceiling.harness.server.Place;
 import io.ceiling.harness.server.ServerFiles;
+import io.ceiling.harness.server.ServerFolder;
 import io.ceiling.harness.server.ServerProcess;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -63,9 +63,9 @@ final class ServeCommand implements Callable<Integer> {
         Build.requireServers(surface.home(), List.of(scenario));
         requireFree(wantedPort);
         ServerFolder folder = ServerFolder.create("ceiling-serve-");
+        GaugesFile.create(folder.gauges());
         Path log = folder.log();
-        try (ServerProcess server = ServerProcess.start(
-                scenario, files, new Place(wantedPort, "", true), log, folder.gauges(), Duration.ofSeconds(60))) {
+        try (ServerProcess server = folder.start(scenario, files, new Place(wantedPort, "", true))) {
             // Ctrl-C reaches the server as well; the hook is for a signal that was sent to this process alone.
             Thread hook = new Thread(() -> end(server, folder), "stop-server");
             Runtime.getRuntime().addShutdownHook(hook);

@@ -119,7 +119,8 @@ public final class JmxProbe implements AutoCloseable {
         while (cause.getCause() != null) {
             cause = cause.getCause();
         }
-        return cause.getMessage() == null ? cause.toString() : cause.getMessage();
+        String type = cause.getClass().getSimpleName();
+        return cause.getMessage() == null ? type : type + ": " + cause.getMessage();
     }
 
     private interface Opening {

@@ -8,6 +8,7 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.ClassicHttpResponse;
@@ -38,13 +39,17 @@ final class ControlConnection implements AutoCloseable {
             .setMaxHeaderCount(1_000)
             .build();
 
+    private static final int MOST_CHARACTERS = 65_536;
+
     private static final HttpRequestExecutor EXECUTOR = new HttpRequestExecutor();
 
     private final Target target;
     private final ReentrantLock lock = new ReentrantLock();
-    private volatile @Nullable Socket open;
+    private volatile @Nullable DeadlineSocket open;
     /** What is spoken over the open socket; guarded by the lock. */
     private @Nullable DefaultBHttpClientConnection http;
+    /** How often it was closed from outside: a question that this happens to is not asked again. */
+    private final AtomicInteger closings = new AtomicInteger();
 
     /** Of that target; opens nothing yet. */
     ControlConnection(Target target) {
@@ -56,68 +61,90 @@ final class ControlConnection implements AutoCloseable {
 
     /**
      * Asks, with the headers of the target, and blocks until the whole answer is there. What is asked over a connection that the
-     * server has closed meanwhile is asked once more over a new one.
+     * server has closed meanwhile is asked over a new one, unless it is an order that may have been carried out.
      *
-     * @param patience for the connection, and for each piece of the answer; zero for ever
+     * @param patience for the connection, and then for the whole answer; zero for ever
+     * @return of a body that is longer than any that is awaited no more than its beginning
      * @throws IOException if there is no answer; then the connection is closed
      */
     Answer ask(String method, String path, Duration patience) throws IOException {
         lock.lock();
         try {
-            if (open != null && http != null) {
-                try {
-                    return exchange(http, method, path, patience);
-                } catch (NoHttpResponseException | SocketException e) {
-                    // It had been idle for longer than the server keeps one.
-                    close();
-                }
+            int closedBefore = closings.get();
+            ClassicHttpRequest request = request(method, path);
+            HttpCoreContext context = HttpCoreContext.create();
+            ClassicHttpResponse response = overTheKept(request, context, patience);
+            if (response == null) {
+                drop();
+                response = EXECUTOR.execute(request, connect(patience, closedBefore), context);
             }
-            DefaultBHttpClientConnection opened = connect(patience);
-            http = opened;
-            return exchange(opened, method, path, patience);
+            return read(request, response, context);
+        } catch (HttpException e) {
+            drop();
+            ProtocolException wrong = new ProtocolException(
+                    "answered with something that is not HTTP/1.1 (%s)".formatted(e.getMessage()));
+            wrong.initCause(e);
+            throw wrong;
         } catch (IOException e) {
-            close();
+            drop();
             throw e;
         } finally {
             lock.unlock();
         }
     }
 
-    private DefaultBHttpClientConnection connect(Duration patience) throws IOException {
-        Socket socket = new Socket();
+    /** Null if there is none that the server has kept as well. */
+    private @Nullable ClassicHttpResponse overTheKept(
+            ClassicHttpRequest request, HttpCoreContext context, Duration patience) throws IOException, HttpException {
+        DeadlineSocket socket = open;
+        DefaultBHttpClientConnection kept = http;
+        if (socket == null || kept == null) {
+            return null;
+        }
+        socket.allow(patience);
+        kept.setSocketTimeout(Timeout.of(patience));
+        if (kept.isStale()) {
+            return null;
+        }
+        try {
+            return EXECUTOR.execute(request, kept, context);
+        } catch (NoHttpResponseException | SocketException e) {
+            // The server has closed it in the same moment. It may have read the request all the same.
+            if (request.getMethod().equals("GET")) {
+                return null;
+            }
+            throw e;
+        }
+    }
+
+    private DefaultBHttpClientConnection connect(Duration patience, int closedBefore) throws IOException {
+        DeadlineSocket socket = new DeadlineSocket();
         open = socket;
+        if (closings.get() != closedBefore) {
+            throw new SocketException("closed before the answer had come");
+        }
         socket.connect(new InetSocketAddress(target.address(), target.port()), Math.toIntExact(patience.toMillis()));
         socket.setTcpNoDelay(true);
-        if (target.tls()) {
-            socket.setSoTimeout(Math.toIntExact(patience.toMillis()));
-            socket = TargetTls.over(target, socket);
-            open = socket;
-        }
+        socket.allow(patience);
         DefaultBHttpClientConnection connection = new DefaultBHttpClientConnection(
                 LIMITS, StandardCharsets.ISO_8859_1.newDecoder(), StandardCharsets.ISO_8859_1.newEncoder());
-        connection.bind(socket);
+        connection.bind(target.tls() ? TargetTls.over(target, socket) : socket);
+        connection.setSocketTimeout(Timeout.of(patience));
+        http = connection;
         return connection;
     }
 
-    private Answer exchange(DefaultBHttpClientConnection connection, String method, String path, Duration patience)
-            throws IOException {
-        connection.setSocketTimeout(Timeout.of(patience));
-        ClassicHttpRequest request = request(method, path);
-        HttpCoreContext context = HttpCoreContext.create();
-        try (ClassicHttpResponse response = EXECUTOR.execute(request, connection, context)) {
+    private Answer read(ClassicHttpRequest request, ClassicHttpResponse response, HttpCoreContext context)
+            throws IOException, HttpException {
+        try (response) {
             boolean kept = DefaultConnectionReuseStrategy.INSTANCE.keepAlive(request, response, context);
             String body = response.getEntity() == null
                     ? ""
-                    : EntityUtils.toString(response.getEntity(), StandardCharsets.UTF_8);
+                    : EntityUtils.toString(response.getEntity(), StandardCharsets.UTF_8, MOST_CHARACTERS);
             if (!kept) {
-                close();
+                drop();
             }
             return new Answer(response.getCode(), body);
-        } catch (HttpException e) {
-            ProtocolException wrong = new ProtocolException(
-                    "answered with something that is not HTTP/1.1 (%s)".formatted(e.getMessage()));
-            wrong.initCause(e);
-            throw wrong;
         }
     }
 
@@ -139,6 +166,11 @@ final class ControlConnection implements AutoCloseable {
     /** Closes it, if it is open; the next question opens a new one. Whoever waits for an answer gets an exception. */
     @Override
     public void close() {
+        closings.incrementAndGet();
+        drop();
+    }
+
+    private void drop() {
         Socket socket = open;
         open = null;
         if (socket != null) {

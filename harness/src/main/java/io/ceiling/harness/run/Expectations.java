@@ -1,5 +1,6 @@
 package io.ceiling.harness.run;
 
+import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.report.JUnitXml;
 import io.ceiling.harness.report.RunFolder;
 import io.ceiling.harness.report.RunFolderException;
@@ -27,22 +28,41 @@ public record Expectations(List<Expectation> all, Optional<Path> junit) {
         all = List.copyOf(all);
     }
 
+    /** A line for each that is about none of the scenarios: most likely a name is misspelt. */
+    public List<String> warnings(List<Scenario> scenarios) {
+        return all.stream()
+                .filter(expectation -> expectation
+                        .select(scenarios, Scenario::name, Scenario::work)
+                        .isEmpty())
+                .map(expectation -> "warning: --expect %s names none of the scenarios, and will be missed"
+                        .formatted(expectation.text()))
+                .toList();
+    }
+
     /**
      * Judges all rows of the run, those of an earlier start included; tells a line for each expectation. Blocks for the disk.
      *
      * @return whether all are kept
-     * @throws RunFolderException if the XML cannot be written
+     * @throws RunFolderException if all are kept and the XML cannot be written; otherwise that is told alone
      */
     boolean areKeptBy(RunFolder folder, PrintStream out) {
         List<Expectation.Result> results = all.stream()
                 .flatMap(expectation -> expectation.judge(folder.rows()).stream())
                 .toList();
         ExpectationText.console(results).forEach(out::println);
-        junit.ifPresent(file -> write(
-                file,
-                JUnitXml.file(List.of(
-                        ExpectationText.suite(String.valueOf(folder.path().getFileName()), results)))));
-        return results.stream().allMatch(Expectation.Result::kept);
+        boolean kept = results.stream().allMatch(Expectation.Result::kept);
+        try {
+            junit.ifPresent(file -> write(
+                    file,
+                    JUnitXml.file(List.of(
+                            ExpectationText.suite(String.valueOf(folder.path().getFileName()), results)))));
+        } catch (RunFolderException e) {
+            if (kept) {
+                throw e;
+            }
+            out.println(e.getMessage());
+        }
+        return kept;
     }
 
     private static void write(Path file, String text) {

@@ -79,6 +79,7 @@ public final class ProbeRunner {
         Target target = probe.target();
         List<Scenario> scenarios = TargetScenarios.of(
                 request, target, probe.server().reading(), facts.limits().nofileHard());
+        request.expectations().warnings(scenarios).forEach(out::println);
         RunRequest run = new RunRequest(
                 request.home(),
                 request.results(),
@@ -94,14 +95,18 @@ public final class ProbeRunner {
             folder.writeEnvironment(environment, run.ramp());
             folder.writeTarget(target);
             Waiting waiting = new Waiting();
-            Optional<ReleaseAtExit> atExit =
-                    request.custom().isEmpty() ? Optional.of(new ReleaseAtExit(control)) : Optional.empty();
             TargetServers servers = new TargetServers(probe, control, agents::fleet, facts, waiting);
-            boolean allMeasured = measureAll(
-                    scenarios,
-                    new Measuring(run, folder, agents, facts, waiting, Optional.of(request.timeLimit()), servers::of));
-            leave(servers, scenarios);
-            atExit.ifPresent(ReleaseAtExit::close);
+            ReleaseAtExit atExit = new ReleaseAtExit(control, request.workloads());
+            boolean allMeasured;
+            try {
+                allMeasured = measureAll(
+                        scenarios,
+                        new Measuring(
+                                run, folder, agents, facts, waiting, Optional.of(request.timeLimit()), servers::of));
+                leave(servers, scenarios);
+            } finally {
+                atExit.close();
+            }
             MessagesTable.lines(folder.path().resolve("steps.csv")).forEach(out::println);
             ConsoleTable.lines(folder.rows(), folder.path()).forEach(out::println);
             return BenchmarkRunner.exitCode(request.expectations().areKeptBy(folder, out), allMeasured);

@@ -1,11 +1,14 @@
 package io.ceiling.harness.run;
 
+import io.ceiling.harness.model.Workload;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 
 /**
- * After Ctrl-C or a SIGTERM has the server end what it holds for us and what it publishes, since nobody else would; a probe that
- * ends by itself closes this, and then nothing is sent.
+ * After Ctrl-C or a SIGTERM has the server end what it holds for us and what it publishes, since nobody else would; nothing
+ * is sent once this is closed, and nothing for workloads that have the server do neither, since what it holds then is
+ * somebody else's.
  */
 final class ReleaseAtExit implements AutoCloseable {
 
@@ -13,28 +16,23 @@ final class ReleaseAtExit implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private final ControlConnection control;
+    private final List<String> orders;
     private final Thread hook = new Thread(this::releaseInTime, "release-at-exit");
 
-    ReleaseAtExit(ControlConnection control) {
+    /** @param workloads that are measured until this is closed */
+    ReleaseAtExit(ControlConnection control, List<Workload> workloads) {
         this.control = control;
+        this.orders = workloads.stream()
+                .filter(Workload::isControlled)
+                .map(workload -> workload.subscribes() ? "/publisher/stop" : "/hold/release")
+                .distinct()
+                .toList();
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
     /** Blocks until the server has been told, two seconds at most. */
     void releaseInTime() {
-        Thread telling = new Thread(this::release, "release");
-        telling.setDaemon(true);
-        telling.start();
-        try {
-            telling.join(PATIENCE.toMillis());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private void release() {
-        tell("/hold/release");
-        tell("/publisher/stop");
+        boolean ignored = LastMoment.run("release", () -> orders.forEach(this::tell), PATIENCE);
     }
 
     private void tell(String path) {

@@ -45,15 +45,7 @@ final class Reporting implements AutoCloseable {
         if (folder == null) {
             return;
         }
-        Thread writing = new Thread(this::write, "report");
-        writing.setDaemon(true);
-        writing.start();
-        try {
-            writing.join(PATIENCE.toMillis());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        if (writing.isAlive()) {
+        if (!LastMoment.run("report", this::write, PATIENCE)) {
             out.println("no report: it would take longer than %d s. Hint: ./ceiling report %s"
                     .formatted(PATIENCE.toSeconds(), folder));
         }

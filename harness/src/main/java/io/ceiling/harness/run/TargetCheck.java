@@ -3,14 +3,13 @@ package io.ceiling.harness.run;
 import io.ceiling.harness.model.Target;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 
-/** Asks a server once before anything is measured; every method blocks for ten seconds at most. */
+/** Asks a server once before anything is measured; every method blocks for ten seconds at most until it is connected, and as long for its answer. */
 final class TargetCheck {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -24,7 +23,7 @@ final class TargetCheck {
      * @throws TargetException if nobody does
      */
     static void requireListening(Target target) {
-        try (Socket socket = new Socket()) {
+        try (DeadlineSocket socket = new DeadlineSocket()) {
             socket.connect(
                     new InetSocketAddress(target.address(), target.port()), Math.toIntExact(PATIENCE.toMillis()));
             if (target.tls()) {
@@ -35,8 +34,8 @@ final class TargetCheck {
         }
     }
 
-    private static void requireTls(Target target, Socket socket) throws IOException {
-        socket.setSoTimeout(Math.toIntExact(PATIENCE.toMillis()));
+    private static void requireTls(Target target, DeadlineSocket socket) throws IOException {
+        socket.allow(PATIENCE);
         try {
             SSLSocket ignored = TargetTls.over(target, socket);
         } catch (SSLException e) {

@@ -34,6 +34,8 @@ final class TargetServers {
     private final long idleConnections;
     private final ControlConnection control;
     private boolean used;
+    /** Whether the web application was asked to hold something for us; what it holds otherwise is somebody else's. */
+    private boolean held;
 
     /** Takes what the server holds now for what it holds without us. */
     TargetServers(
@@ -61,6 +63,7 @@ final class TargetServers {
                 control.close();
             }
             used |= !scenario.workload().isRecursive();
+            held |= isHeldByTheWebApplication(scenario);
             return new TargetSession(scenario, target, probe, control, facts, toCsv, waiting, startNanos);
         };
     }
@@ -76,7 +79,7 @@ final class TargetServers {
         fleet.get().trim(0);
         // It notices that a held response has lost its client when it is told to end it.
         LettingGo lettingGo = new LettingGo(waiting, () -> {
-            if (scenario.application().isEmpty()) {
+            if (held) {
                 ask("POST", "/hold/release");
             }
         });

@@ -1,12 +1,14 @@
 package io.ceiling.harness.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.ceiling.harness.report.RunFolder;
 import io.ceiling.harness.report.compare.Expectation;
 import io.ceiling.harness.run.Expectations;
 import io.ceiling.harness.run.RunRequest;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -51,12 +53,13 @@ class ExpectOptionsTest extends CommandLineFixture {
                 "run --expect=ceiling>>5 | --expect",
                 "run --expect=soon | --expect must be such as websocket.ceiling>=15000",
                 "probe ws://127.0.0.1/ --websocket=/ --send=x --expect=a --expect=b | --expect must be such as",
+                "probe ws://127.0.0.1/ --websocket=/ --send=x --expect=name> | was 'name>'. Hint: what an answer must hold goes into parentheses",
                 "run --expect=users>=5 | metric must be one of ceiling",
                 "run --expect=ceiling>=1,, | --expect must be such as websocket.ceiling>=15000",
                 "run --dry-run --expect=limit=teapot | limit must be = one of",
                 "run --junit=a.xml | --junit must come with --expect, was 'a.xml'",
-                "run --expect=ceiling>=1 --junit=nowhere/a.xml | --junit must be a file in a folder that can be written",
-                "run --expect=ceiling>=1 --junit=/ | --junit must be a file in a folder that can be written",
+                "run --expect=ceiling>=1 --junit=nowhere/a.xml | --junit must be a file that can be written",
+                "run --expect=ceiling>=1 --junit=/ | --junit must be a file that can be written",
                 "probe http://127.0.0.1:8080/ --expect=p99<5 | value of p99 must be such as 200ms"
             })
     void badExpectationsAreOneLineAndStartNothing(String arguments, String message) throws Exception {
@@ -69,6 +72,27 @@ class ExpectOptionsTest extends CommandLineFixture {
         assertThat(requests).isEmpty();
         assertThat(probes).isEmpty();
         assertThat(files()).isEqualTo(before);
+    }
+
+    @Test
+    void linesOfABuildFileAreExpectationsAndEachIsTakenOnce() {
+        assertThat(execute("run", "--expect=ceiling>=1,\nlimit=server-threads\n", "--expect=ceiling>=1"))
+                .as(text(err))
+                .isZero();
+
+        assertThat(texts(requests.get(0).expectations())).containsExactly("ceiling>=1", "limit=server-threads");
+    }
+
+    @Test
+    void fileThatCannotBeWrittenIsToldBeforeAnythingRuns() throws Exception {
+        Path junit = Files.writeString(home.resolve("junit.xml"), "");
+        assumeThat(junit.toFile().setReadOnly() && !Files.isWritable(junit))
+                .as("there are files that this user may not write")
+                .isTrue();
+
+        assertThat(execute("run", "--expect=ceiling>=1", "--junit=" + junit)).isEqualTo(2);
+
+        assertThat(text(err)).contains("--junit must be a file that can be written, was '" + junit + "'");
     }
 
     @Test

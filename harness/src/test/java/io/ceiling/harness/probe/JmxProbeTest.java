@@ -18,6 +18,14 @@ class JmxProbeTest {
 
         assertThatThrownBy(() -> JmxProbe.connect(address, 0, false))
                 .isInstanceOf(IOException.class)
-                .hasMessage("cannot connect to JMX at " + address + ": Connection refused");
+                .hasMessage("cannot connect to JMX at " + address + ": ConnectException: Connection refused");
+    }
+
+    @Test
+    void aHostThatNobodyKnowsIsToldInWords() {
+        assertThatThrownBy(() -> JmxProbe.connect("nowhere.invalid:9010", 0, false))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith(
+                        "cannot connect to JMX at nowhere.invalid:9010: UnknownHostException: nowhere.invalid");
     }
 }

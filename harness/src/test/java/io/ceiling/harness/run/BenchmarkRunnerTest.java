@@ -69,9 +69,18 @@ class BenchmarkRunnerTest {
         Files.createDirectory(home.resolve("junit.xml"));
 
         assertThatExceptionOfType(RunFolderException.class)
-                .isThrownBy(() -> resumed(new Verdict.Skipped("x"), "ceiling>=500"))
+                .isThrownBy(() -> resumed(new Verdict.AtLeast(500, "x"), "ceiling>=500"))
                 .withMessageContaining("--junit: ")
                 .withMessageContaining("cannot be written");
+    }
+
+    @Test
+    void whatIsMissedCountsMoreThanAFileThatCannotBeWritten() throws Exception {
+        Files.createDirectory(home.resolve("junit.xml"));
+
+        assertThat(resumed(new Verdict.Skipped("x"), "ceiling>=500")).isEqualTo(BenchmarkRunner.EXIT_MISSED);
+
+        assertThat(output()).contains("--junit: ", "cannot be written");
     }
 
     private String output() {

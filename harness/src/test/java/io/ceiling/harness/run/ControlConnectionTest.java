@@ -10,15 +10,23 @@ import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Against a server that answers each request with what the test says, and counts its connections. */
 class ControlConnectionTest {
@@ -30,6 +38,9 @@ class ControlConnectionTest {
     private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
     private final BlockingQueue<String> closed = new LinkedBlockingQueue<>();
     private final BlockingQueue<Socket> accepted = new LinkedBlockingQueue<>();
+
+    /** Whether each answer is followed by a byte each 10 ms, until nobody reads them. */
+    private volatile boolean dripping;
 
     @SuppressWarnings("NullAway.Init")
     private ServerSocket server;
@@ -79,6 +90,10 @@ class ControlConnectionTest {
                     request.setLength(0);
                     String answer = answers.take();
                     socket.getOutputStream().write(answer.getBytes(StandardCharsets.ISO_8859_1));
+                    while (dripping) {
+                        socket.getOutputStream().write('x');
+                        LockSupport.parkNanos(10_000_000);
+                    }
                     if (!answer.contains("Content-Length") && !answer.contains("chunked")) {
                         return;
                     }
@@ -118,6 +133,66 @@ class ControlConnectionTest {
         assertThat(control.ask("GET", "/", PATIENCE).body()).isEqualTo("abc");
 
         assertThat(accepted).hasSize(1);
+    }
+
+    @Test
+    void anOrderThatMayHaveBeenCarriedOutIsNotRepeated() throws Exception {
+        answers.addAll(List.of(ABC, "", ABC));
+        control.ask("GET", "/", PATIENCE);
+
+        assertThatThrownBy(() -> control.ask("POST", "/publisher", PATIENCE)).isInstanceOf(IOException.class);
+
+        assertThat(requests).hasSize(2);
+    }
+
+    @Test
+    void aQuestionThatWasNotAnsweredIsAskedAgain() throws Exception {
+        answers.addAll(List.of(ABC, "", ABC));
+        control.ask("GET", "/", PATIENCE);
+
+        assertThat(control.ask("GET", "/", PATIENCE).body()).isEqualTo("abc");
+
+        assertThat(requests).hasSize(3);
+    }
+
+    @Test
+    void closingEndsAQuestionAndDoesNotHaveItAskedAgain() throws Exception {
+        answers.add(ABC);
+        control.ask("GET", "/", PATIENCE);
+        requests.clear();
+
+        CompletableFuture<ControlConnection.Answer> second = CompletableFuture.supplyAsync(() -> {
+            try {
+                return control.ask("GET", "/", Duration.ZERO);
+            } catch (IOException e) {
+                throw new CompletionException(e);
+            }
+        });
+        requests.take();
+        control.close();
+
+        assertThatThrownBy(() -> second.get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                .isInstanceOf(ExecutionException.class)
+                .hasCauseInstanceOf(IOException.class);
+        assertThat(accepted).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n"})
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void anAnswerThatComesByDropsIsNotWaitedFor(String start) throws Exception {
+        dripping = true;
+        answers.add(start);
+
+        assertThatThrownBy(() -> control.ask("GET", "/", Duration.ofMillis(500)))
+                .isInstanceOf(SocketTimeoutException.class);
+    }
+
+    @Test
+    void ofAnEndlessBodyNoMoreThanItsBeginningIsTaken() throws Exception {
+        answers.add("HTTP/1.1 200 OK\r\nContent-Length: 300000\r\n\r\n" + "x".repeat(300_000));
+
+        assertThat(control.ask("GET", "/", PATIENCE).body()).hasSize(65_536);
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import io.ceiling.harness.model.Target;
+import io.ceiling.harness.model.Workload;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -11,7 +12,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class ReleaseAtExitTest {
 
@@ -20,8 +25,21 @@ class ReleaseAtExitTest {
                 Target.unseen("127.0.0.1", "127.0.0.1", port, "/ceiling", false, false, List.of(), true));
     }
 
-    @Test
-    void hasTheServerReleaseAndStopPublishing() throws Exception {
+    static Stream<Arguments> workloads() {
+        return Stream.of(
+                Arguments.of(
+                        List.of(Workload.HOLD_ASYNC, Workload.HOLD_BLOCKING), List.of("POST /ceiling/hold/release")),
+                Arguments.of(List.of(Workload.BROADCAST), List.of("POST /ceiling/publisher/stop")),
+                Arguments.of(
+                        List.of(Workload.HOLD_ASYNC, Workload.BROADCAST),
+                        List.of("POST /ceiling/hold/release", "POST /ceiling/publisher/stop")),
+                Arguments.of(List.of(Workload.KEEP_ALIVE, Workload.WEBSOCKET), List.of()),
+                Arguments.of(List.of(), List.of()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("workloads")
+    void hasTheServerEndWhatItDoesForUsAndNothingElse(List<Workload> workloads, List<String> orders) throws Exception {
         BlockingQueue<String> asked = new LinkedBlockingQueue<>();
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 8);
         server.createContext("/", exchange -> {
@@ -31,10 +49,10 @@ class ReleaseAtExitTest {
         });
         server.start();
         try (ControlConnection control = control(server.getAddress().getPort());
-                ReleaseAtExit atExit = new ReleaseAtExit(control)) {
+                ReleaseAtExit atExit = new ReleaseAtExit(control, workloads)) {
             atExit.releaseInTime();
 
-            assertThat(asked).containsExactly("POST /ceiling/hold/release", "POST /ceiling/publisher/stop");
+            assertThat(asked).containsExactlyElementsOf(orders);
         } finally {
             server.stop(0);
         }
@@ -44,7 +62,7 @@ class ReleaseAtExitTest {
     void aServerThatDoesNotAnswerDoesNotKeepTheProcess() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 8, InetAddress.getLoopbackAddress());
                 ControlConnection control = control(silent.getLocalPort());
-                ReleaseAtExit atExit = new ReleaseAtExit(control)) {
+                ReleaseAtExit atExit = new ReleaseAtExit(control, List.of(Workload.HOLD_ASYNC))) {
             long start = System.nanoTime();
 
             atExit.releaseInTime();

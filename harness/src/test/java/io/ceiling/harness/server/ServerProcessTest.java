@@ -91,6 +91,18 @@ class ServerProcessTest {
     }
 
     @Test
+    void whatStartsInAFolderOfItsOwnTellsWhereItsLogIs() throws Exception {
+        ServerFolder own = ServerFolder.create("ceiling-test-");
+        try {
+            assertThatThrownBy(() -> own.start(scenario("exit 3"), new ServerFiles(folder), Place.ANY))
+                    .isInstanceOf(ServerStartException.class)
+                    .hasMessageEndingWith("before it was ready: no output (its log: %s)".formatted(own.log()));
+        } finally {
+            own.delete();
+        }
+    }
+
+    @Test
     void givesUpOnASilentServerAndLeavesNoProcess() {
         Throwable thrown = catchThrowable(() -> start("exec sleep 600", Duration.ofMillis(500)));
 

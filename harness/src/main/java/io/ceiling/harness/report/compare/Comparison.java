@@ -118,7 +118,7 @@ public record Comparison(
                     lines.add(line(
                             name, metric, left.figure().get(), right.figure().get()));
                 } else {
-                    gaps.add(Gap.of(name, metric, left, right));
+                    gaps.add(new Gap(name, metric, left, right));
                 }
             }
         });

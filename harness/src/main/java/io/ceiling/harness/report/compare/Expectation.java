@@ -24,7 +24,7 @@ public record Expectation(String text, List<String> filter, Wanted wanted) {
 
     /** What nobody writes by chance: a metric behind names, and how it compares. */
     private static final Pattern BEGINNING =
-            Pattern.compile("(?:[A-Za-z0-9._-]+\\.)?(?:[a-z0-9_]+\\s*[<>]|limit\\s*=).*");
+            Pattern.compile("(?:[A-Za-z0-9._-]+\\.)?(?:[a-z0-9_]+\\s*[<>]|limit\\s*=).*", Pattern.DOTALL);
 
     /**
      * What became of it.
@@ -46,7 +46,7 @@ public record Expectation(String text, List<String> filter, Wanted wanted) {
     }
 
     /**
-     * Reads lists of expectations.
+     * Reads lists of expectations; what is there twice counts once.
      *
      * @param texts each with commas between its parts
      * @throws IllegalArgumentException with the option, the value and what is allowed
@@ -54,7 +54,9 @@ public record Expectation(String text, List<String> filter, Wanted wanted) {
     public static List<Expectation> parse(String option, List<String> texts) {
         return texts.stream()
                 .flatMap(text -> Arrays.stream(text.split(",", -1)))
-                .map(part -> one(option, part.strip()))
+                .map(String::strip)
+                .distinct()
+                .map(part -> one(option, part))
                 .toList();
     }
 
@@ -63,7 +65,7 @@ public record Expectation(String text, List<String> filter, Wanted wanted) {
         if (!matcher.matches()) {
             throw new IllegalArgumentException(
                     "%s must be such as websocket.ceiling>=15000 or heap_bytes_per_connection<=40KiB, was '%s'"
-                            .formatted(option, part));
+                            .formatted(option, part.replaceAll("\\R", " ")));
         }
         List<String> filter = matcher.group(1) == null
                 ? List.of()

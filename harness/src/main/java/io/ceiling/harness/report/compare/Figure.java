@@ -71,6 +71,11 @@ record Figure(List<Double> values, double low, double high) {
         return values.get((values.size() - 1) / 2);
     }
 
+    /** Of an even number of forks the higher one of the two in the middle. */
+    double upperMedian() {
+        return values.get(values.size() / 2);
+    }
+
     int forks() {
         return values.size();
     }

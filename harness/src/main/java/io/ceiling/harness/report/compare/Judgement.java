@@ -43,7 +43,10 @@ public record Judgement(List<Line> crossed, List<Unjudged> unjudged) {
         comparison.gaps().stream()
                 .filter(gap -> thresholds.stream().anyMatch(threshold -> threshold.isLeftOpenBy(gap)))
                 .forEach(gap -> unjudged.add(new Unjudged(
-                        gap.scenario(), gap.metric(), "was %s, is %s".formatted(gap.before(), gap.after()))));
+                        gap.scenario(),
+                        gap.metric(),
+                        "was %s, is %s"
+                                .formatted(gap.before().text(), gap.after().text()))));
         thresholds.stream()
                 .map(Threshold::metric)
                 .distinct()

@@ -53,16 +53,6 @@ record Known(Optional<Figure> figure, double low, double high, String text) {
         return response.isPresent() ? response : fork.number("delivery_p99_ns");
     }
 
-    /** Whether it may be less than it was; of what had no figure before, whether it surely is. */
-    boolean mayBeBelow(Known before) {
-        return before.figure().map(figure -> low < figure.median()).orElse(high < before.low());
-    }
-
-    /** Whether it may be more than it was; of what had no figure before, whether it surely is. */
-    boolean mayBeAbove(Known before) {
-        return before.figure().map(figure -> high > figure.median()).orElse(low > before.high());
-    }
-
     private static double low(Metric metric, CeilingRow fork) {
         if (metric == Metric.CEILING) {
             return held(fork).orElse(Double.NEGATIVE_INFINITY);

@@ -22,15 +22,21 @@ enum Operator {
                 .orElseThrow(() -> new IllegalArgumentException("operator must be >=, <=, > or <, was '" + text + "'"));
     }
 
-    /** Of what has no figure the bound decides that makes it hardest: it is kept only if nothing could miss it. */
-    boolean isKeptBy(Known known, double value) {
-        double least = known.figure().map(Figure::median).orElse(known.low());
-        double most = known.figure().map(Figure::median).orElse(known.high());
+    /** What counts: of an even number of forks that one of the two in the middle, and of what has no figure that bound, that makes it harder. */
+    double counted(Known known) {
         return switch (this) {
-            case AT_LEAST -> least >= value;
-            case ABOVE -> least > value;
-            case AT_MOST -> most <= value;
-            case BELOW -> most < value;
+            case AT_LEAST, ABOVE -> known.figure().map(Figure::median).orElse(known.low());
+            case AT_MOST, BELOW -> known.figure().map(Figure::upperMedian).orElse(known.high());
+        };
+    }
+
+    boolean isKeptBy(Known known, double value) {
+        double counted = counted(known);
+        return switch (this) {
+            case AT_LEAST -> counted >= value;
+            case ABOVE -> counted > value;
+            case AT_MOST -> counted <= value;
+            case BELOW -> counted < value;
         };
     }
 }

@@ -44,9 +44,9 @@ public record Threshold(Metric metric, boolean below, double change) {
         }
     }
 
-    /** Whether it asks for what that gap leaves open. A lower bound that is not below the old ceiling leaves nothing open. */
-    public boolean isLeftOpenBy(Gap gap) {
-        return gap.metric() == metric && (below ? gap.mayHaveFallen() : gap.mayHaveRisen());
+    /** Whether it asks for what that gap leaves open. A lower bound that is not beyond it leaves nothing open. */
+    boolean isLeftOpenBy(Gap gap) {
+        return gap.metric() == metric && (below ? gap.mayBeBelow(change) : gap.mayBeAbove(change));
     }
 
     /** What moved beyond the noise and beyond this threshold. */

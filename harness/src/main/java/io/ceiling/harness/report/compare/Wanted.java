@@ -56,7 +56,7 @@ sealed interface Wanted {
         return Figures.number(nanos / 1e6, 1) + " ms";
     }
 
-    /** A figure above or below a value. Of repeats the median counts, and of an even number the lower one of the two in the middle. */
+    /** A figure above or below a value. Of repeats the median counts, and of an even number that one of the two in the middle that makes it harder. */
     record Bound(
             Function<List<CeilingRow>, Known> known, Function<Double, String> text, Operator operator, double value)
             implements Wanted {
@@ -65,7 +65,7 @@ sealed interface Wanted {
             Known of = known.apply(forks);
             String was = of.figure()
                     .filter(figure -> forks.size() > 1)
-                    .map(figure -> "%s, median of %d forks".formatted(text.apply(figure.median()), figure.forks()))
+                    .map(figure -> "%s, median of %d forks".formatted(text.apply(operator.counted(of)), figure.forks()))
                     .orElse(of.text());
             return new Answer(operator.isKeptBy(of, value), was);
         }

@@ -59,6 +59,10 @@ record JmhResult(
         } catch (IOException e) {
             throw new RunFolderException("%s cannot be read as JSON".formatted(file), e);
         }
+        if (!all.isArray()) {
+            throw new RunFolderException(
+                    "%s is no list of results. Hint: make it with -rf json -rff %s".formatted(file, FILE), null);
+        }
         List<JmhResult> results = new ArrayList<>();
         for (JsonNode one : all) {
             if (!one.path("benchmark").isTextual()

@@ -54,7 +54,11 @@ record RunFiles(
 
     /** Whether that folder has anything that a run leaves. */
     static boolean isRun(Path folder) {
-        return List.of("ceilings.csv", "environment.json", "rooms.csv", "traffic.csv", JmhResult.FILE).stream()
+        return hasOwnFiles(folder) || Files.isRegularFile(folder.resolve(JmhResult.FILE));
+    }
+
+    private static boolean hasOwnFiles(Path folder) {
+        return List.of("ceilings.csv", "environment.json", "rooms.csv", "traffic.csv").stream()
                 .anyMatch(file -> Files.isRegularFile(folder.resolve(file)));
     }
 
@@ -111,7 +115,7 @@ record RunFiles(
                 List.of(),
                 Map.of(),
                 List.of(),
-                JmhResult.read(folder),
+                benchmarks(folder, notes),
                 List.of(),
                 notes);
     }
@@ -147,6 +151,19 @@ record RunFiles(
         } catch (IOException e) {
             notes.add(new Note("environment", "environment.json cannot be read."));
             return MissingNode.getInstance();
+        }
+    }
+
+    /** What else a run has left is shown all the same. */
+    private static List<JmhResult> benchmarks(Path folder, List<Note> notes) {
+        try {
+            return JmhResult.read(folder);
+        } catch (RunFolderException e) {
+            if (!hasOwnFiles(folder)) {
+                throw e;
+            }
+            notes.add(new Note("environment", "%s cannot be read.".formatted(JmhResult.FILE)));
+            return List.of();
         }
     }
 

@@ -123,6 +123,19 @@ class ExpectationTest {
     }
 
     @Test
+    void isReadOverLinesAndEachOnce() {
+        String lines = "ceiling>=1,\nlimit=server-heap,\n ceiling>=1\n";
+
+        assertThat(Expectation.isOne(lines)).isTrue();
+        assertThat(Expectation.parse("--expect", List.of(lines, "ceiling>=1")))
+                .extracting(Expectation::text)
+                .containsExactly("ceiling>=1", "limit=server-heap");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Expectation.parse("--expect", List.of("ceiling>=1\nlimit=server-heap")))
+                .withMessageEndingWith("was 'ceiling>=1 limit=server-heap'");
+    }
+
+    @Test
     void isRepeatableAndSeparatedByCommas() {
         assertThat(Expectation.parse("--expect", List.of("ceiling>=1, limit=server-heap", "p99<1s")))
                 .extracting(Expectation::text)
@@ -202,6 +215,31 @@ class ExpectationTest {
         assertThat(expectation("limit=server-threads").judge(SPREAD))
                 .filteredOn(Expectation.Result::kept)
                 .hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "heap_bytes_per_connection<=40KiB | false | 50.0 KiB",
+                "heap_bytes_per_connection<50KiB | false | 50.0 KiB",
+                "heap_bytes_per_connection<=50KiB | true | 50.0 KiB",
+                "heap_bytes_per_connection>=40KiB | false | 30.0 KiB",
+                "heap_bytes_per_connection>=30KiB | true | 30.0 KiB"
+            })
+    void ofTwoRepeatsTheHarderOneCounts(String text, boolean kept, String counted) {
+        List<CeilingRow> forks = Stream.of(30, 50)
+                .map(kib -> websocket(
+                        "verdict=reached",
+                        "cost_points=5",
+                        "heap_bytes_per_connection=" + kib * 1024,
+                        "heap_bytes_per_connection_se=1"))
+                .toList();
+
+        List<Expectation.Result> results = expectation(text).judge(forks);
+
+        assertThat(results).extracting(Expectation.Result::kept).containsExactly(kept);
+        assertThat(results).extracting(Expectation.Result::was).containsExactly(counted + ", median of 2 forks");
     }
 
     @Test

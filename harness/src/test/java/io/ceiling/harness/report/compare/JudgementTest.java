@@ -54,7 +54,7 @@ class JudgementTest {
             value = {
                 "verdict=invalid,limiting_factor=load-cpu,why=agents were late | is invalid by load-cpu (agents were late)",
                 "verdict=skipped,why=no such JDK | is skipped (no such JDK)",
-                "verdict=at-least,ceiling_connections=999,limiting_factor=host-memory | is at-least 999 by host-memory",
+                "verdict=at-least,ceiling_connections=900,limiting_factor=host-memory | is at-least 900 by host-memory",
                 "verdict=nonsense,ceiling_connections=5000 | is nonsense 5 000"
             })
     void ceilingThatIsNoneAnyMoreIsNotKept(String cells, String is) {
@@ -79,9 +79,19 @@ class JudgementTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1000, true", "1001, true", "999, false"})
-    void lowerBoundKeepsACeilingThatIsNotAboveIt(int connections, boolean kept) {
+    @CsvSource({"1000, true", "950, true", "949, false"})
+    void lowerBoundKeepsARuleThatItIsNotBeyond(int connections, boolean kept) {
         assertThat(judged(CEILING, List.of(reached(1000)), List.of(atLeast(connections)))
+                        .isKept())
+                .isEqualTo(kept);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"100, true", "200, false"})
+    void costThatIsLostInItsErrorKeepsARuleThatItCannotBeBeyond(double error, boolean kept) {
+        assertThat(judged(
+                                "heap_bytes_per_connection>+100%",
+                                List.of(heap("reached", 1000, 5)), List.of(heap("invalid", 150, error * 4)))
                         .isKept())
                 .isEqualTo(kept);
     }

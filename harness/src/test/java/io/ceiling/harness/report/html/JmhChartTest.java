@@ -11,6 +11,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class JmhChartTest {
 
@@ -172,6 +174,28 @@ class JmhChartTest {
         assertThatThrownBy(() -> RunFiles.read(folder))
                 .isInstanceOf(RunFolderException.class)
                 .hasMessage(folder.resolve("jmh.json") + " cannot be read as JSON");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "null", "{}", "\"text\""})
+    void refusesWhatIsNoListOfResults(String json) throws Exception {
+        Files.writeString(folder.resolve("jmh.json"), json);
+
+        assertThatThrownBy(() -> RunFiles.read(folder))
+                .isInstanceOf(RunFolderException.class)
+                .hasMessage(folder.resolve("jmh.json")
+                        + " is no list of results. Hint: make it with -rf json -rff jmh.json");
+    }
+
+    @Test
+    void besideTheFilesOfARunItIsANote() throws Exception {
+        Files.writeString(folder.resolve("jmh.json"), "[{");
+        Files.writeString(folder.resolve("ceilings.csv"), "scenario,verdict,ceiling_connections\r\na,reached,5\r\n");
+
+        RunFiles files = RunFiles.read(folder);
+
+        assertThat(files.ceilings().rows()).hasSize(1);
+        assertThat(files.notes()).contains(new Note("environment", "jmh.json cannot be read."));
     }
 
     @Test
