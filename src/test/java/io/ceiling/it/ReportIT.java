@@ -49,7 +49,10 @@ class ReportIT {
     static void render() throws Exception {
         browser = Browser.startOrSkip();
         try (Stream<Path> runs = Files.list(REFERENCE)) {
-            for (Path run : runs.filter(Files::isDirectory).toList()) {
+            // The runs of one experiment have that folder together.
+            for (Path run : runs.filter(Files::isDirectory)
+                    .filter(folder -> !folder.endsWith("compare"))
+                    .toList()) {
                 ReportRuns.copy(run, results.resolve(String.valueOf(run.getFileName())));
             }
         }
@@ -106,6 +109,7 @@ class ReportIT {
                 "traffic-jetty-websocket | traffic time response-times environment files | 3",
                 "benchmarks | benchmarks environment | 3",
                 "jmh | benchmarks environment | 2",
+                "threads-buffers | ceilings threads-buffers memory projections time response-times evidence environment files | 7",
                 "varied | ceilings threads-buffers memory projections time response-times evidence environment files | 6",
             })
     void chartsOfEachKindOfRunAreDrawn(String run, String sections, int charts) {
