@@ -13,6 +13,8 @@ export function startHolds() {
   const sockets = new Set();
   const requests = new Set();
   let opening = 0;
+  /** How often all was released: what was asked for before, and opens after, is not wanted any more. */
+  let releases = 0;
   let trouble = '';
 
   function most() {
@@ -37,11 +39,16 @@ export function startHolds() {
     const url = new URL('ws/upper', document.baseURI);
     url.protocol = url.protocol.replace('http', 'ws');
     const socket = new WebSocket(url);
+    const wantedAt = releases;
     let pending = true;
     socket.onopen = () => {
       pending = false;
       opening -= 1;
-      sockets.add(socket);
+      if (wantedAt === releases) {
+        sockets.add(socket);
+      } else {
+        socket.close(1000);
+      }
       show();
     };
     socket.onclose = () => {
@@ -95,6 +102,7 @@ export function startHolds() {
 
   document.getElementById('holds-release').addEventListener('click', async () => {
     trouble = '';
+    releases += 1;
     for (const socket of sockets) {
       socket.close(1000);
     }

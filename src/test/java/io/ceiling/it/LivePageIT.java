@@ -189,6 +189,16 @@ class LivePageIT {
         visitor.page().context().close();
     }
 
+    @Test
+    void releaseAlsoEndsWhatIsStillBeingOpened() throws Exception {
+        page.hold(200, "websocket");
+        page.at("#holds-release").click();
+
+        Awaiting.until("none is left to come", () -> "This page holds nothing."
+                .equals(page.at("#holds-state").textContent()));
+        Awaiting.until("the server holds none", () -> page.workload("WebSockets") == 0);
+    }
+
     private static boolean allDrawn(Object colours) {
         return colours instanceof List<?> counts
                 && counts.size() == 5
