@@ -14,6 +14,7 @@ public abstract class EveryServer extends ServerState {
         "tomcat-nio-platform",
         "tomcat-nio-virtual",
         "tomcat-nio2-platform",
+        "tomcat-nio2-virtual",
         "jetty-platform",
         "jetty-virtual"
     })
