@@ -53,9 +53,10 @@ final class ChannelChecks {
             assertThat(text).hasSize(bytes);
             JsonNode message = JSON.readTree(text);
             String elements = message.get("elements").asText();
-            assertThat(Long.parseUnsignedLong(elements.substring(0, 16), 16))
-                    .isBetween(before - Duration.ofMinutes(1).toNanos(), System.nanoTime());
-            assertThat(elements.substring(16, 30)).isEqualTo("qrstuvwxyzabcd");
+            long intended = Long.parseUnsignedLong(elements.substring(0, 16), 16);
+            assertThat(intended).isBetween(before - Duration.ofMinutes(1).toNanos(), System.nanoTime());
+            assertThat(Long.parseUnsignedLong(elements.substring(16, 32), 16)).isBetween(intended, System.nanoTime());
+            assertThat(elements.substring(32, 46)).isEqualTo("ghijklmnopqrst");
             long last = message.get("request").asLong();
             long published = JSON.readTree(publisher.post("/publisher/stop"))
                     .get("messages")
