@@ -37,6 +37,8 @@ class BroadcastTrafficTest {
         private long delivered;
         private int loseEvery = Integer.MAX_VALUE;
         private boolean tellsWhatItDrops;
+        private boolean dribbles;
+        private int moments;
         private Optional<String> refusal = Optional.empty();
         private IntToLongFunction deliveryMillis = start -> 1;
 
@@ -45,6 +47,11 @@ class BroadcastTrafficTest {
             long arrived = published;
             if (publishing) {
                 published += 5;
+            }
+            if (dribbles && moments++ % 20 > 0) {
+                arrived = delivered;
+            } else if (dribbles) {
+                arrived = Math.min(arrived, delivered + 1);
             }
             for (; delivered < arrived; delivered++) {
                 if (delivered % loseEvery != loseEvery - 1) {
@@ -157,6 +164,18 @@ class BroadcastTrafficTest {
         assertThat(messages.lost()).isEqualTo(messages.due() / 100).isPositive();
         assertThat(StepJudge.failure(messages, PUBLISHING))
                 .hasValue("%d of %d messages lost".formatted(messages.lost(), messages.due()));
+    }
+
+    @Test
+    void aServerThatHasOneMessageComeNowAndThenIsNotWaitedForForEver() {
+        server.dribbles = true;
+
+        Deliveries messages = run().deliveries().orElseThrow();
+
+        assertThat(messages.received()).isPositive();
+        assertThat(messages.lost()).isPositive();
+        // It is not cold, so one round of publishing before the one that counts is enough.
+        assertThat(server.starts).isEqualTo(2);
     }
 
     @Test
