@@ -108,7 +108,7 @@ class ReportIT {
                 "traffic-tomcat-keep-alive | traffic time response-times environment files | 3",
                 "traffic-jetty-websocket | traffic time response-times environment files | 3",
                 "benchmarks | benchmarks environment | 3",
-                "jmh | benchmarks environment | 7",
+                "jmh | benchmarks environment | 9",
                 "threads-buffers | ceilings threads-buffers memory projections time response-times evidence environment files | 7",
                 "varied | ceilings threads-buffers memory projections time response-times evidence environment files | 6",
             })
