@@ -1,0 +1,27 @@
+package io.ceiling.harness.model;
+
+import java.util.Map;
+
+/**
+ * What it took to measure one scenario; -1 stands for processor time that could not be seen.
+ *
+ * @param phaseNanos elapsed time by phase; what is missing took none
+ * @param serverCpuNanos processor time of all servers that were started for it, or of the probed server meanwhile
+ * @param agentsCpuNanos processor time of the load agents meanwhile
+ * @param harnessCpuNanos processor time of this process meanwhile
+ */
+public record Effort(
+        Map<Phase, Long> phaseNanos, long serverCpuNanos, long agentsCpuNanos, long harnessCpuNanos, WarmUp warmUp) {
+
+    /** Nothing was measured. */
+    public static final Effort NONE = new Effort(Map.of(), -1, -1, -1, WarmUp.NONE);
+
+    public Effort {
+        phaseNanos = Map.copyOf(phaseNanos);
+    }
+
+    /** Returns the elapsed time of that phase in ns; 0 if there was none. */
+    public long nanos(Phase phase) {
+        return phaseNanos.getOrDefault(phase, 0L);
+    }
+}

@@ -1,0 +1,30 @@
+package io.ceiling.harness.model;
+
+/**
+ * How the servers of a scenario were used before anything counted; sums over all servers that were started for it.
+ *
+ * @param connections that were opened and closed again
+ * @param servers that were warmed
+ * @param notSteady of these, the ones whose answers were not steady when the time for it was over
+ * @param why of the last server that was not steady, in words; empty if all were
+ */
+public record WarmUp(long connections, long nanos, int servers, int notSteady, String why) {
+
+    /** No server was warmed. */
+    public static final WarmUp NONE = new WarmUp(0, 0, 0, 0, "");
+
+    /** Returns whether at least one server was warmed, and each until it was steady. */
+    public boolean steady() {
+        return servers > 0 && notSteady == 0;
+    }
+
+    /** Returns both together. */
+    public WarmUp plus(WarmUp further) {
+        return new WarmUp(
+                connections + further.connections,
+                nanos + further.nanos,
+                servers + further.servers,
+                notSteady + further.notSteady,
+                further.why.isEmpty() ? why : further.why);
+    }
+}
