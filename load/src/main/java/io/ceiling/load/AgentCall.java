@@ -20,7 +20,8 @@ enum AgentCall {
     END(9),
     FORGET_DELIVERIES(10),
     PUBLISH(11),
-    CONVERSE(12);
+    CONVERSE(12),
+    FORGET_TIMES(13);
 
     /** What a command that failed answers. */
     record Failure(String text) implements Serializable {
@@ -71,6 +72,7 @@ enum AgentCall {
             }
             case END -> agent.end();
             case FORGET_DELIVERIES -> agent.forgetDeliveries();
+            case FORGET_TIMES -> agent.forgetTimes();
             case CONVERSE -> agent.converse((Pace) arguments[0]);
             case PUBLISH -> agent.publish((Bursts) arguments[0]);
         }

@@ -46,6 +46,12 @@ public interface AgentCommands {
     void forgetDeliveries();
 
     /**
+     * Forgets how long connecting, first answers and exchanges took so far; counts stay. Blocks until nothing is recorded for
+     * what came before any more.
+     */
+    void forgetTimes();
+
+    /**
      * Has the clients of CHANNELS publish messages: begins at once, and ends after the bursts' duration, when what is late is
      * sent as well, or by the next call, which gives up what is due and not sent. Intended times do not move when the agent or the
      * server falls behind.

@@ -162,6 +162,12 @@ final class LoadAgent implements AgentCommands, AutoCloseable {
     }
 
     @Override
+    public void forgetTimes() {
+        prepared();
+        onEach(LoadLoop::forgetTimes);
+    }
+
+    @Override
     public synchronized void publish(Bursts bursts) {
         List<LoadLoop> prepared = prepared();
         if (!numbered) {

@@ -187,6 +187,10 @@ final class LoadLoop {
         timings.forgetDeliveries();
     }
 
+    void forgetTimes() {
+        timings.forgetTimes();
+    }
+
     Tally tally() {
         tally.publishing.asked = publisher.asked(System.nanoTime());
         Tally copy = new Tally();

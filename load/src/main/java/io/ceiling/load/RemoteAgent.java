@@ -71,6 +71,11 @@ public final class RemoteAgent implements AgentCommands {
     }
 
     @Override
+    public void forgetTimes() {
+        call(AgentCall.FORGET_TIMES);
+    }
+
+    @Override
     public void publish(Bursts bursts) {
         call(AgentCall.PUBLISH, bursts);
     }

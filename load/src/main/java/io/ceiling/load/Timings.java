@@ -26,10 +26,14 @@ final class Timings {
         deliveryService.reset();
     }
 
-    void forget() {
+    void forgetTimes() {
         connect.reset();
         firstAnswer.reset();
         forgetExchanges();
+    }
+
+    void forget() {
+        forgetTimes();
         forgetDeliveries();
     }
 

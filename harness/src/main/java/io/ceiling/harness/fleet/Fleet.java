@@ -55,6 +55,11 @@ public final class Fleet {
         agents.forEach(AgentCommands::forgetDeliveries);
     }
 
+    /** Forgets how long connecting, first answers and exchanges took; blocks until every agent has done so. */
+    public void forgetTimes() {
+        agents.forEach(AgentCommands::forgetTimes);
+    }
+
     /** Has the members of channels publish those bursts; each agent its share, so that together they keep the pause. */
     public void publish(Bursts bursts) {
         for (int i = 0; i < agents.size(); i++) {

@@ -22,6 +22,7 @@ import java.util.List;
  * @param slowClients clients that were told not to read
  * @param serverPauseNanos longest pause of the server process meanwhile; -1 if not seen
  * @param agentPauseNanos longest pause of a load agent meanwhile
+ * @param givenUp members that the application closed because more messages waited for them than its outbox holds
  */
 public record Deliveries(
         int offeredPerSecond,
@@ -42,7 +43,8 @@ public record Deliveries(
         double agentCores,
         long slowClients,
         long serverPauseNanos,
-        long agentPauseNanos) {
+        long agentPauseNanos,
+        long givenUp) {
 
     /**
      * Messages that never came. Where some clients do not read, what is on its way to them cannot be told from what is lost, and
@@ -50,6 +52,14 @@ public record Deliveries(
      */
     public long lost() {
         return slowClients > 0 ? missing : Math.max(0, due - dropped - (received - duplicates));
+    }
+
+    /**
+     * Returns whether no more than half of the messages were published late. More, and the publisher did not keep its schedule:
+     * then these are figures of the publisher, not of the connections.
+     */
+    public boolean sentInTime() {
+        return 2 * publishedLate <= published;
     }
 
     /** Why the load side may have bent these figures; empty if nothing speaks for that. */

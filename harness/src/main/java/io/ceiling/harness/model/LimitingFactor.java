@@ -13,6 +13,8 @@ public enum LimitingFactor {
     SERVER_NATIVE_THREADS,
     SERVER_MEMORY,
     SERVER_IDLE_TIMEOUT,
+    /** Subscribers that the application closed since it could not write to them as fast as messages came. */
+    MEMBERS_GIVEN_UP,
     SERVER_CPU,
     SERVER_GC,
     SERVER_CRASH,
@@ -46,6 +48,7 @@ public enum LimitingFactor {
     public boolean canPass() {
         return this == SERVER_CPU
                 || this == SERVER_GC
+                || this == MEMBERS_GIVEN_UP
                 || this == ACCEPT_QUEUE
                 || this == LOAD_CPU
                 || this == HOST_CPU

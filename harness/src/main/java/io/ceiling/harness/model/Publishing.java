@@ -26,6 +26,11 @@ public record Publishing(int perSecond, int messageBytes, int identifiers, Durat
         return new Publishing(perSecond, messageBytes, identifiers, other, p99, slowEvery);
     }
 
+    /** The same at another rate; 0 publishes without pause. */
+    public Publishing at(int otherPerSecond) {
+        return new Publishing(otherPerSecond, messageBytes, identifiers, time, p99, slowEvery);
+    }
+
     public Publishing {
         if (perSecond < 0 || messageBytes < LEAST_BYTES || identifiers < 1 || slowEvery < 0) {
             throw new IllegalArgumentException(

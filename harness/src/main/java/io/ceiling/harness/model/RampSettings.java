@@ -99,6 +99,39 @@ public record RampSettings(
                 publishing);
     }
 
+    /** Returns the same ramp with more time for each answer, at least that much. */
+    public RampSettings patient(Duration atLeast) {
+        return new RampSettings(
+                startConnections,
+                growth,
+                tolerance,
+                hold,
+                slo.compareTo(atLeast) < 0 ? atLeast : slo,
+                opensPerSecond,
+                exchangesPerSecond,
+                stallTimeout,
+                memoryFloorBytes,
+                sourceAddresses,
+                publishing);
+    }
+
+    /** Returns the same ramp at half the pace, so many times: connections are opened and asked less often. */
+    public RampSettings slower(int halvings) {
+        double pace = Math.pow(0.5, halvings);
+        return new RampSettings(
+                startConnections,
+                growth,
+                tolerance,
+                hold,
+                slo,
+                opensPerSecond * pace,
+                exchangesPerSecond * pace,
+                stallTimeout,
+                memoryFloorBytes,
+                sourceAddresses,
+                publishing);
+    }
+
     /** The same with connections from so many local addresses. */
     public RampSettings fromAddresses(int addresses) {
         return new RampSettings(

@@ -44,6 +44,7 @@ final class PerfCounters {
     private static final Predicate<String> USED_SPACE = Pattern.compile(
                     "sun\\.gc\\.generation\\.\\d+\\.space\\.\\d+\\.used")
             .asMatchPredicate();
+    private static final Predicate<String> COMPILATION_TIME = "java.ci.totalTime"::equals;
     private static final Predicate<String> TICKS_PER_SECOND = "sun.os.hrt.frequency"::equals;
 
     private static final double NANOS_PER_SECOND = 1e9;
@@ -52,6 +53,7 @@ final class PerfCounters {
     private final List<Integer> collectionTime = new ArrayList<>();
     private final List<Integer> collections = new ArrayList<>();
     private final List<Integer> usedSpace = new ArrayList<>();
+    private final List<Integer> compilationTime = new ArrayList<>();
     private final double nanosPerTick;
 
     private PerfCounters(ByteBuffer counters) {
@@ -65,6 +67,7 @@ final class PerfCounters {
                 keep(name, COLLECTION_TIME, data, collectionTime);
                 keep(name, COLLECTIONS, data, collections);
                 keep(name, USED_SPACE, data, usedSpace);
+                keep(name, COMPILATION_TIME, data, compilationTime);
                 keep(name, TICKS_PER_SECOND, data, frequency);
             }
             offset += counters.getInt(offset);
@@ -123,7 +126,16 @@ final class PerfCounters {
 
     /** Time that the threads stood still for collections, since the start of the JVM. */
     long gcNanos() {
-        long ticks = sum(collectionTime);
+        return nanos(collectionTime);
+    }
+
+    /** Returns the time that compiler threads spent on methods they are done with, since the start of the JVM. */
+    long compilationNanos() {
+        return nanos(compilationTime);
+    }
+
+    private long nanos(List<Integer> offsets) {
+        long ticks = sum(offsets);
         return ticks < 0 ? ticks : Math.round(ticks * nanosPerTick);
     }
 

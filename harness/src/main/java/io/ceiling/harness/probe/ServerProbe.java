@@ -160,6 +160,19 @@ public final class ServerProbe implements AutoCloseable {
         return fromOutside >= 0 ? fromOutside : told;
     }
 
+    /**
+     * Returns the time that the JVM's compiler threads have spent since its start, of all of them together and in ns of elapsed
+     * time; -1 if not seen. It needs no answer of the server.
+     */
+    public long compilationNanos() {
+        return perf.map(PerfCounters::compilationNanos).orElse(ProcFiles.UNSEEN);
+    }
+
+    /** Returns the processor time of the server since its start, in ns; -1 if not seen. It needs no answer of the server. */
+    public long cpuNanos() {
+        return process.cpuNanos();
+    }
+
     /** Processors that the server may use; -1 if not seen. */
     public int processors() {
         int told = jmx == null ? -1 : jmx.processors();

@@ -14,14 +14,14 @@ import java.util.function.Predicate;
 /**
  * The server publishes for some time; then the last messages are waited for, and all are accounted for.
  *
- * <p>A JVM that publishes for the first time is still being compiled: so the first step in each server publishes before it,
- * at the same rate, what is not counted; once if that is fast enough, else until it gets no faster.
+ * <p>The first step in each server has many more members than its warm-up had: so before it the rate is raised to its level,
+ * and what is published at the level is not counted either; once if that is fast enough, else until it gets no faster.
  */
 final class BroadcastTraffic implements Traffic {
 
-    private static final Duration WARM_UP = Duration.ofSeconds(2);
+    private static final Duration WARM_UP = Duration.ofSeconds(1);
     /** Where two processors compile and serve, a JVM has needed up to 20 s. */
-    private static final int MOST_WARM_UPS = 15;
+    private static final int MOST_WARM_UPS = 30;
     /** So many that are not faster by this much, and it is as warm as it gets; compilers need some to be done with a stage. */
     private static final int MOST_IN_VAIN = 5;
 
@@ -55,7 +55,7 @@ final class BroadcastTraffic implements Traffic {
                     return warmUp;
                 }
             }
-            return published(step, ramp.publishing().time(), broken);
+            return publish(step, ramp.publishing(), ramp.publishing().time(), broken);
         } catch (PublisherException e) {
             return new Outcome(false, Optional.of(String.valueOf(e.getMessage())), Optional.empty());
         } catch (InterruptedException e) {
@@ -64,7 +64,15 @@ final class BroadcastTraffic implements Traffic {
     }
 
     private Outcome warmUp(int step, Predicate<LoadReading> broken) throws InterruptedException {
-        Outcome outcome = published(step, WARM_UP, broken);
+        RaisedPublishing raised = new RaisedPublishing(this, ramp.publishing());
+        Outcome outcome = raised.once(broken);
+        while (outcome.unharmed() && raised.isBelowFull()) {
+            outcome = raised.once(broken);
+        }
+        if (!outcome.unharmed()) {
+            return outcome;
+        }
+        outcome = publish(step, ramp.publishing(), WARM_UP, broken);
         double best = p99Nanos(outcome);
         int inVain = 0;
         for (int round = 1;
@@ -75,7 +83,7 @@ final class BroadcastTraffic implements Traffic {
                         && outcome.deliveries().map(Deliveries::lost).orElse(0L) == 0
                         && p99Nanos(outcome) > ramp.publishing().p99().toNanos();
                 round++) {
-            outcome = published(step, WARM_UP, broken);
+            outcome = publish(step, ramp.publishing(), WARM_UP, broken);
             boolean faster = p99Nanos(outcome) < FASTER * best;
             best = Math.min(best, p99Nanos(outcome));
             inVain = faster ? 0 : inVain + 1;
@@ -83,14 +91,15 @@ final class BroadcastTraffic implements Traffic {
         return outcome;
     }
 
-    private static double p99Nanos(Outcome outcome) {
+    static double p99Nanos(Outcome outcome) {
         return outcome.deliveries()
                 .map(deliveries -> (double) deliveries.times().p99Nanos())
                 .orElse(0.0);
     }
 
-    private Outcome published(int step, Duration time, Predicate<LoadReading> broken) throws InterruptedException {
-        Publishing publishing = ramp.publishing();
+    /** Has the server publish for that long and waits for what is on its way; blocks. */
+    Outcome publish(int step, Publishing publishing, Duration time, Predicate<LoadReading> broken)
+            throws InterruptedException {
         fleet.forgetDeliveries();
         ChannelGauges gaugesBefore = publisher.gauges();
         LoadReading before = fleet.counts();
@@ -163,7 +172,8 @@ final class BroadcastTraffic implements Traffic {
                 (double) (loadAfter.cpuNanos() - loadBefore.cpuNanos()) / elapsedNanos / fleet.size(),
                 after.slowClients() + after.slowClosed(),
                 serverPauseNanos,
-                after.longestPauseNanos());
+                after.longestPauseNanos(),
+                Math.max(0, gauges.slowClients() - gaugesBefore.slowClients()));
     }
 
     /** Reads load and server together. */

@@ -21,15 +21,21 @@ import io.ceiling.harness.server.Place;
 import io.ceiling.harness.server.ServerProcess;
 import io.ceiling.harness.verdict.LogScanner;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.HttpURLConnection;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /** A server JVM that was forked for a scenario. */
 final class ForkedSession implements ServerSession {
+
+    private static final Duration PATIENCE_TO_RELEASE = Duration.ofSeconds(10);
 
     private final Scenario scenario;
     private final ServerProcess process;
@@ -44,6 +50,7 @@ final class ForkedSession implements ServerSession {
     private final ThreadRoomProbe threadRoom;
     private final CgroupReader cgroup;
     private final long oomKillsBefore;
+    private long lastCpuNanos = -1;
 
     private ForkedSession(
             ForkedServers by,
@@ -141,6 +148,37 @@ final class ForkedSession implements ServerSession {
     @Override
     public Publisher publisher() {
         return HttpPublisher.of(ApplicationUrl.of(scenario, process.running()), gauges::channels);
+    }
+
+    @Override
+    public void releaseHeld() {
+        String url = ApplicationUrl.of(scenario, process.running()).base() + "/hold/release";
+        try {
+            HttpURLConnection connection =
+                    (HttpURLConnection) URI.create(url).toURL().openConnection();
+            connection.setRequestMethod("POST");
+            // A client that kept its connection would take one of those that are counted.
+            connection.setRequestProperty("Connection", "close");
+            connection.setConnectTimeout((int) PATIENCE_TO_RELEASE.toMillis());
+            connection.setReadTimeout((int) PATIENCE_TO_RELEASE.toMillis());
+            try (InputStream answer = connection.getInputStream()) {
+                byte[] ignored = answer.readAllBytes();
+            }
+        } catch (IOException e) {
+            // Whether the server has let go is looked at in any case.
+        }
+    }
+
+    @Override
+    public long compilationNanos() {
+        return probe.compilationNanos();
+    }
+
+    /** Of a server that is gone, what it had used at the last look. */
+    @Override
+    public long cpuNanos() {
+        lastCpuNanos = Math.max(lastCpuNanos, probe.cpuNanos());
+        return lastCpuNanos;
     }
 
     @Override

@@ -2,11 +2,11 @@ package io.ceiling.harness.run;
 
 import io.ceiling.container.Connector;
 import io.ceiling.harness.fleet.Fleet;
-import io.ceiling.harness.model.CustomRequest;
+import io.ceiling.harness.matrix.WarmUpSize;
 import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.LoadReading;
-import io.ceiling.harness.model.OwnApplication;
+import io.ceiling.harness.model.Phase;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
@@ -18,11 +18,13 @@ import io.ceiling.harness.verdict.Next;
 import io.ceiling.harness.verdict.StepJudge;
 import io.ceiling.load.ClusterException;
 import io.ceiling.load.FailureCause;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.BooleanSupplier;
 
 /**
  * Ramps held connections to the ceiling: hold what {@link CeilingFinder} says, until it knows enough.
@@ -32,16 +34,21 @@ import java.util.OptionalInt;
  * met a limit that may have broken it, such as an OutOfMemoryError, the ramp goes on in a fresh one; and if it later cannot
  * even hold what it held before, it was damaged: the step does not count and is run again in a fresh one.
  *
- * <p>A failure that can pass (a busy processor, a long collection, a burst that ran over a listen queue, anything without a
- * name) is tried once more before it counts; one at a configured limit is not.
+ * <p>Each server is warmed before its first step. A failure that can pass (a busy processor, a long collection, a burst that ran
+ * over a listen queue, anything without a name) is tried again before it counts: at half the pace, and in the same server if
+ * nothing but answers was late; one without a name once more at a quarter of the pace, in a fresh server. A failure at a
+ * configured limit counts at once.
  */
 final class HeldRamp {
 
     private static final int MOST_SERVERS = 8;
     private static final int MOST_FIRST_TRIES = 3;
+    private static final int FURTHER_TRIES = 1;
+    private static final int FURTHER_TRIES_WITHOUT_A_NAME = 2;
     private static final String LATE = FailureCause.ANSWER_TIMEOUT.label();
     private static final String HELD_FOR_TOO_LONG =
             "the web application ended requests that were held for its ceiling.hold.seconds; a higher one, or 0, lets the ramp go on";
+    private static final Duration LETTING_GO = Duration.ofSeconds(5);
     private static final long RECOVERY_NANOS = 2_000_000_000;
 
     private final Scenario scenario;
@@ -50,11 +57,12 @@ final class HeldRamp {
     private final ServerSession.Starter servers;
     private final Waiting waiting;
     private final StopReasons stopReasons;
+    private final EffortMeter meter;
     private final CeilingFinder finder;
     private final List<Step> steps = new ArrayList<>();
     private final List<Evidence> failures = new ArrayList<>();
-    /** Of the present server. */
-    private Traffic traffic = Traffic.NONE;
+    /** Of the present server, which publishes more slowly at first. */
+    private Optional<BroadcastTraffic> broadcast = Optional.empty();
     /** Steps that passed in a server without traces of a failure, which are no cost of a connection. */
     private final List<Step> unspoilt = new ArrayList<>();
 
@@ -64,7 +72,9 @@ final class HeldRamp {
             Fleet fleet,
             ServerSession.Starter servers,
             Waiting waiting,
-            StopReasons stopReasons) {
+            StopReasons stopReasons,
+            EffortMeter meter) {
+        this.meter = meter;
         this.scenario = scenario;
         this.ramp = ramp;
         this.fleet = fleet;
@@ -96,16 +106,15 @@ final class HeldRamp {
 
     /** Blocks until the ceiling is known; at least one server is started, all are gone on return, also if an agent failed. */
     Outcome run() throws InterruptedException {
-        ServerSession session = servers.start(1);
+        ServerSession session = start(1);
         ServerSession.Started first = session.started();
         int server = 1;
         boolean touched = false;
         boolean spoilt = false;
-        int triedAgain = 0;
-        Sample lastPassed = first.baseline();
+        int tried = 0;
+        int tries = 0;
         try {
-            connectTo(session);
-            requireService(session);
+            Sample lastPassed = ready(session);
             while (true) {
                 Next next = finder.next(counted());
                 Optional<String> stop = stopReasons.now();
@@ -116,7 +125,9 @@ final class HeldRamp {
                     return outcome(first, interval(), stop, Optional.empty());
                 }
                 int target = ((Next.Hold) next).connections();
-                Step step = stepRunner(session).run(steps.size() + 1, target).inServer(server);
+                tries = target == tried ? tries : 0;
+                Step step =
+                        stepRunner(session, tries).run(steps.size() + 1, target).inServer(server);
                 if (step.passed()) {
                     steps.add(step);
                     if (!spoilt) {
@@ -138,40 +149,90 @@ final class HeldRamp {
                 int goodBefore = interval().ceiling();
                 boolean damaged = touched && step.served() < goodBefore;
                 LimitingFactor factor = LimitAnalyst.analyse(evidence).factor();
-                boolean passing = target != triedAgain && factor.canPass();
+                boolean passing = tries < furtherTries(factor);
+                boolean late = LimitAnalyst.isOnlyLate(evidence);
+                boolean calmer = passing && tries == 0 && late && !damaged;
                 boolean lastServer = server == MOST_SERVERS;
                 boolean counts = lastServer || (!damaged && !passing);
                 steps.add(counts ? step : step.notCounted());
                 if (counts) {
                     failures.add(evidence);
                 }
-                triedAgain = passing ? target : 0;
+                tried = passing ? target : 0;
+                tries = passing ? tries + 1 : 0;
                 touched = true;
                 spoilt |= !factor.leavesNoTrace();
                 if (finder.next(counted()) instanceof Next.Done) {
                     continue;
                 }
-                if (damaged || factor.canHarmServer() || !recovered(session, goodBefore)) {
+                meter.enter(Phase.RECOVER);
+                boolean suspect = damaged || (factor.canHarmServer() && !calmer);
+                if (suspect || !recovered(session, goodBefore, calmer)) {
                     if (lastServer) {
                         return gaveUp(first, "not closed in within %d servers".formatted(MOST_SERVERS));
                     }
-                    session.close();
+                    meter.end(session);
                     server++;
                     try {
-                        session = servers.start(server);
+                        session = start(server);
                     } catch (ServerStartException | ScenarioNotRunException e) {
                         return gaveUp(first, notAgain(server, e));
                     }
                     touched = false;
                     spoilt = false;
-                    connectTo(session);
+                    Sample ignored = ready(session);
                 }
             }
         } catch (ClusterException e) {
             throw new AgentFailedException(interval().ceiling(), e);
         } finally {
-            session.close();
+            meter.end(session);
         }
+    }
+
+    private ServerSession start(int number) throws InterruptedException {
+        meter.enter(Phase.START);
+        ServerSession session = servers.start(number);
+        meter.leave();
+        return session;
+    }
+
+    /** Further tries of a level at a calmer pace before its failure counts. */
+    private static int furtherTries(LimitingFactor factor) {
+        if (!factor.canPass()) {
+            return 0;
+        }
+        return factor == LimitingFactor.UNKNOWN ? FURTHER_TRIES_WITHOUT_A_NAME : FURTHER_TRIES;
+    }
+
+    /** Has the load agents connect to a server, warms it, and reads what it takes without a connection. */
+    private Sample ready(ServerSession session) throws InterruptedException {
+        meter.enter(Phase.WARM_UP);
+        connectTo(session);
+        if (steps.isEmpty()) {
+            requireService(session);
+        }
+        BooleanSupplier mustStop = mustStop(session);
+        Warming warming = new Warming(ramp.slo(), waiting, mustStop);
+        int size = WarmUpSize.of(
+                scenario,
+                session.started().limits(),
+                session.started().baseline().server());
+        if (LoadWorkloads.outlivesItsClient(scenario)) {
+            meter.warmed(warming.warm(
+                    session, new InPlaceUse(fleet, ramp, waiting, raised(), mustStop, () -> prepare(session)), size));
+        } else {
+            meter.warmed(warming.warm(session, new HeldUse(scenario, ramp, fleet, session, waiting, raised()), size));
+            prepare(session);
+        }
+        meter.enter(Phase.COLLECT);
+        Sample empty = session.recorder().afterGc(fleet.counts());
+        meter.leave();
+        return empty;
+    }
+
+    private Optional<RaisedPublishing> raised() {
+        return broadcast.map(traffic -> new RaisedPublishing(traffic, ramp.publishing()));
     }
 
     private String notAgain(int server, RuntimeException why) {
@@ -222,7 +283,11 @@ final class HeldRamp {
     }
 
     private void connectTo(ServerSession session) throws InterruptedException {
-        traffic = traffic(session);
+        broadcast = scenario.workload().subscribes() ? Optional.of(broadcast(session)) : Optional.empty();
+        prepare(session);
+    }
+
+    private void prepare(ServerSession session) {
         fleet.prepare(LoadWorkloads.plan(scenario, session.started().running(), ramp));
     }
 
@@ -259,42 +324,44 @@ final class HeldRamp {
                 : "";
     }
 
-    private Traffic traffic(ServerSession session) throws InterruptedException {
-        return switch (scenario.workload()) {
-            case KEEP_ALIVE, WEBSOCKET -> new ExchangeTraffic(fleet, ramp, session.recorder(), waiting);
-            case BROADCAST -> broadcast(session);
-            case CUSTOM ->
-                scenario.application()
-                                .map(OwnApplication::request)
-                                .map(CustomRequest::asksAgain)
-                                .orElse(false)
-                        ? new ExchangeTraffic(fleet, ramp, session.recorder(), waiting)
-                        : Traffic.NONE;
-            case RECURSIVE, RECURSIVE_ASYNC, HOLD_BLOCKING, HOLD_ASYNC -> Traffic.NONE;
-        };
+    private Traffic traffic(ServerSession session, RampSettings pace) {
+        if (broadcast.isPresent()) {
+            return broadcast.get();
+        }
+        return LoadWorkloads.talks(scenario)
+                ? new ExchangeTraffic(fleet, pace, session.recorder(), waiting)
+                : Traffic.NONE;
     }
 
-    private Traffic broadcast(ServerSession session) throws InterruptedException {
+    private BroadcastTraffic broadcast(ServerSession session) throws InterruptedException {
         Publisher publisher = session.publisher();
         publisher.connect();
         return new BroadcastTraffic(fleet, ramp, publisher, session.recorder(), waiting);
     }
 
-    private StepRunner stepRunner(ServerSession session) {
+    /** @param halvings of the usual pace */
+    private StepRunner stepRunner(ServerSession session, int halvings) {
+        RampSettings pace = ramp.slower(halvings);
         return new StepRunner(
-                fleet,
-                ramp,
-                traffic,
-                session.recorder(),
-                waiting,
-                () -> session.exitCode().isPresent() || stopReasons.now().isPresent());
+                fleet, pace, traffic(session, pace), session.recorder(), waiting, mustStop(session), meter, halvings);
     }
 
-    /** Closes what was too much; whether the server is then rid of it, and serves one more than is left. */
-    private boolean recovered(ServerSession session, int goodBefore) {
+    private BooleanSupplier mustStop(ServerSession session) {
+        return () -> session.exitCode().isPresent() || stopReasons.now().isPresent();
+    }
+
+    /**
+     * Closes what was too much; whether the server is then rid of it, and serves one more than is left.
+     *
+     * @param answers whether it is expected to answer when it is told to end what it holds
+     */
+    private boolean recovered(ServerSession session, int goodBefore, boolean answers) {
         // A container does not notice that the client of a held response has gone until it writes to it.
-        if (session.exitCode().isPresent() || LoadWorkloads.holdsResponse(scenario)) {
+        if (session.exitCode().isPresent() || (LoadWorkloads.holdsResponse(scenario) && !answers)) {
             return false;
+        }
+        if (LoadWorkloads.holdsResponse(scenario)) {
+            return LoadWorkloads.isReleasable(scenario) && letGoOfAll(session);
         }
         int kept = Math.max(0, goodBefore - 1);
         fleet.trim(kept);
@@ -310,5 +377,12 @@ final class HeldRamp {
         fleet.open(1, ramp.opensPerSecond());
         waiting.until(RECOVERY_NANOS, () -> fleet.counts().pending() > 0);
         return fleet.counts().alive() == kept + 1;
+    }
+
+    private boolean letGoOfAll(ServerSession session) {
+        fleet.trim(0);
+        long others = Math.max(0, session.started().baseline().server().connections());
+        return !new LettingGo(waiting, session::releaseHeld)
+                .stillHeldAfter(LETTING_GO, () -> session.connections() > others);
     }
 }

@@ -2,6 +2,7 @@ package io.ceiling.harness.run;
 
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.matrix.SourceAddresses;
+import io.ceiling.harness.matrix.WarmUpSize;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Sample;
@@ -12,6 +13,7 @@ import io.ceiling.harness.model.Step;
 import io.ceiling.harness.model.TrafficResult;
 import io.ceiling.harness.model.TrafficSecond;
 import io.ceiling.harness.model.TrafficSettings;
+import io.ceiling.harness.model.WarmUp;
 import io.ceiling.harness.verdict.StepJudge;
 import io.ceiling.load.LoadPlan;
 import io.ceiling.load.Pace;
@@ -45,6 +47,7 @@ final class HeldTraffic implements AutoCloseable {
     private final int cpuCount;
     private final ServerSession session;
     private final Publisher publisher;
+    private WarmUp warmUp = WarmUp.NONE;
     private long allOpenNanos;
     private long serverPauseNanos = -1;
 
@@ -96,7 +99,8 @@ final class HeldTraffic implements AutoCloseable {
      *
      * @throws ScenarioNotRunException if the connections could not be opened
      */
-    TrafficResult run() {
+    TrafficResult run() throws InterruptedException {
+        warm();
         loaders.prepare(plan(traffic.connections(), traffic.seed()));
         ServerReading empty = session.recorder().afterGc(LoadReading.NONE).server();
         long beginNanos = waiting.nanoTime();
@@ -119,9 +123,33 @@ final class HeldTraffic implements AutoCloseable {
         return result(openingNanos, empty, opened.after(), start, end);
     }
 
+    private void warm() throws InterruptedException {
+        Warming warming =
+                new Warming(ramp.slo(), waiting, () -> session.exitCode().isPresent());
+        warmUp = warming.warm(
+                session,
+                new HeldUse(scenario, ramp, loaders, session, waiting, Optional.empty()),
+                WarmUpSize.of(
+                        scenario,
+                        session.started().limits(),
+                        session.started().baseline().server()));
+    }
+
+    /** How the server was used before anything counted. */
+    WarmUp warmUp() {
+        return warmUp;
+    }
+
     private Step open() {
-        Step opened = new StepRunner(loaders, ramp, this::allOpen, session.recorder(), waiting, () -> session.exitCode()
-                        .isPresent())
+        Step opened = new StepRunner(
+                        loaders,
+                        ramp,
+                        this::allOpen,
+                        session.recorder(),
+                        waiting,
+                        () -> session.exitCode().isPresent(),
+                        new EffortMeter(waiting::nanoTime),
+                        0)
                 .run(1, traffic.connections());
         if (!opened.passed()) {
             throw new ScenarioNotRunException("%d of %d connections could be opened: %s"

@@ -4,6 +4,7 @@ import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.matrix.SourceAddresses;
 import io.ceiling.harness.model.CustomRequest;
 import io.ceiling.harness.model.Messaging;
+import io.ceiling.harness.model.OwnApplication;
 import io.ceiling.harness.model.Publishing;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Scenario;
@@ -50,6 +51,32 @@ final class LoadWorkloads {
                 .map(own -> own.request().kind() == CustomRequest.Kind.HOLD
                         || own.request().kind() == CustomRequest.Kind.SSE)
                 .orElseGet(() -> of(scenario.workload()).isHeld());
+    }
+
+    /** Returns whether its connections ask again once they are open. */
+    static boolean talks(Scenario scenario) {
+        return switch (scenario.workload()) {
+            case KEEP_ALIVE, WEBSOCKET -> true;
+            case CUSTOM ->
+                scenario.application()
+                        .map(OwnApplication::request)
+                        .map(CustomRequest::asksAgain)
+                        .orElse(false);
+            case BROADCAST, RECURSIVE, RECURSIVE_ASYNC, HOLD_BLOCKING, HOLD_ASYNC -> false;
+        };
+    }
+
+    /** Returns whether the web application ends the responses that it holds when it is told to. */
+    static boolean isReleasable(Scenario scenario) {
+        return scenario.workload() == Workload.HOLD_ASYNC || scenario.workload() == Workload.HOLD_BLOCKING;
+    }
+
+    /** Returns whether a server keeps what was opened after its client has gone, and nobody can have it end that. */
+    static boolean outlivesItsClient(Scenario scenario) {
+        boolean overResponse = scenario.messaging()
+                .filter(messaging -> !messaging.isOverWebSocket())
+                .isPresent();
+        return overResponse || (holdsResponse(scenario) && !isReleasable(scenario));
     }
 
     /**

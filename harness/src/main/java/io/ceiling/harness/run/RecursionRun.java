@@ -1,6 +1,7 @@
 package io.ceiling.harness.run;
 
 import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.Phase;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Step;
@@ -36,6 +37,7 @@ final class RecursionRun {
     private final Waiting waiting;
     private final LongSupplier deepestLevel;
     private final BooleanSupplier mustStop;
+    private final EffortMeter meter;
 
     /** @param mustStop whether the server is gone or the host short of memory */
     RecursionRun(
@@ -43,8 +45,10 @@ final class RecursionRun {
             Recorder recorder,
             Waiting waiting,
             LongSupplier deepestLevel,
-            BooleanSupplier mustStop) {
+            BooleanSupplier mustStop,
+            EffortMeter meter) {
         this.ramp = ramp;
+        this.meter = meter;
         this.recorder = recorder;
         this.waiting = waiting;
         this.deepestLevel = deepestLevel;
@@ -70,16 +74,19 @@ final class RecursionRun {
      */
     Outcome run(CompletableFuture<String> request, int cap) {
         long startNanos = waiting.nanoTime();
+        meter.enter(Phase.OPEN);
         recorder.beginStep();
         Sample before = recorder.now(LoadReading.NONE);
         List<Sample> points = new ArrayList<>();
         long lastChangeNanos = startNanos;
+        // Of the warm-up, which was shorter than anything that ends this one.
+        long levelBefore = deepestLevel.getAsLong();
         long deepest = 0;
         double nextPoint = FIRST_POINT;
         long patience = 2 * ramp.stallTimeout().toNanos() + (deepestLevel.getAsLong() < 0 ? PATIENCE_UNSEEN_NANOS : 0);
         while (!request.isDone() && !mustStop.getAsBoolean()) {
             long now = waiting.nanoTime();
-            long depth = deepestLevel.getAsLong();
+            long depth = depthBeyond(levelBefore);
             if (depth > deepest) {
                 deepest = depth;
                 lastChangeNanos = now;
@@ -89,7 +96,9 @@ final class RecursionRun {
             }
             if (depth >= nextPoint) {
                 nextPoint = depth * POINT_GROWTH;
+                meter.enter(Phase.COLLECT);
                 points.add(recorder.rightAfterGc(LoadReading.NONE));
+                meter.enter(Phase.OPEN);
             }
             recorder.tick(LoadReading.NONE);
             waiting.pause();
@@ -99,7 +108,7 @@ final class RecursionRun {
                 : "no answer %d ms after the last level was reached"
                         .formatted((waiting.nanoTime() - lastChangeNanos) / 1_000_000);
         Sample after = recorder.now(LoadReading.NONE);
-        int reached = (int) Math.max(answeredDepth(answer), Math.max(deepest, deepestLevel.getAsLong()));
+        int reached = (int) Math.max(answeredDepth(answer), Math.max(deepest, depthBeyond(levelBefore)));
         boolean capMet = reached >= cap;
         Step step = new Step(
                 1,
@@ -111,6 +120,11 @@ final class RecursionRun {
                 before,
                 after);
         return new Outcome(reached, points, step, answer);
+    }
+
+    private long depthBeyond(long before) {
+        long depth = deepestLevel.getAsLong();
+        return depth > before ? depth : 0;
     }
 
     /** A deep chain takes its time to come back up; as long as levels end, it is alive. */
@@ -126,12 +140,12 @@ final class RecursionRun {
                         < earlier.get().server().recursionLevelsNow();
     }
 
-    private static int answeredDepth(String answer) {
+    static int answeredDepth(String answer) {
         Matcher matcher = ANSWERED_DEPTH.matcher(answer);
         return matcher.find() ? Integer.parseInt(matcher.group(1)) : 0;
     }
 
-    private static String answerOf(CompletableFuture<String> request) {
+    static String answerOf(CompletableFuture<String> request) {
         return request.handle((body, error) -> error == null ? body.trim() : String.valueOf(rootOf(error)))
                 .join();
     }

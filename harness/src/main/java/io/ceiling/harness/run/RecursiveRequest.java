@@ -30,14 +30,13 @@ final class RecursiveRequest implements AutoCloseable {
     private final String path;
     private final ThreadPoolExecutor threads;
 
-    RecursiveRequest(RunningSettings server, Scenario scenario, RampSettings ramp) {
+    /** @param levels after which the chain ends by itself */
+    RecursiveRequest(RunningSettings server, Scenario scenario, RampSettings ramp, int levels) {
         this.application = ApplicationUrl.of(scenario, server);
         this.control = scenario.target().map(ControlConnection::new);
         this.path = "/%s?number=1&limit=%d&stall-ms=%d"
                 .formatted(
-                        scenario.workload().label(),
-                        scenario.capConnections(),
-                        ramp.stallTimeout().toMillis());
+                        scenario.workload().label(), levels, ramp.stallTimeout().toMillis());
         this.threads = new ThreadPoolExecutor(
                 THREADS, THREADS, 0, TimeUnit.NANOSECONDS, new LinkedBlockingQueue<>(), RecursiveRequest::daemon);
     }

@@ -11,11 +11,13 @@ import io.ceiling.harness.server.Place;
 import io.ceiling.harness.server.ReservedPorts;
 import io.ceiling.harness.server.ServerStartException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 
 /**
  * The servers of a ring as one: its readings are sums, its deepest level is that of the deepest. Evidence stays that of
@@ -132,6 +134,27 @@ final class RingSession implements ServerSession {
     @Override
     public Publisher publisher() {
         throw new IllegalStateException("no messages are published to a ring");
+    }
+
+    /** A ring holds nothing but its recursion. */
+    @Override
+    public void releaseHeld() {}
+
+    @Override
+    public long compilationNanos() {
+        return sum(ServerSession::compilationNanos);
+    }
+
+    @Override
+    public long cpuNanos() {
+        return sum(ServerSession::cpuNanos);
+    }
+
+    private long sum(ToLongFunction<ServerSession> value) {
+        long[] values = servers.stream().mapToLong(value).toArray();
+        return Arrays.stream(values).anyMatch(each -> each < 0)
+                ? -1
+                : Arrays.stream(values).sum();
     }
 
     @Override

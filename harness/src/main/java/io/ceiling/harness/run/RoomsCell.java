@@ -2,6 +2,7 @@ package io.ceiling.harness.run;
 
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.matrix.SourceAddresses;
+import io.ceiling.harness.matrix.WarmUpSize;
 import io.ceiling.harness.model.ChannelReading;
 import io.ceiling.harness.model.Chat;
 import io.ceiling.harness.model.LoadReading;
@@ -12,6 +13,7 @@ import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.StartedServer;
 import io.ceiling.harness.model.Step;
+import io.ceiling.harness.model.WarmUp;
 import io.ceiling.harness.verdict.PauseSearch;
 import io.ceiling.load.AgentHistograms;
 import io.ceiling.load.Bursts;
@@ -24,6 +26,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 
@@ -63,6 +66,7 @@ final class RoomsCell implements AutoCloseable {
     private final Map<String, List<String>> histograms = new LinkedHashMap<>();
     private ServerSession session;
     private int serverNumber = 1;
+    private WarmUp warmUp = WarmUp.NONE;
 
     /**
      * Starts the first server; blocks until it is ready.
@@ -99,6 +103,11 @@ final class RoomsCell implements AutoCloseable {
         return session.started().server();
     }
 
+    /** How the servers so far were used before anything counted. */
+    WarmUp warmUp() {
+        return warmUp;
+    }
+
     /** Ends the present server and blocks until it is gone. */
     @Override
     public void close() {
@@ -125,6 +134,7 @@ final class RoomsCell implements AutoCloseable {
      * @throws ScenarioNotRunException if the members could not be opened, or this host has no more memory to spare
      */
     void run(Consumer<RoomsPoint> each) throws InterruptedException {
+        warmServer();
         openAll();
         warm(firstPause());
         List<PauseSearch.Tried> tried = new ArrayList<>();
@@ -138,9 +148,36 @@ final class RoomsCell implements AutoCloseable {
             if (pause.isPresent() && !complete()) {
                 session.close();
                 session = servers.start(++serverNumber);
+                warmServer();
                 openAll();
                 warm(Math.max(2 * pause.getAsLong(), firstPause() / 4));
             }
+        }
+    }
+
+    private void warmServer() throws InterruptedException {
+        Publisher publisher = session.publisher();
+        publisher.connect();
+        BroadcastTraffic traffic = new BroadcastTraffic(loaders, ramp, publisher, session.recorder(), waiting);
+        Warming warming = new Warming(
+                ramp.slo(),
+                waiting,
+                () -> session.exitCode().isPresent() || stopReasons.now().isPresent());
+        int size = WarmUpSize.of(
+                scenario,
+                session.started().limits(),
+                session.started().baseline().server());
+        if (!LoadWorkloads.outlivesItsClient(scenario)) {
+            warmUp = warmUp.plus(warming.warm(
+                    session,
+                    new HeldUse(
+                            scenario,
+                            ramp,
+                            loaders,
+                            session,
+                            waiting,
+                            Optional.of(new RaisedPublishing(traffic, ramp.publishing()))),
+                    size));
         }
     }
 
@@ -206,7 +243,9 @@ final class RoomsCell implements AutoCloseable {
                         session.recorder(),
                         waiting,
                         () -> session.exitCode().isPresent()
-                                || stopReasons.now().isPresent())
+                                || stopReasons.now().isPresent(),
+                        new EffortMeter(waiting::nanoTime),
+                        0)
                 .run(step, members);
         stopIfShortOfMemory();
         if (!opened.passed()) {

@@ -2,10 +2,12 @@ package io.ceiling.harness.run;
 
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.matrix.Forecast;
+import io.ceiling.harness.matrix.WarmUpSize;
 import io.ceiling.harness.model.CostPerConnection;
 import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.Phase;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
@@ -13,6 +15,7 @@ import io.ceiling.harness.model.ScenarioResult;
 import io.ceiling.harness.model.StartedServer;
 import io.ceiling.harness.model.Step;
 import io.ceiling.harness.model.Verdict;
+import io.ceiling.harness.model.WarmUp;
 import io.ceiling.harness.verdict.Attribution;
 import io.ceiling.harness.verdict.CostAnalyst;
 import io.ceiling.harness.verdict.LimitAnalyst;
@@ -36,6 +39,7 @@ final class ScenarioRun {
     private final HostFacts facts;
     private final Waiting waiting;
     private final Optional<Duration> timeLimit;
+    private final EffortMeter meter;
 
     /**
      * A scenario to be measured.
@@ -58,6 +62,7 @@ final class ScenarioRun {
         this.servers = servers;
         this.facts = facts;
         this.waiting = waiting;
+        this.meter = new EffortMeter(waiting::nanoTime);
     }
 
     /**
@@ -76,7 +81,9 @@ final class ScenarioRun {
 
     private Measured held(long startNanos) throws InterruptedException {
         StopReasons stopReasons = stopReasons();
-        HeldRamp.Outcome outcome = new HeldRamp(scenario, ramp, fleet.get(), servers, waiting, stopReasons).run();
+        Fleet agents = fleet.get();
+        long agentsCpuBefore = agentsCpuNanos(agents);
+        HeldRamp.Outcome outcome = new HeldRamp(scenario, ramp, agents, servers, waiting, stopReasons, meter).run();
         return measured(
                 List.of(outcome.first().server()),
                 outcome.first().limits(),
@@ -84,7 +91,13 @@ final class ScenarioRun {
                 outcome.steps(),
                 CostAnalyst.ofSteps(Optional.empty(), outcome.unspoilt()),
                 startNanos,
-                outcome.histograms());
+                outcome.histograms(),
+                agentsCpuNanos(agents) - agentsCpuBefore);
+    }
+
+    /** Agents that have no plan yet have no reading. */
+    private static long agentsCpuNanos(Fleet agents) {
+        return agents.counts().cpuNanos();
     }
 
     private StopReasons stopReasons() {
@@ -104,10 +117,30 @@ final class ScenarioRun {
                     .orElseGet(() -> Verdicts.capMet(ceiling));
         }
         Attribution attribution = withBlindSpots(attribution(outcome.failures()));
+        Optional<Verdict> cold = cold(ceiling, attribution, outcome.failures());
+        if (cold.isPresent()) {
+            return cold.get();
+        }
         int firstFailure = outcome.done().firstFailure().getAsInt();
         return outcome.gaveUp()
                 .map(why -> Verdicts.notClosedIn(ceiling, firstFailure, attribution, why))
                 .orElseGet(() -> Verdicts.failed(ceiling, firstFailure, attribution));
+    }
+
+    /** How fast a JIT compiler is decides no ceiling: late answers of a server that never became steady say nothing about it. */
+    private Optional<Verdict> cold(int ceiling, Attribution attribution, List<Evidence> failures) {
+        WarmUp warmUp = meter.warmUp();
+        return warmUp.notSteady() > 0
+                        && attribution.factor().canPass()
+                        && failures.stream().anyMatch(LimitAnalyst::isOnlyLate)
+                ? Optional.of(new Verdict.Invalid(
+                        ceiling,
+                        attribution.factor(),
+                        "the server was not steady when its warm-up ended (%s), so that late answers say nothing about it: %s"
+                                .formatted(warmUp.why(), attribution.evidence()),
+                        "run on a host without other work",
+                        attribution.confidence()))
+                : Optional.empty();
     }
 
     /** Who reads the name of a limit has to know what was not looked at. */
@@ -140,29 +173,54 @@ final class ScenarioRun {
 
     private Measured recursion(long startNanos) throws InterruptedException {
         RampSettings patient = ramp.forInstances(scenario.instances());
-        try (ServerSession session = servers.start(1);
-                RecursiveRequest request =
-                        new RecursiveRequest(session.started().running(), scenario, patient)) {
-            StopReasons stopReasons = stopReasons();
+        StopReasons stopReasons = stopReasons();
+        meter.enter(Phase.START);
+        ServerSession session = servers.start(1);
+        try (RecursiveRequest request =
+                new RecursiveRequest(session.started().running(), scenario, patient, scenario.capConnections())) {
+            warm(session, patient, stopReasons);
             RecursionRun.Outcome outcome = new RecursionRun(
                             patient,
                             session.recorder(),
                             waiting,
                             session::deepestLevel,
                             () -> session.exitCode().isPresent()
-                                    || stopReasons.now().isPresent())
+                                    || stopReasons.now().isPresent(),
+                            meter)
                     .run(request.send(), scenario.capConnections());
+            meter.enter(Phase.RECOVER);
+            Verdict verdict = verdict(session, outcome, stopReasons);
+            meter.end(session);
             return measured(
                     Stream.concat(Stream.of(session.started()), session.further().stream())
                             .map(ServerSession.Started::server)
                             .toList(),
                     session.started().limits(),
-                    verdict(session, outcome, stopReasons),
+                    verdict,
                     List.of(outcome.step()),
                     CostAnalyst.ofRecursion(outcome.points()),
                     startNanos,
-                    Map.of());
+                    Map.of(),
+                    0);
+        } finally {
+            session.close();
         }
+    }
+
+    /** Short recursions, as deep as several times round a ring. */
+    private void warm(ServerSession session, RampSettings patient, StopReasons stopReasons)
+            throws InterruptedException {
+        meter.enter(Phase.WARM_UP);
+        Warming warming = new Warming(
+                ramp.slo(),
+                waiting,
+                () -> session.exitCode().isPresent() || stopReasons.now().isPresent());
+        int levels = WarmUpSize.of(
+                scenario,
+                session.started().limits(),
+                session.started().baseline().server());
+        meter.warmed(warming.warm(session, new RecursiveUse(scenario, patient, session, waiting), levels));
+        meter.leave();
     }
 
     private Verdict verdict(ServerSession session, RecursionRun.Outcome outcome, StopReasons stopReasons) {
@@ -190,7 +248,8 @@ final class ScenarioRun {
             List<Step> steps,
             CostPerConnection cost,
             long startNanos,
-            Map<String, List<String>> histograms) {
+            Map<String, List<String>> histograms,
+            long agentsCpuNanos) {
         boolean ours = scenario.target().isEmpty();
         return new Measured(
                 new ScenarioResult(
@@ -202,7 +261,8 @@ final class ScenarioRun {
                         ours && scenario.application().isEmpty()
                                 ? Optional.of(Forecast.bounds(scenario, limits).get(0))
                                 : Optional.empty(),
-                        waiting.nanoTime() - startNanos),
+                        waiting.nanoTime() - startNanos,
+                        meter.effort(agentsCpuNanos)),
                 ours ? started : List.of(),
                 histograms);
     }

@@ -47,6 +47,18 @@ interface ServerSession extends AutoCloseable {
     /** What publishes to the channels of this server. */
     Publisher publisher();
 
+    /**
+     * Has the web application end the responses that it holds; blocks for its answer, ten seconds at most. A server that does
+     * not answer holds on to them.
+     */
+    void releaseHeld();
+
+    /** Returns the time that the compilers of the server's JVM have spent so far; -1 if not seen. */
+    long compilationNanos();
+
+    /** Returns the processor time of the server since its start, as far as it is known; -1 if not seen. */
+    long cpuNanos();
+
     /** Deepest level of recursion so far. */
     long deepestLevel();
 

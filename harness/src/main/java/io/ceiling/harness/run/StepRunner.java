@@ -2,6 +2,7 @@ package io.ceiling.harness.run;
 
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.Phase;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Step;
@@ -31,15 +32,27 @@ final class StepRunner {
     private final Recorder recorder;
     private final Waiting waiting;
     private final BooleanSupplier mustStop;
+    private final EffortMeter meter;
+    private final int window;
 
-    /** @param mustStop whether the server is gone or the host short of memory, so that the step cannot go on */
+    /**
+     * A runner of the steps in one server.
+     *
+     * @param ramp with the pace of the step
+     * @param mustStop whether the server is gone or the host short of memory, so that the step cannot go on
+     * @param halvings how often the number of connections that are opened at once is halved
+     */
     StepRunner(
             Fleet fleet,
             RampSettings ramp,
             Traffic traffic,
             Recorder recorder,
             Waiting waiting,
-            BooleanSupplier mustStop) {
+            BooleanSupplier mustStop,
+            EffortMeter meter,
+            int halvings) {
+        this.meter = meter;
+        this.window = Math.max(1, OPENING_WINDOW >> halvings);
         this.fleet = fleet;
         this.ramp = ramp;
         this.traffic = traffic;
@@ -51,6 +64,7 @@ final class StepRunner {
     /** Blocks until the step is judged; {@code alive} connections are open when it begins. */
     Step run(int index, int target) {
         long startNanos = waiting.nanoTime();
+        meter.enter(Phase.OPEN);
         recorder.beginStep();
         LoadReading before = fleet.reading();
         Sample beforeSample = recorder.now(before);
@@ -58,12 +72,14 @@ final class StepRunner {
                 ? traffic.run(index, counts -> broken(before, counts))
                 : Traffic.Outcome.BROKEN_OFF;
         if (!said.unharmed()) {
+            meter.enter(Phase.RECOVER);
             waiting.until(EVIDENCE_AFTER_FAILURE_NANOS, this::watchOn);
         }
         LoadReading after = fleet.reading();
         Optional<String> failure = StepJudge.failure(target, before, after, ramp)
                 .or(said::problem)
                 .or(() -> said.deliveries().flatMap(messages -> StepJudge.failure(messages, ramp.publishing())));
+        meter.enter(failure.isEmpty() ? Phase.COLLECT : Phase.RECOVER);
         Sample afterSample = failure.isEmpty() ? recorder.afterGc(after) : recorder.now(after);
         return new Step(
                         index,
@@ -89,7 +105,7 @@ final class StepRunner {
             if (broken(before, counts) || progress.reached(counts.alive())) {
                 return false;
             }
-            long room = Math.min(OPENING_WINDOW - counts.pending(), target - asked);
+            long room = Math.min(window - counts.pending(), target - asked);
             if (room > 0) {
                 fleet.open((int) room, ramp.opensPerSecond());
                 asked += room;
@@ -99,6 +115,7 @@ final class StepRunner {
     }
 
     private boolean hold(int target, LoadReading before) {
+        meter.enter(Phase.HOLD);
         return waiting.until(ramp.hold().toNanos(), () -> {
             LoadReading counts = fleet.counts();
             recorder.tick(counts);

@@ -21,6 +21,8 @@ import io.ceiling.harness.probe.KernelLog;
 import io.ceiling.harness.probe.TargetProbe;
 import io.ceiling.harness.probe.ThreadRoomProbe;
 import io.ceiling.harness.verdict.LogScanner;
+import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,6 +31,8 @@ import java.util.function.Consumer;
 
 /** A server that the harness did not start, as long as it is asked; closing this leaves it as it is. */
 final class TargetSession implements ServerSession {
+
+    private static final Duration PATIENCE_TO_RELEASE = Duration.ofSeconds(10);
 
     private final Scenario scenario;
     private final Target target;
@@ -42,6 +46,8 @@ final class TargetSession implements ServerSession {
     private final Recorder recorder;
     private final Started started;
     private final TargetPublisher publisher;
+    private final ControlConnection control;
+    private final long cpuNanosBefore;
     private long deepest = -1;
 
     /**
@@ -79,6 +85,8 @@ final class TargetSession implements ServerSession {
                 startNanos);
         this.started =
                 new Started(new StartedServer(List.of(), running(target)), recorder.now(LoadReading.NONE), limits);
+        this.control = control;
+        this.cpuNanosBefore = probe.server().cpuNanos();
         this.publisher = new TargetPublisher(HttpPublisher.over(control, () -> TargetPublisher.UNSEEN), probe.gauges());
     }
 
@@ -147,6 +155,27 @@ final class TargetSession implements ServerSession {
     @Override
     public Publisher publisher() {
         return publisher;
+    }
+
+    @Override
+    public void releaseHeld() {
+        try {
+            ControlConnection.Answer ignored = control.ask("POST", "/hold/release", PATIENCE_TO_RELEASE);
+        } catch (IOException e) {
+            // Whether the server has let go is looked at in any case.
+        }
+    }
+
+    @Override
+    public long compilationNanos() {
+        return probe.server().compilationNanos();
+    }
+
+    /** Since this session began. */
+    @Override
+    public long cpuNanos() {
+        long now = probe.server().cpuNanos();
+        return cpuNanosBefore < 0 || now < 0 ? -1 : now - cpuNanosBefore;
     }
 
     /** Levels that are entered now, at their most: the server's own record may be that of an earlier recursion. */

@@ -23,8 +23,12 @@ import java.util.stream.Stream;
  */
 public final class LimitAnalyst {
 
-    private static final List<Detector> OF_LOAD_AND_HOST =
-            List.of(LoadSideLimits::descriptors, LoadSideLimits::heap, LoadSideLimits::hostMemory, LoadSideLimits::cpu);
+    private static final List<Detector> OF_LOAD_AND_HOST = List.of(
+            LoadSideLimits::descriptors,
+            LoadSideLimits::heap,
+            LoadSideLimits::hostMemory,
+            LoadSideLimits::publisher,
+            LoadSideLimits::cpu);
 
     /** A server that is gone took its readings with it: what they last said is not why it ended. */
     private static final List<Detector> OF_A_GONE_SERVER = List.of(ProcessEnd::detect);
@@ -42,6 +46,7 @@ public final class LimitAnalyst {
             NativeThreadLimit::byReadings,
             PoolLimits::threads,
             PoolLimits::connections,
+            Saturation::membersGivenUp,
             IdleTimeout::detect,
             KernelNetworkLimits::agentPorts,
             KernelNetworkLimits::tcpMemory,
@@ -67,6 +72,15 @@ public final class LimitAnalyst {
         }
         Attribution first = found.get(0);
         return first.followedBy(next(found, facts));
+    }
+
+    /** Returns whether nothing but time went wrong: no refusal, no closed connection, no error of any kind. */
+    public static boolean isOnlyLate(Evidence evidence) {
+        Facts facts = new Facts(evidence);
+        return facts.onlyLate()
+                && !Refusals.exists(facts)
+                && evidence.exitCode().isEmpty()
+                && !evidence.crashFile();
     }
 
     /** What else had evidence, then what was nearly used up, each factor once. */

@@ -3,6 +3,7 @@ package io.ceiling.harness.verdict;
 import static io.ceiling.harness.verdict.Facts.percent;
 
 import io.ceiling.harness.model.Confidence;
+import io.ceiling.harness.model.Deliveries;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.Plural;
@@ -139,6 +140,36 @@ final class LoadSideLimits {
                                 round.response().p99Nanos() / 1e6,
                                 round.service().p99Nanos() / 1e6),
                 MORE_PROCESSORS));
+    }
+
+    /**
+     * A publisher that could not keep its schedule: it is a part of the load, though it runs in the server.
+     *
+     * <p>Like any late sender it explains late messages, and members that were given up under messages which came in bursts.
+     */
+    static Optional<Attribution> publisher(Facts facts) {
+        Optional<Deliveries> late = facts.evidence()
+                .failed()
+                .deliveries()
+                .filter(messages -> !messages.sentInTime())
+                .filter(messages -> facts.onlyLate() || messages.givenUp() > 0);
+        if (Refusals.exists(facts) || facts.evidence().exitCode().isPresent() || DescriptorLimit.atLimit(facts)) {
+            return Optional.empty();
+        }
+        return late.map(messages -> new Attribution(
+                LimitingFactor.LOAD_CPU,
+                Confidence.MEDIUM,
+                "the publisher, which runs in the server, sent %d of %d messages more than 1 ms late; server %.2f of %s, load agents %.2f%s"
+                        .formatted(
+                                messages.publishedLate(),
+                                messages.published(),
+                                facts.serverCores(),
+                                Plural.of(facts.evidence().serverCpuCount(), "processor"),
+                                facts.loadCores(),
+                                messages.givenUp() > 0
+                                        ? "; the application gave up " + Plural.of(messages.givenUp(), "member")
+                                        : ""),
+                "publish less (--publish), or " + MORE_PROCESSORS));
     }
 
     /** Response time counts from the intended start, service time from the send: the difference is the generator's own. */

@@ -59,6 +59,24 @@ final class Saturation {
                 "give the server more processors, or ask less often"));
     }
 
+    /** The application closes members itself when more messages wait for them than it keeps, whoever is slow. */
+    static Optional<Attribution> membersGivenUp(Facts facts) {
+        return facts.evidence()
+                .failed()
+                .deliveries()
+                .filter(messages -> messages.givenUp() > 0 && messages.slowClients() == 0)
+                .map(messages -> new Attribution(
+                        LimitingFactor.MEMBERS_GIVEN_UP,
+                        Confidence.HIGH,
+                        "the application gave up %s: more messages waited for each than its outbox holds; server %.2f of %s, load agents %.2f"
+                                .formatted(
+                                        Plural.of(messages.givenUp(), "member"),
+                                        facts.serverCores(),
+                                        Plural.of(facts.evidence().serverCpuCount(), "processor"),
+                                        facts.loadCores()),
+                        "publish less (--publish), give the server more processors, or raise ceiling.channels.outbox"));
+    }
+
     private static String late(Facts facts) {
         ResponseTimes response = facts.evidence().failed().after().load().response();
         return response.count() == 0

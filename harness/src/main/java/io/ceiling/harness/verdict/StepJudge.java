@@ -61,6 +61,10 @@ public final class StepJudge {
             return Optional.of("%.0f messages/s published of %d asked for"
                     .formatted(messages.publishedPerSecond(), asked.perSecond()));
         }
+        if (!messages.sentInTime()) {
+            return Optional.of("%d of %d messages were published more than 1 ms late"
+                    .formatted(messages.publishedLate(), messages.published()));
+        }
         if (messages.times().p99Nanos() > asked.p99().toNanos()) {
             return Optional.of("99 %% of the messages came within %.1f ms, SLO %d ms"
                     .formatted(messages.times().p99Nanos() / 1e6, asked.p99().toMillis()));

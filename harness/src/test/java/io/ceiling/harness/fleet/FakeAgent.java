@@ -33,6 +33,7 @@ public final class FakeAgent implements AgentCommands {
     private long messages;
     private long deliveryNanos;
     private int prepared;
+    private int timesForgotten;
     private LongConsumer beforeOpening = alive -> {};
 
     public FakeAgent(long serverTakes) {
@@ -120,6 +121,16 @@ public final class FakeAgent implements AgentCommands {
 
     @Override
     public void forgetDeliveries() {}
+
+    @Override
+    public void forgetTimes() {
+        timesForgotten++;
+    }
+
+    /** How often it was told to forget the times of what came before. */
+    public int timesForgotten() {
+        return timesForgotten;
+    }
 
     @Override
     public void publish(Bursts bursts) {}

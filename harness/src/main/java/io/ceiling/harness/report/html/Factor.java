@@ -14,6 +14,7 @@ final class Factor {
             Map.entry("server-max-connections", new Known("maxConnections", "connections")),
             Map.entry("accept-queue", new Known("the listen queue", "connections")),
             Map.entry("server-idle-timeout", new Known("the idle timeout", "connections")),
+            Map.entry("members-given-up", new Known("members that the application gave up", "processor")),
             Map.entry("server-heap", new Known("the heap", "memory")),
             Map.entry("server-direct-memory", new Known("direct memory", "memory")),
             Map.entry("server-memory", new Known("the server's memory limit", "memory")),
@@ -41,7 +42,10 @@ final class Factor {
     /** Whether the words take a plural verb. */
     static boolean plural(String label) {
         String words = words(label);
-        return words.endsWith("descriptors") || words.endsWith("processors") || words.endsWith("ports");
+        return words.startsWith("members")
+                || words.endsWith("descriptors")
+                || words.endsWith("processors")
+                || words.endsWith("ports");
     }
 
     /** One of threads, descriptors, connections, memory, processor, kernel, load, unknown. */

@@ -1,0 +1,53 @@
+package io.ceiling.harness.matrix;
+
+import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.Bound;
+import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.ServerReading;
+import java.util.stream.LongStream;
+
+/** Says how many connections warm a server up: as many as a ramp opens at once, but well below every limit. Pure functions. */
+public final class WarmUpSize {
+
+    private static final int MOST = 32;
+
+    /** Of a server whose limits are seen in part, or not at all. */
+    private static final int MOST_OF_TARGET = 16;
+
+    /** Half of a limit leaves the other half to connections that are being closed. */
+    private static final int SHARE = 2;
+
+    private WarmUpSize() {}
+
+    /**
+     * Returns the connections, or levels of a recursion, at least 1.
+     *
+     * @param idle the server without a connection
+     */
+    public static int of(Scenario scenario, HostLimits limits, ServerReading idle) {
+        LongStream bounds = scenario.target().isPresent() ? ofTarget(idle) : ofOwn(scenario, limits);
+        long least = LongStream.concat(
+                        bounds, LongStream.of(scenario.acceptCount().orElse(MOST)))
+                .map(bound -> bound / SHARE)
+                .min()
+                .orElse(1);
+        int most = scenario.target().isPresent() ? MOST_OF_TARGET : MOST;
+        return (int) Math.max(1, Math.min(least, Math.min(most, scenario.capConnections())));
+    }
+
+    private static LongStream ofOwn(Scenario scenario, HostLimits limits) {
+        LongStream threads = scenario.threadKind() == ThreadKind.PLATFORM
+                ? LongStream.of(scenario.maxThreads().orElse(SHARE * MOST))
+                : LongStream.empty();
+        return LongStream.concat(Forecast.bounds(scenario, limits).stream().mapToLong(Bound::connections), threads);
+    }
+
+    private static LongStream ofTarget(ServerReading idle) {
+        return LongStream.of(
+                        idle.maxConnections() - Math.max(0, idle.connections()),
+                        idle.maxThreads() - Math.max(0, idle.busyThreads()),
+                        idle.maxDescriptors() - Math.max(0, idle.openDescriptors()))
+                .filter(bound -> bound > 0);
+    }
+}

@@ -1,0 +1,82 @@
+package io.ceiling.harness.verdict;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Decides from rounds of warm-up whether a server answers as steadily as it is going to; pure functions.
+ *
+ * <p>Notes. A JVM answers its first requests in interpreted code, and its compilers take processors from the threads that
+ * answer: a fresh server can be a hundred times slower than the same server some seconds later. A fixed warm-up is too short
+ * on a slow host and too long on a fast one, so the end is measured. Two rounds in a row must be quiet: their slowest answers
+ * are well within the objective, or not much slower than those of the best round, and the compilers were idle most of the time.
+ * Where compilation cannot be seen, three rounds must be.
+ */
+public final class Steadiness {
+
+    /** Answers within this share of the objective leave room for a server that is busier than in its warm-up. */
+    private static final double SHARE_OF_SLO = 0.1;
+
+    private static final double NEAR_BEST = 1.5;
+
+    /** Of one processor; a JVM that has been compiled recompiles a method now and then. */
+    private static final double IDLE_COMPILERS = 0.2;
+
+    private static final int QUIET_ROUNDS = 2;
+    private static final int BLIND_QUIET_ROUNDS = 3;
+
+    private Steadiness() {}
+
+    /**
+     * One round of a warm-up.
+     *
+     * @param slowestNanos 99 % of its answers were at least that fast
+     * @param compilationNanos time that compilers spent meanwhile; -1 if not seen
+     * @param failed connections that were not served
+     */
+    public record Round(long elapsedNanos, long slowestNanos, long compilationNanos, long failed) {
+
+        private double compilers() {
+            return (double) compilationNanos / Math.max(1, elapsedNanos);
+        }
+
+        private boolean blind() {
+            return compilationNanos < 0;
+        }
+    }
+
+    /** Returns whether the last rounds, of all in their order, were steady. */
+    public static boolean reached(List<Round> rounds, Duration slo) {
+        int needed = rounds.stream().anyMatch(Round::blind) ? BLIND_QUIET_ROUNDS : QUIET_ROUNDS;
+        if (rounds.size() <= needed) {
+            return false;
+        }
+        long best = rounds.stream()
+                .filter(round -> round.failed() == 0)
+                .mapToLong(Round::slowestNanos)
+                .min()
+                .orElse(0);
+        return rounds.subList(rounds.size() - needed, rounds.size()).stream()
+                .allMatch(round -> isQuiet(round, best, slo));
+    }
+
+    private static boolean isQuiet(Round round, long bestNanos, Duration slo) {
+        boolean fast =
+                round.slowestNanos() <= SHARE_OF_SLO * slo.toNanos() || round.slowestNanos() <= NEAR_BEST * bestNanos;
+        return round.failed() == 0 && fast && round.compilers() <= IDLE_COMPILERS;
+    }
+
+    /** Returns what the last round was like, for the row of a server that did not become steady. */
+    public static String describe(List<Round> rounds) {
+        if (rounds.isEmpty()) {
+            return "no round of warm-up was possible";
+        }
+        Round last = rounds.get(rounds.size() - 1);
+        return "after %d rounds the slowest answers took %.1f ms%s%s"
+                .formatted(
+                        rounds.size(),
+                        last.slowestNanos() / 1e6,
+                        last.blind() ? "" : ", compilers used %.0f %% of a processor".formatted(100 * last.compilers()),
+                        last.failed() == 0 ? "" : ", %d were not served".formatted(last.failed()));
+    }
+}
