@@ -82,6 +82,7 @@ final class Warming {
                 used = use.once(now);
                 opened += used.opened();
                 slowest = Math.max(slowest, used.slowestNanos());
+                waiting.pause();
             } while (used.failed() == 0
                     && used.counts()
                     && !used.last()

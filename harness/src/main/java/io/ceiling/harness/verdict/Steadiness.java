@@ -1,5 +1,6 @@
 package io.ceiling.harness.verdict;
 
+import io.ceiling.harness.model.Plural;
 import java.time.Duration;
 import java.util.List;
 
@@ -72,9 +73,9 @@ public final class Steadiness {
             return "no round of warm-up was possible";
         }
         Round last = rounds.get(rounds.size() - 1);
-        return "after %d rounds the slowest answers took %.1f ms%s%s"
+        return "after %s the slowest answers took %.1f ms%s%s"
                 .formatted(
-                        rounds.size(),
+                        Plural.of(rounds.size(), "round"),
                         last.slowestNanos() / 1e6,
                         last.blind() ? "" : ", compilers used %.0f %% of a processor".formatted(100 * last.compilers()),
                         last.failed() == 0 ? "" : ", %d were not served".formatted(last.failed()));

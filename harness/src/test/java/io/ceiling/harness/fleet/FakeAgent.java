@@ -15,6 +15,7 @@ import java.util.Base64;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.function.LongConsumer;
+import java.util.function.ObjDoubleConsumer;
 import org.HdrHistogram.Histogram;
 
 /** An agent in memory whose server takes a given number of connections and leaves the others without an answer. */
@@ -35,6 +36,7 @@ public final class FakeAgent implements AgentCommands {
     private int prepared;
     private int timesForgotten;
     private LongConsumer beforeOpening = alive -> {};
+    private ObjDoubleConsumer<Long> atOpening = (alive, perSecond) -> {};
 
     public FakeAgent(long serverTakes) {
         this.serverTakes = serverTakes;
@@ -50,10 +52,20 @@ public final class FakeAgent implements AgentCommands {
         beforeOpening = action;
     }
 
+    /** Told the connections that are alive and the rate, each time before more are opened. */
+    public void atOpening(ObjDoubleConsumer<Long> action) {
+        atOpening = action;
+    }
+
     /** The server closes that many connections that it had served. */
     public void loseConnections(long count) {
         alive -= count;
         failures.merge(FailureCause.CLOSED_WHILE_HELD, count, Long::sum);
+    }
+
+    /** That many connections get no answer in time, and are given up. */
+    public void answerTooLate(long count) {
+        failures.merge(FailureCause.ANSWER_TIMEOUT, count, Long::sum);
     }
 
     /** The web application ends that many requests that it held. */
@@ -92,6 +104,7 @@ public final class FakeAgent implements AgentCommands {
     @Override
     public void open(int connections, double perSecond) {
         beforeOpening.accept(alive);
+        atOpening.accept(alive, perSecond);
         asked += connections;
         long taken = Math.min(connections, serverTakes - alive);
         alive += taken;

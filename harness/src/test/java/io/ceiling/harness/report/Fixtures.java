@@ -189,7 +189,8 @@ final class Fixtures {
                 0.91,
                 0,
                 7_000_000,
-                3_000_000);
+                3_000_000,
+                0);
     }
 
     static ClimbStep climbStart() {

@@ -1,10 +1,15 @@
 package io.ceiling.harness.run;
 
+import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.HostReading;
 import io.ceiling.harness.model.RampSettings;
+import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.model.Step;
 import io.ceiling.harness.probe.ServerProbe;
 import java.time.Duration;
+import java.util.List;
+import java.util.OptionalInt;
 import java.util.function.LongSupplier;
 
 /** A clock that runs when somebody waits, and readings of a server that exists in the test alone. */
@@ -56,5 +61,63 @@ final class Fakes {
                 sample -> {},
                 clock::nanoTime,
                 0);
+    }
+
+    /** A server of which nothing is known but that it lives, and that nothing is compiled. */
+    static ServerSession session(Waiting clock) {
+        return new ServerSession() {
+            private final Recorder recorder = Fakes.recorder(clock, () -> 0, () -> 0);
+
+            @Override
+            public Started started() {
+                throw new IllegalStateException("nobody needs to know what it began with");
+            }
+
+            @Override
+            public Recorder recorder() {
+                return recorder;
+            }
+
+            @Override
+            public OptionalInt exitCode() {
+                return OptionalInt.empty();
+            }
+
+            @Override
+            public long connections() {
+                return 0;
+            }
+
+            @Override
+            public Publisher publisher() {
+                throw new IllegalStateException("nothing is published here");
+            }
+
+            @Override
+            public void releaseHeld() {}
+
+            @Override
+            public long compilationNanos() {
+                return 0;
+            }
+
+            @Override
+            public long cpuNanos() {
+                return 0;
+            }
+
+            @Override
+            public long deepestLevel() {
+                return 0;
+            }
+
+            @Override
+            public List<Evidence> evidence(Sample lastPassed, Step failed, String answer) {
+                return List.of();
+            }
+
+            @Override
+            public void close() {}
+        };
     }
 }

@@ -14,12 +14,14 @@ import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.LogFinding;
+import io.ceiling.harness.model.Phase;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.StartedServer;
 import io.ceiling.harness.model.Step;
 import io.ceiling.harness.model.ThreadRoom;
 import io.ceiling.harness.model.Workload;
+import io.ceiling.harness.verdict.LimitAnalyst;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,6 +40,7 @@ class HeldRampTest {
 
     private final Fakes.Clock clock = new Fakes.Clock(() -> {});
     private final FakeAgent agent = new FakeAgent(300);
+    private final EffortMeter meter = new EffortMeter(clock::nanoTime);
     private final List<FakeSession> sessions = new ArrayList<>();
     private List<LogFinding> log = List.of(HEAP_FULL);
     private int serversThatStart = Integer.MAX_VALUE;
@@ -59,7 +62,8 @@ class HeldRampTest {
                             return session;
                         },
                         clock,
-                        new StopReasons(() -> memoryAvailable, 50, clock::nanoTime))
+                        new StopReasons(() -> memoryAvailable, 50, clock::nanoTime),
+                        meter)
                 .run();
     }
 
@@ -87,16 +91,74 @@ class HeldRampTest {
     }
 
     @Test
-    void aFailureWithoutANameIsTriedAgainAndTheFirstTryIsKeptButDoesNotCount() throws Exception {
+    void aFailureWithoutANameIsTriedAgainAndTheTriesAreKeptButDoNotCount() throws Exception {
         log = List.of();
 
         HeldRamp.Outcome outcome = ramp();
 
         assertThat(outcome.steps().stream().filter(step -> step.target() == 512))
                 .extracting(Step::counted)
-                .containsExactly(false, true);
+                .containsExactly(false, false, true);
         assertThat(outcome.done().ceiling()).isBetween(294, 300);
         assertThat(outcome.steps()).extracting(Step::index).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void warmsEveryServerBeforeItsFirstStepAndHasItLetGo() throws Exception {
+        HeldRamp.Outcome outcome = ramp();
+
+        assertThat(sessions).hasSize(2).allMatch(session -> session.released > 0);
+        assertThat(meter.warmUp().servers()).isEqualTo(2);
+        assertThat(meter.warmUp().steady()).isTrue();
+        assertThat(meter.warmUp().connections()).isPositive();
+        assertThat(outcome.steps().get(0).before().load().alive()).isZero();
+        assertThat(meter.effort(0).nanos(Phase.WARM_UP)).isPositive();
+        assertThat(meter.effort(0).serverCpuNanos()).isEqualTo(2_000_000_000L);
+    }
+
+    /** Once, when the ramp comes by there: a pause of somebody. */
+    @Test
+    void answersThatAreLateOnceAreTriedAgainMoreSlowlyInTheSameServerAndDecideNothing() throws Exception {
+        log = List.of();
+        List<Double> rates = new ArrayList<>();
+        agent.atOpening((alive, perSecond) -> {
+            if (alive == 160) {
+                rates.add(perSecond);
+                if (rates.size() == 1) {
+                    agent.answerTooLate(1);
+                }
+            }
+        });
+        cap = 280;
+
+        HeldRamp.Outcome outcome = ramp();
+
+        assertThat(outcome.done().ceiling()).isEqualTo(280);
+        assertThat(outcome.done().firstFailure()).isEmpty();
+        assertThat(sessions).hasSize(1);
+        assertThat(outcome.steps().stream().filter(step -> step.target() == 256))
+                .extracting(Step::passed, Step::counted)
+                .containsExactly(tuple(false, false), tuple(true, true));
+        assertThat(rates).containsExactly(Fakes.RAMP.opensPerSecond(), Fakes.RAMP.opensPerSecond() / 2);
+    }
+
+    @Test
+    void answersThatAreLateAgainAndAgainCountOnceAFreshServerGaveThemTooAtAQuarterOfThePace() throws Exception {
+        log = List.of();
+        agent.atOpening((alive, perSecond) -> {
+            if (alive >= 160) {
+                agent.answerTooLate(1);
+            }
+        });
+        cap = 256;
+
+        HeldRamp.Outcome outcome = ramp();
+
+        assertThat(outcome.steps().stream().filter(step -> step.target() == 256))
+                .extracting(Step::server, Step::counted)
+                .containsExactly(tuple(1, false), tuple(1, false), tuple(2, true));
+        assertThat(outcome.done().ceiling()).isLessThan(256);
+        assertThat(outcome.failures()).isNotEmpty().allMatch(LimitAnalyst::isOnlyLate);
     }
 
     @Test
@@ -184,6 +246,7 @@ class HeldRampTest {
         private final Scenario scenario;
         private final Recorder recorder = Fakes.recorder(clock, () -> 0, () -> 0);
         private boolean closed;
+        private int released;
 
         FakeSession(Scenario scenario) {
             this.scenario = scenario;
@@ -229,6 +292,21 @@ class HeldRampTest {
         @Override
         public Publisher publisher() {
             throw new IllegalStateException("nothing is published here");
+        }
+
+        @Override
+        public void releaseHeld() {
+            released++;
+        }
+
+        @Override
+        public long compilationNanos() {
+            return 0;
+        }
+
+        @Override
+        public long cpuNanos() {
+            return 1_000_000_000;
         }
 
         @Override

@@ -18,7 +18,9 @@ class RecursionRunTest {
 
     private RecursionRun.Outcome run(int cap) {
         Recorder recorder = Fakes.recorder(clock, depth::get, levelsNow::get);
-        return new RecursionRun(Fakes.RAMP, recorder, clock, depth::get, mustStop::get).run(request, cap);
+        return new RecursionRun(
+                        Fakes.RAMP, recorder, clock, depth::get, mustStop::get, new EffortMeter(clock::nanoTime))
+                .run(request, cap);
     }
 
     private void growTo(int limit, String answer) {

@@ -133,7 +133,12 @@ class RingSessionTest {
         servers.forEach(server -> server.growsWhileCollecting = 40);
 
         RecursionRun.Outcome outcome = new RecursionRun(
-                        Fakes.RAMP, ring.recorder(), clock, ring::deepestLevel, () -> false)
+                        Fakes.RAMP,
+                        ring.recorder(),
+                        clock,
+                        ring::deepestLevel,
+                        () -> false,
+                        new EffortMeter(clock::nanoTime))
                 .run(request, 100_000);
         CostPerConnection cost = CostAnalyst.ofRecursion(outcome.points());
 
@@ -149,7 +154,12 @@ class RingSessionTest {
         growth = 5;
         limit = 100;
         RecursionRun.Outcome outcome = new RecursionRun(
-                        Fakes.RAMP, ring.recorder(), clock, ring::deepestLevel, () -> false)
+                        Fakes.RAMP,
+                        ring.recorder(),
+                        clock,
+                        ring::deepestLevel,
+                        () -> false,
+                        new EffortMeter(clock::nanoTime))
                 .run(request, 100_000);
 
         List<Evidence> evidence = ring.evidence(outcome.step().before(), outcome.step(), outcome.answer());
@@ -235,6 +245,19 @@ class RingSessionTest {
                     sample -> {},
                     clock::nanoTime,
                     0);
+        }
+
+        @Override
+        public void releaseHeld() {}
+
+        @Override
+        public long compilationNanos() {
+            return -1;
+        }
+
+        @Override
+        public long cpuNanos() {
+            return -1;
         }
 
         long levels() {

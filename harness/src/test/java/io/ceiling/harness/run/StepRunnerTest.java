@@ -25,7 +25,15 @@ class StepRunnerTest {
     private StepRunner runner(FakeAgent agent, BiFunction<Fleet, Recorder, Traffic> traffic) {
         Fleet fleet = new Fleet(List.of(agent));
         Recorder recorder = Fakes.recorder(clock, () -> 0, () -> 0);
-        return new StepRunner(fleet, Fakes.RAMP, traffic.apply(fleet, recorder), recorder, clock, mustStop::get);
+        return new StepRunner(
+                fleet,
+                Fakes.RAMP,
+                traffic.apply(fleet, recorder),
+                recorder,
+                clock,
+                mustStop::get,
+                new EffortMeter(clock::nanoTime),
+                0);
     }
 
     @Test
