@@ -16,6 +16,7 @@ import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
@@ -37,7 +38,9 @@ final class Ceiling {
     @Option(
             names = "--verbose",
             scope = ScopeType.INHERIT,
-            description = "prints the stack traces of unexpected errors")
+            description =
+                    "prints the stack traces of unexpected errors; run, probe, climb: below each scenario also the time that its"
+                            + " phases took, the processor time, and how its server was warmed up")
     private boolean verbose;
 
     private Ceiling() {}
@@ -59,6 +62,11 @@ final class Ceiling {
                 .setUsageHelpWidth(120)
                 .setParameterExceptionHandler((e, arguments) -> badArguments(surface, e))
                 .setExecutionExceptionHandler((e, command, parsed) -> failed(surface, e, ceiling.verbose));
+    }
+
+    /** Whether that option was given, before the command of {@code spec} or after it. */
+    static boolean verbose(CommandSpec spec) {
+        return spec.root().userObject() instanceof Ceiling ceiling && ceiling.verbose;
     }
 
     private static int badArguments(Surface surface, ParameterException e) {

@@ -163,13 +163,16 @@ final class ClimbCommand implements Callable<Integer> {
         arguments.addAll(options.arguments());
         return new ClimbRequest(
                 new RunRequest(
-                        surface.home(),
-                        options.results(surface.home()),
-                        options.name(name),
-                        plans.stream().flatMap(plan -> plan.known().stream()).toList(),
-                        options.ramp(ramp.ramp(surface.limits().get().memoryFloorBytes())),
-                        Optional.empty(),
-                        arguments),
+                                surface.home(),
+                                options.results(surface.home()),
+                                options.name(name),
+                                plans.stream()
+                                        .flatMap(plan -> plan.known().stream())
+                                        .toList(),
+                                options.ramp(ramp.ramp(surface.limits().get().memoryFloorBytes())),
+                                Optional.empty(),
+                                arguments)
+                        .verbose(Ceiling.verbose(parsed().commandSpec())),
                 plans);
     }
 

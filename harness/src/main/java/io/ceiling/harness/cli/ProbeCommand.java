@@ -153,7 +153,8 @@ final class ProbeCommand implements Callable<Integer> {
                 jmx(),
                 SingleScenario.surroundings(surface).jdks().apply(Dimension.NEWEST),
                 arguments(given, checkedHeaders),
-                expect.expectations(requests.talks()));
+                expect.expectations(requests.talks()),
+                Ceiling.verbose(spec));
         Build.requireLoad(surface.home());
         return surface.prober().run(request);
     }

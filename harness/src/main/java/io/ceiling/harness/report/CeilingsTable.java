@@ -100,6 +100,7 @@ final class CeilingsTable {
         columns.addAll(Column.all(MessageColumns.ALL, Row::deliveries));
         columns.add(new Column<>("steps", row -> Cell.of(row.result().steps().size())));
         columns.add(new Column<>("duration_s", row -> Cell.seconds(row.result().durationNanos())));
+        columns.addAll(Column.all(EffortColumns.ALL, row -> row.result().effort()));
         return List.copyOf(columns);
     }
 

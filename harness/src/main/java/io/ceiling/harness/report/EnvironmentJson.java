@@ -10,12 +10,16 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
+import io.ceiling.harness.model.Effort;
 import io.ceiling.harness.model.Environment;
+import io.ceiling.harness.model.Phase;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.ScenarioResult;
 import io.ceiling.harness.model.StartedServer;
 import io.ceiling.harness.model.Target;
 import io.ceiling.harness.model.UserHome;
+import io.ceiling.harness.model.WarmUp;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -26,6 +30,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * environment.json: the machine, the ramp, and for each scenario what was asked and what the server says it uses. Always
@@ -125,7 +130,8 @@ final class EnvironmentJson {
     }
 
     /** @param servers the first server, or all of a ring; none if it never started */
-    void scenario(Scenario scenario, List<StartedServer> servers) {
+    void scenario(ScenarioResult result, List<StartedServer> servers) {
+        Scenario scenario = result.scenario();
         ObjectNode scenarios =
                 root.get("scenarios") instanceof ObjectNode earlier ? earlier : root.putObject("scenarios");
         ObjectNode node = scenarios.putObject(scenario.name());
@@ -147,7 +153,42 @@ final class EnvironmentJson {
             ArrayNode further = node.putArray("further_servers");
             servers.stream().skip(1).forEach(server -> server(further.addObject(), server, userHome));
         }
+        if (!result.effort().equals(Effort.NONE)) {
+            effort(node.putObject("effort"), result.effort());
+        }
         write();
+    }
+
+    private static void effort(ObjectNode node, Effort effort) {
+        ObjectNode phases = node.putObject("phases_s");
+        for (Phase phase : Phase.values()) {
+            phases.put(phase.name().toLowerCase(Locale.ROOT), seconds(effort.nanos(phase)));
+        }
+        ObjectNode processors = node.putObject("cpu_s");
+        processor(processors, "server", effort.serverCpuNanos());
+        processor(processors, "agents", effort.agentsCpuNanos());
+        processor(processors, "harness", effort.harnessCpuNanos());
+        WarmUp warmUp = effort.warmUp();
+        ObjectNode warm = node.putObject("warm_up");
+        warm.put("servers", warmUp.servers());
+        warm.put("connections", warmUp.connections());
+        warm.put("seconds", seconds(warmUp.nanos()));
+        warm.put("not_steady", warmUp.notSteady());
+        warm.put("why", warmUp.why());
+    }
+
+    /** Null stands for what could not be seen. */
+    private static void processor(ObjectNode node, String name, long nanos) {
+        if (nanos < 0) {
+            node.putNull(name);
+        } else {
+            node.put(name, seconds(nanos));
+        }
+    }
+
+    /** To the millisecond, as in ceilings.csv. */
+    private static double seconds(long nanos) {
+        return Math.round(nanos / 1e6) / 1e3;
     }
 
     private static void server(ObjectNode node, StartedServer server, UserHome userHome) {

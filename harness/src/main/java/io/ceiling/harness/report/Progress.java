@@ -27,17 +27,20 @@ public final class Progress implements AutoCloseable {
     private final int total;
     private final Varied varied;
     private final Optional<ProgressBar> bar;
+    private final boolean verbose;
     private int done;
 
     /**
      * @param scenarios of the whole run
      * @param finished how many of them an interrupted run has already done
      * @param terminal whether a person watches, see {@link Terminal#isAttached}
+     * @param verbose whether a second line tells what each scenario took
      */
-    public Progress(PrintStream out, List<Scenario> scenarios, int finished, boolean terminal) {
+    public Progress(PrintStream out, List<Scenario> scenarios, int finished, boolean terminal, boolean verbose) {
         this.out = out;
         this.total = scenarios.size();
         this.done = finished;
+        this.verbose = verbose;
         this.varied = new Varied(scenarios.stream().map(ScenarioColumns::cells).toList());
         this.bar = terminal ? Optional.of(bar(out, total, finished)) : Optional.empty();
     }
@@ -63,7 +66,7 @@ public final class Progress implements AutoCloseable {
     }
 
     public void finished(ScenarioResult result) {
-        String outcome = outcome(result);
+        String outcome = outcome(result) + took(result);
         if (bar.isPresent()) {
             out.println(CLEAR_LINE + prefix(result.scenario()) + outcome);
             bar.get().setExtraMessage("").step();
@@ -71,6 +74,12 @@ public final class Progress implements AutoCloseable {
             out.println(outcome);
         }
         done++;
+    }
+
+    /** In one text with what stands above it, so that the bar does not come between them. */
+    private String took(ScenarioResult result) {
+        Optional<String> line = verbose ? EffortLine.of(result.effort()) : Optional.empty();
+        return line.map(text -> System.lineSeparator() + text).orElse("");
     }
 
     private String prefix(Scenario scenario) {

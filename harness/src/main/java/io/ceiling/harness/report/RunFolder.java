@@ -154,7 +154,7 @@ public final class RunFolder implements AutoCloseable {
      * @param servers the first server, or all of a ring; none if it was not started
      */
     public void append(ScenarioResult result, List<StartedServer> servers) {
-        environment.scenario(result.scenario(), servers);
+        environment.scenario(result, servers);
         steps.append(
                 result.steps().stream()
                         .map(step -> Column.cells(

@@ -74,7 +74,7 @@ public final class BenchmarkRunner {
     private boolean measureAll(RunRequest request, RunFolder folder, Measuring measuring) throws InterruptedException {
         boolean allMeasured = folder.allMeasured();
         try (Progress progress =
-                new Progress(out, request.scenarios(), folder.finished().size(), terminal)) {
+                new Progress(out, request.scenarios(), folder.finished().size(), terminal, request.verbose())) {
             for (Scenario scenario : request.scenarios()) {
                 if (folder.finished().contains(scenario.name())) {
                     continue;

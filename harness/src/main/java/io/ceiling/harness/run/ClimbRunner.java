@@ -12,6 +12,7 @@ import io.ceiling.harness.probe.EnvironmentProbe;
 import io.ceiling.harness.probe.KernelSettings;
 import io.ceiling.harness.report.ClimbFile;
 import io.ceiling.harness.report.ClimbTable;
+import io.ceiling.harness.report.EffortLine;
 import io.ceiling.harness.report.RunFolder;
 import io.ceiling.harness.verdict.CausalProof;
 import java.io.PrintStream;
@@ -72,7 +73,8 @@ public final class ClimbRunner {
                         plan,
                         move -> measure(move, kernel, new Measuring(with(move, run), folder, agents, facts.now())),
                         file,
-                        out));
+                        out,
+                        run.verbose()));
             }
             ClimbTable.lines(climbs, folder.path()).forEach(out::println);
         }
@@ -107,8 +109,12 @@ public final class ClimbRunner {
         ScenarioResult measure(ClimbMove.Measure move) throws InterruptedException;
     }
 
-    /** Blocks until the plan ends; each row is on the disk before the next step starts. */
-    static ClimbTable.Climb climb(ClimbPlan plan, Measurer measurer, ClimbFile file, PrintStream out)
+    /**
+     * Blocks until the plan ends; each row is on the disk before the next step starts.
+     *
+     * @param verbose whether a second line tells what each step took
+     */
+    static ClimbTable.Climb climb(ClimbPlan plan, Measurer measurer, ClimbFile file, PrintStream out, boolean verbose)
             throws InterruptedException {
         out.println(plan.name() + ":");
         List<ClimbStep> steps = new ArrayList<>();
@@ -121,6 +127,9 @@ public final class ClimbRunner {
             move = plan.next(steps);
             file.append(step, ended(move));
             out.println(ClimbTable.ended(step));
+            if (verbose) {
+                EffortLine.of(step.result().effort()).ifPresent(out::println);
+            }
         }
         return new ClimbTable.Climb(plan.name(), steps, ended(move), CausalProof.unexplained(steps));
     }

@@ -30,6 +30,7 @@ import java.util.OptionalLong;
  * @param jdk of the load agents
  * @param commandLine as given, without secrets, for environment.json
  * @param expectations what its rows must show
+ * @param verbose whether it is told what each scenario took
  */
 public record ProbeRequest(
         Path home,
@@ -46,7 +47,8 @@ public record ProbeRequest(
         Optional<String> jmx,
         Jdk jdk,
         List<String> commandLine,
-        Expectations expectations) {
+        Expectations expectations,
+        boolean verbose) {
 
     public ProbeRequest {
         workloads = List.copyOf(workloads);

@@ -81,13 +81,14 @@ public final class ProbeRunner {
                 request, target, probe.server().reading(), facts.limits().nofileHard());
         request.expectations().warnings(scenarios).forEach(out::println);
         RunRequest run = new RunRequest(
-                request.home(),
-                request.results(),
-                request.name(),
-                scenarios,
-                request.ramp(),
-                Optional.empty(),
-                request.commandLine());
+                        request.home(),
+                        request.results(),
+                        request.name(),
+                        scenarios,
+                        request.ramp(),
+                        Optional.empty(),
+                        request.commandLine())
+                .verbose(request.verbose());
         try (Reporting reporting = new Reporting(out);
                 RunFolder folder = reporting.of(RunFolder.create(run.results(), run.name(), Clock.systemUTC()));
                 Agents agents = new Agents(run, facts.limits(), folder.path());
@@ -100,7 +101,7 @@ public final class ProbeRunner {
             boolean allMeasured;
             try {
                 allMeasured = measureAll(
-                        scenarios,
+                        run,
                         new Measuring(
                                 run, folder, agents, facts, waiting, Optional.of(request.timeLimit()), servers::of));
                 leave(servers, scenarios);
@@ -130,10 +131,10 @@ public final class ProbeRunner {
                 : Optional.empty();
     }
 
-    private boolean measureAll(List<Scenario> scenarios, Measuring measuring) throws InterruptedException {
+    private boolean measureAll(RunRequest run, Measuring measuring) throws InterruptedException {
         boolean allMeasured = true;
-        try (Progress progress = new Progress(out, scenarios, 0, terminal)) {
-            for (Scenario scenario : scenarios) {
+        try (Progress progress = new Progress(out, run.scenarios(), 0, terminal, run.verbose())) {
+            for (Scenario scenario : run.scenarios()) {
                 progress.started(scenario);
                 Optional<String> skip = whyNot(scenario);
                 ScenarioResult result =

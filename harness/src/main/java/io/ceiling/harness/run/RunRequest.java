@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param resume folder of an interrupted run to go on with; its finished scenarios are not run again
  * @param commandLine as given, for environment.json
  * @param expectations what its rows must show
+ * @param verbose whether it is told what each scenario took
  */
 public record RunRequest(
         Path home,
@@ -25,11 +26,25 @@ public record RunRequest(
         RampSettings ramp,
         Optional<Path> resume,
         List<String> commandLine,
-        Expectations expectations) {
+        Expectations expectations,
+        boolean verbose) {
 
     public RunRequest {
         scenarios = List.copyOf(scenarios);
         commandLine = List.copyOf(commandLine);
+    }
+
+    /** Of which only the results are told. */
+    public RunRequest(
+            Path home,
+            Path results,
+            String name,
+            List<Scenario> scenarios,
+            RampSettings ramp,
+            Optional<Path> resume,
+            List<String> commandLine,
+            Expectations expectations) {
+        this(home, results, name, scenarios, ramp, resume, commandLine, expectations, false);
     }
 
     /** Of which nothing is expected. */
@@ -46,10 +61,15 @@ public record RunRequest(
 
     /** The same with other expectations. */
     public RunRequest expecting(Expectations other) {
-        return new RunRequest(home, results, name, scenarios, ramp, resume, commandLine, other);
+        return new RunRequest(home, results, name, scenarios, ramp, resume, commandLine, other, verbose);
+    }
+
+    /** The same, telling what each scenario took or not. */
+    public RunRequest verbose(boolean tellsMore) {
+        return new RunRequest(home, results, name, scenarios, ramp, resume, commandLine, expectations, tellsMore);
     }
 
     RunRequest withRamp(RampSettings other) {
-        return new RunRequest(home, results, name, scenarios, other, resume, commandLine, expectations);
+        return new RunRequest(home, results, name, scenarios, other, resume, commandLine, expectations, verbose);
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.UserHome;
 import io.ceiling.harness.report.RunFolder;
+import io.ceiling.harness.run.ProbeRequest;
 import io.ceiling.harness.run.RunRequest;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -154,6 +155,22 @@ class CommandLineTest extends CommandLineFixture {
             assertThat(request.resume()).isEmpty();
         });
         assertThat(text(out)).matches("mine: 3 scenarios, about \\d+ s\\R");
+    }
+
+    @Test
+    void verboseMayStandBeforeOrAfterTheCommand() {
+        execute("run");
+        execute("run", "--verbose");
+        execute("--verbose", "run");
+        execute("probe", "http://127.0.0.1:8080/ceiling/");
+        execute("probe", "http://127.0.0.1:8080/ceiling/", "--verbose");
+        execute("climb", "--container=tomcat", "--verbose");
+
+        assertThat(requests).extracting(RunRequest::verbose).containsExactly(false, true, true);
+        assertThat(probes).extracting(ProbeRequest::verbose).containsExactly(false, true);
+        assertThat(climbs).extracting(climb -> climb.run().verbose()).containsExactly(true);
+        // What is measured is the same.
+        assertThat(requests).allMatch(request -> !request.commandLine().contains("--verbose"));
     }
 
     @Test

@@ -39,6 +39,22 @@ class CompareCommandTest extends CommandLineFixture {
     }
 
     @Test
+    void oneSideMayLackColumns() throws Exception {
+        run("before", 1000);
+        Path after = run("after", 1000);
+        Files.writeString(
+                after.resolve("ceilings.csv"),
+                HEADER.replace("\r\n", ",warm_up_steady,start_s\r\n")
+                        + "a,1,tomcat,websocket,reached,800,805,server-heap,true,3.100\r\n");
+
+        assertThat(execute("compare", "before", "after")).isZero();
+        assertThat(execute("compare", "after", "before")).isZero();
+        assertThat(text(out)).contains("-20.0 %").contains("+25.0 %");
+        assertThat(execute("report", "before")).isZero();
+        assertThat(execute("report", "after")).isZero();
+    }
+
+    @Test
     void writesMarkdownAndJUnitForEachOfSeveralRuns() throws Exception {
         run("before", 1000);
         run("after", 800);

@@ -10,6 +10,7 @@ import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.CostPerConnection;
 import io.ceiling.harness.model.CostPerConnection.Slope;
 import io.ceiling.harness.model.Deliveries;
+import io.ceiling.harness.model.Effort;
 import io.ceiling.harness.model.Environment;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.HostReading;
@@ -18,6 +19,7 @@ import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.Messaging;
 import io.ceiling.harness.model.NextLimit;
+import io.ceiling.harness.model.Phase;
 import io.ceiling.harness.model.Prediction;
 import io.ceiling.harness.model.Proof;
 import io.ceiling.harness.model.PublishedFigure;
@@ -31,6 +33,7 @@ import io.ceiling.harness.model.StartedServer;
 import io.ceiling.harness.model.Step;
 import io.ceiling.harness.model.Trial;
 import io.ceiling.harness.model.Verdict;
+import io.ceiling.harness.model.WarmUp;
 import io.ceiling.harness.model.Workload;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -63,6 +66,20 @@ final class Fixtures {
             "raise nofile, now 4096",
             Confidence.HIGH,
             List.of(new NextLimit(LimitingFactor.SERVER_MAX_CONNECTIONS, "4046 of 5000 connections")));
+
+    /** Of two servers, one of which was not steady; the agents' processor time could not be seen. */
+    static final Effort EFFORT = new Effort(
+            Map.of(
+                    Phase.START, 3_104_000_000L,
+                    Phase.WARM_UP, 1_950_400_000L,
+                    Phase.OPEN, 1_200_000_000L,
+                    Phase.HOLD, 460_000_000L,
+                    Phase.COLLECT, 300_000_000L,
+                    Phase.STOP, 200_000_000L),
+            6_130_000_000L,
+            -1,
+            1_900_000_000L,
+            new WarmUp(640, 1_950_400_000L, 2, 1, "answers still became faster:\n2.1 ms, then 1.4 ms"));
 
     private Fixtures() {}
 
@@ -166,7 +183,8 @@ final class Fixtures {
                         plain.steps().get(1).with(Optional.of(deliveries(3_990, 0)))),
                 plain.cost(),
                 plain.forecast(),
-                plain.durationNanos());
+                plain.durationNanos(),
+                EFFORT);
     }
 
     private static Deliveries deliveries(long received, long dropped) {

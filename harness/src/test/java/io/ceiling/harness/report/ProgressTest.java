@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.ScenarioResult;
 import io.ceiling.harness.model.Verdict;
 import io.ceiling.harness.model.Workload;
 import java.io.ByteArrayOutputStream;
@@ -27,7 +28,7 @@ class ProgressTest {
 
     @Test
     void writesALineForEachScenarioWithoutATerminal() {
-        try (Progress progress = new Progress(out, List.of(plain, usual, small), 0, false)) {
+        try (Progress progress = new Progress(out, List.of(plain, usual, small), 0, false, false)) {
             progress.started(plain);
             progress.finished(Fixtures.result(plain, Fixtures.REACHED));
             progress.started(usual);
@@ -47,7 +48,7 @@ class ProgressTest {
     void virtualThreadsAreNotSaidToVaryAPool() {
         Scenario pool =
                 Fixtures.scenario(Workload.RECURSIVE, ThreadKind.PLATFORM, OptionalInt.of(500), OptionalInt.empty(), 1);
-        try (Progress progress = new Progress(out, List.of(pool, usual), 0, false)) {
+        try (Progress progress = new Progress(out, List.of(pool, usual), 0, false, false)) {
             progress.started(usual);
         }
 
@@ -56,7 +57,7 @@ class ProgressTest {
 
     @Test
     void countsOnAfterAnInterruptedRun() {
-        try (Progress progress = new Progress(out, List.of(plain, usual, small), 2, false)) {
+        try (Progress progress = new Progress(out, List.of(plain, usual, small), 2, false, false)) {
             progress.started(small);
         }
 
@@ -65,7 +66,7 @@ class ProgressTest {
 
     @Test
     void keepsTheLinesAboveTheBarOnATerminal() {
-        try (Progress progress = new Progress(out, List.of(plain, usual), 0, true)) {
+        try (Progress progress = new Progress(out, List.of(plain, usual), 0, true, false)) {
             progress.started(plain);
             progress.finished(Fixtures.result(plain, Fixtures.REACHED));
         }
@@ -75,5 +76,33 @@ class ProgressTest {
                         "[1/2] tomcat nio platform websocket ... 4 040 connections, server-file-descriptors (7.2 s)\n")
                 .contains("scenarios")
                 .contains("1/2");
+    }
+
+    @Test
+    void tellsBelowAScenarioWhatItTookIfAsked() {
+        ScenarioResult result = Fixtures.broadcastResult();
+        try (Progress progress = new Progress(out, List.of(result.scenario(), plain), 0, false, true)) {
+            progress.started(result.scenario());
+            progress.finished(result);
+            progress.started(plain);
+            progress.finished(Fixtures.result(plain, new Verdict.Skipped("not now")));
+        }
+
+        assertThat(bytes.toString(StandardCharsets.UTF_8).lines())
+                .hasSize(3)
+                .element(1)
+                .asString()
+                .startsWith("    took: start 3.1 s, warm-up 2.0 s, open 1.2 s, ");
+    }
+
+    @Test
+    void theBarStaysBelowWhatAScenarioTook() {
+        ScenarioResult result = Fixtures.broadcastResult();
+        try (Progress progress = new Progress(out, List.of(result.scenario(), plain), 0, true, true)) {
+            progress.started(result.scenario());
+            progress.finished(result);
+        }
+
+        assertThat(bytes.toString(StandardCharsets.UTF_8)).contains("(7.2 s)\n    took: start 3.1 s, ");
     }
 }

@@ -208,6 +208,28 @@ class RunFolderTest {
     }
 
     @Test
+    void theEnvironmentHoldsWhatAScenarioTook() throws IOException {
+        try (RunFolder folder = RunFolder.create(results, "x", CLOCK)) {
+            folder.append(Fixtures.broadcastResult(), List.of());
+            folder.append(Fixtures.result(first, Fixtures.REACHED), List.of());
+
+            JsonNode scenarios = new ObjectMapper()
+                    .readTree(folder.path().resolve("environment.json").toFile())
+                    .path("scenarios");
+            JsonNode effort = scenarios.path(Fixtures.broadcast().name()).path("effort");
+            assertThat(effort.at("/phases_s/start").asDouble()).isEqualTo(3.104);
+            assertThat(effort.at("/phases_s/warm_up").asDouble()).isEqualTo(1.95);
+            assertThat(effort.at("/phases_s/recover").asDouble()).isZero();
+            assertThat(effort.at("/cpu_s/server").asDouble()).isEqualTo(6.13);
+            assertThat(effort.at("/cpu_s/agents").isNull()).isTrue();
+            assertThat(effort.at("/warm_up/servers").asInt()).isEqualTo(2);
+            assertThat(effort.at("/warm_up/not_steady").asInt()).isEqualTo(1);
+            assertThat(effort.at("/warm_up/seconds").asDouble()).isEqualTo(1.95);
+            assertThat(scenarios.path(first.name()).has("effort")).isFalse();
+        }
+    }
+
+    @Test
     void theEnvironmentHoldsEveryServerOfARing() throws IOException {
         try (RunFolder folder = RunFolder.create(results, "x", CLOCK)) {
             folder.append(

@@ -134,7 +134,7 @@ class ClimbRunnerTest {
                 new Headroom(20_000, 8L << 30, LIMITS, false, 20_000, 0));
         PrintStream out = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
         try (ClimbFile file = ClimbFile.open(folder)) {
-            return ClimbRunner.climb(plan, move -> measurer.apply(move.scenario()), file, out);
+            return ClimbRunner.climb(plan, move -> measurer.apply(move.scenario()), file, out, false);
         }
     }
 

@@ -60,6 +60,7 @@ class TargetScenariosTest {
                 Optional.empty(),
                 new Jdk(Path.of("/jdk"), "25.0.1", 25),
                 List.of(),
-                Expectations.NONE);
+                Expectations.NONE,
+                false);
     }
 }
