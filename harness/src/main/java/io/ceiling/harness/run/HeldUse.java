@@ -14,7 +14,6 @@ final class HeldUse implements Warming.Use {
     /** A cold server may take its time: nothing is late in a warm-up. */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    private static final Duration TALK = Duration.ofMillis(50);
     private static final Duration LET_GO = Duration.ofSeconds(5);
 
     private final Fleet fleet;
@@ -52,7 +51,7 @@ final class HeldUse implements Warming.Use {
         fleet.open(connections, ramp.opensPerSecond());
         waiting.until(2 * PATIENCE.toNanos(), () -> answered(fleet.counts()) < connections && alive());
         if (talks) {
-            fleet.saturate(TALK);
+            fleet.exchange(ramp.exchangesPerSecond());
             waiting.until(2 * PATIENCE.toNanos(), () -> fleet.counts().exchangesPending() > 0 && alive());
         }
         boolean full = true;

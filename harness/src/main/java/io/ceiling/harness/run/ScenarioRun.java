@@ -176,10 +176,12 @@ final class ScenarioRun {
         StopReasons stopReasons = stopReasons();
         meter.enter(Phase.START);
         ServerSession session = servers.start(1);
+        RecursionRun.Outcome outcome;
+        Verdict verdict;
         try (RecursiveRequest request =
                 new RecursiveRequest(session.started().running(), scenario, patient, scenario.capConnections())) {
             warm(session, patient, stopReasons);
-            RecursionRun.Outcome outcome = new RecursionRun(
+            outcome = new RecursionRun(
                             patient,
                             session.recorder(),
                             waiting,
@@ -189,22 +191,21 @@ final class ScenarioRun {
                             meter)
                     .run(request.send(), scenario.capConnections());
             meter.enter(Phase.RECOVER);
-            Verdict verdict = verdict(session, outcome, stopReasons);
-            meter.end(session);
-            return measured(
-                    Stream.concat(Stream.of(session.started()), session.further().stream())
-                            .map(ServerSession.Started::server)
-                            .toList(),
-                    session.started().limits(),
-                    verdict,
-                    List.of(outcome.step()),
-                    CostAnalyst.ofRecursion(outcome.points()),
-                    startNanos,
-                    Map.of(),
-                    0);
+            verdict = verdict(session, outcome, stopReasons);
         } finally {
-            session.close();
+            meter.end(session);
         }
+        return measured(
+                Stream.concat(Stream.of(session.started()), session.further().stream())
+                        .map(ServerSession.Started::server)
+                        .toList(),
+                session.started().limits(),
+                verdict,
+                List.of(outcome.step()),
+                CostAnalyst.ofRecursion(outcome.points()),
+                startNanos,
+                Map.of(),
+                0);
     }
 
     /** Short recursions, as deep as several times round a ring. */

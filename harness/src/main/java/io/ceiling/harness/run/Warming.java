@@ -18,7 +18,7 @@ final class Warming {
     /** A JVM that shares two slow processors with others has needed 20 s. */
     private static final Duration BOUND = Duration.ofSeconds(30);
 
-    private static final Duration ROUND = Duration.ofMillis(250);
+    private static final Duration ROUND = Duration.ofMillis(200);
 
     /** A server that serves not even one connection is not warmed; the first step tells what it lacks. */
     private static final int MOST_FAILED_ROUNDS = 4;

@@ -20,8 +20,8 @@ public final class Steadiness {
 
     private static final double NEAR_BEST = 1.5;
 
-    /** Of one processor; a JVM that has been compiled recompiles a method now and then. */
-    private static final double IDLE_COMPILERS = 0.2;
+    /** Of one processor; there is always something left to compile better, and on two processors this leaves three quarters. */
+    private static final double IDLE_COMPILERS = 0.5;
 
     private static final int QUIET_ROUNDS = 2;
     private static final int BLIND_QUIET_ROUNDS = 3;
