@@ -46,7 +46,7 @@ class ReportIT {
     private static Browser browser;
 
     @BeforeAll
-    static void render() throws Exception {
+    static void render(@TempDir Path output) throws Exception {
         browser = Browser.startOrSkip();
         try (Stream<Path> runs = Files.list(REFERENCE)) {
             // The runs of one experiment have that folder together.
@@ -65,7 +65,7 @@ class ReportIT {
             names = runs.map(run -> String.valueOf(run.getFileName())).sorted().toList();
         }
         CeilingProcess ceiling = CeilingProcess.run(
-                Files.createTempDirectory("ceiling-report"),
+                output,
                 Stream.concat(Stream.of("report", "--results=" + results), names.stream())
                         .toArray(String[]::new));
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
