@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -57,6 +58,7 @@ class ProbeIT {
         }
     }
 
+    @Tag("all")
     @Test
     void namesTheDescriptorsFromProcAndTheCapAsAtLeast() throws Exception {
         List<String> around = List.of("prlimit", "--nofile=512:512");
@@ -80,6 +82,7 @@ class ProbeIT {
     }
 
     /** A server of the user's own ends what it holds after a time that its WAR says. */
+    @Tag("all")
     @Test
     void aHoldThatTheWebApplicationEndsIsNoIdleTimeOut() throws Exception {
         try (ForkedServer server = ForkedServer.start(
@@ -99,6 +102,7 @@ class ProbeIT {
         }
     }
 
+    @Tag("all")
     @Test
     void asksAnApplicationThatIsNotOursWithNoMoreConnectionsThanItMay() throws Exception {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 128);
@@ -122,6 +126,7 @@ class ProbeIT {
         }
     }
 
+    @Tag("all")
     @Test
     void theConnectionOfTheHarnessItselfIsOneOfThoseThatItMayOpen() throws Exception {
         try (ForkedServer server = ForkedServer.start(
