@@ -45,7 +45,7 @@ class HoldSecondsIT {
     @BeforeParameterizedClassInvocation
     static void start(ServerKind kind) throws Exception {
         server =
-                ForkedServer.start(kind, kind.war(), kind.javaHome(), MAX_THREADS, List.of("-Dceiling.hold.seconds=1"));
+                ForkedServer.start(kind, kind.war(), kind.javaHome(), MAX_THREADS, List.of("-Dceiling.hold.seconds=3"));
     }
 
     @AfterParameterizedClassInvocation
