@@ -83,7 +83,7 @@ class PlantedLimitsIT {
 
         assertThat(outcome.named())
                 .as(
-                        "%s (alone: -Dplanted.only='\\Q%s\\E'), verdict %s, evidence: %s",
+                        "%s (alone: -Dit.test=PlantedLimitsIT -Dplanted.only='\\Q%s\\E'), verdict %s, evidence: %s",
                         cell.name(), cell.name(), outcome.verdict(), outcome.evidence())
                 .isEqualTo(cell.factor());
         assertThat(cell.plant().said())
