@@ -54,7 +54,7 @@ class TrafficIT {
                 .isEqualTo(number(total, "requests_asked"))
                 .isBetween(1.0, 3_150.0);
         assertThat(number(total, "response_p99_ns")).isGreaterThanOrEqualTo(number(total, "service_p50_ns"));
-        assertThat(number(total, "probe_requests")).isGreaterThanOrEqualTo(500);
+        assertThat(number(total, "probe_requests")).isPositive();
         assertThat(number(total, "probe_failed")).isZero();
 
         List<NamedCsvRecord> seconds = CeilingsCsv.rows(run, "traffic.csv");
@@ -73,9 +73,10 @@ class TrafficIT {
         }
         assertThat(bytes).isPositive();
         System.out.printf(
-                "%s: %.0f requests answered in %d rows, whose bytes are %.3f of the total%n",
+                "%s: %.0f requests answered, %.0f of the probe, in %d rows, whose bytes are %.3f of the total%n",
                 workload,
                 number(total, "requests_answered"),
+                number(total, "probe_requests"),
                 asking.size(),
                 bytes / number(total, "read_bytes_per_s") / (number(total, "measured_ns") / 1e9));
         assertThat(ceiling.output()).contains("concurrency: 200, total requests: ", "probe  requests", "offered/s");
