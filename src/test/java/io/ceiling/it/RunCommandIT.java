@@ -94,6 +94,7 @@ class RunCommandIT {
     }
 
     @Tag("all")
+    @Tag("side-by-side")
     @Test
     void saysAtLeastWhenTheCapIsMet() throws Exception {
         NamedCsvRecord row = onlyRowOf(
@@ -103,6 +104,7 @@ class RunCommandIT {
                 "--threads-kind=platform",
                 "--workload=hold-async",
                 "--cap=300",
+                "--slo=20s",
                 "--nofile=2048",
                 "--heap=256m");
 
@@ -144,6 +146,7 @@ class RunCommandIT {
     }
 
     @Tag("all")
+    @Tag("side-by-side")
     @Test
     void holdsConnectionsToAnApplicationOfTheUsersOwn() throws Exception {
         Path war = folder.resolve("app.war");
@@ -163,7 +166,8 @@ class RunCommandIT {
                 "--threads=default",
                 "--war=" + war,
                 "--get=/index.txt",
-                "--cap=50");
+                "--cap=50",
+                "--slo=20s");
 
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
         assertThat(CeilingsCsv.rows(CeilingsCsv.onlyRun(results())))
@@ -179,6 +183,7 @@ class RunCommandIT {
     }
 
     @Tag("all")
+    @Tag("side-by-side")
     @Test
     void whatIsExpectedIsKeptOrMissedByTheRowsAlsoOfAResumedRun() throws Exception {
         Path junit = folder.resolve("expectations.xml");
@@ -192,6 +197,7 @@ class RunCommandIT {
                 "--buffer=default",
                 "--threads=default",
                 "--cap=200",
+                "--slo=20s",
                 "--nofile=2048",
                 "--heap=256m",
                 "--expect=keep-alive.ceiling>=200,p99<=60s",
@@ -227,6 +233,7 @@ class RunCommandIT {
 
     /** The harness proves the words of each in its own process; here each is a process of its own. */
     @Tag("all")
+    @Tag("side-by-side")
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
