@@ -33,6 +33,7 @@ class ProbeIT {
         return "http://127.0.0.1:" + port + "/ceiling/";
     }
 
+    @Tag("all")
     @Test
     void namesMaxConnectionsFromWhatJmxTells() throws Exception {
         try (ForkedServer server = ForkedServer.start(
@@ -101,7 +102,6 @@ class ProbeIT {
         }
     }
 
-    @Tag("all")
     @Test
     void asksAnApplicationThatIsNotOursWithNoMoreConnectionsThanItMay() throws Exception {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 128);
