@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -32,10 +34,9 @@ import org.junit.jupiter.params.provider.ValueSource;
  * it/target/attempts.md}, the tables of docs/attempts.md.
  */
 @ParameterizedClass
-@EnumSource(
-        value = ServerKind.class,
-        names = {"TOMCAT_NIO", "TOMCAT_BIO", "JETTY"})
+@MethodSource("kinds")
 @Tag("side-by-side")
+@Tag("divided")
 class AttemptsIT {
 
     private static final int UPPER_SESSIONS = 5;
@@ -57,6 +58,12 @@ class AttemptsIT {
     @Parameter
     @SuppressWarnings("NullAway.Init")
     ServerKind kind;
+
+    static Stream<ServerKind> kinds() {
+        return Part.of(
+                Stream.of(ServerKind.TOMCAT_NIO, ServerKind.TOMCAT_BIO, ServerKind.JETTY),
+                kind -> kind == ServerKind.TOMCAT_NIO);
+    }
 
     @BeforeParameterizedClassInvocation
     static void start(ServerKind kind) throws Exception {

@@ -7,12 +7,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The workload {@code broadcast} from the command line to its rows: every message that was due came once, in order. */
+@Tag("side-by-side")
 class BroadcastIT {
 
     @TempDir
@@ -43,13 +45,24 @@ class BroadcastIT {
         return CeilingsCsv.rows(CeilingsCsv.onlyRun(results));
     }
 
+    @Test
+    void everyMessageComesOnce() throws Exception {
+        demandEveryMessageOnce("tomcat", "nio", "platform", "websocket");
+    }
+
+    @Tag("all")
     @ParameterizedTest
     @CsvSource({
-        "tomcat, nio, platform, 'websocket,sse,streaming,long-polling'",
+        "tomcat, nio, platform, 'sse,streaming,long-polling'",
         "tomcat, bio, platform, websocket",
         "jetty, nio, virtual, 'websocket,long-polling'",
     })
     void everyMessageComesOnceOverEveryTransport(String container, String connector, String threads, String transports)
+            throws Exception {
+        demandEveryMessageOnce(container, connector, threads, transports);
+    }
+
+    private void demandEveryMessageOnce(String container, String connector, String threads, String transports)
             throws Exception {
         List<NamedCsvRecord> rows = rowsOf(
                 "--container=" + container,
@@ -70,8 +83,8 @@ class BroadcastIT {
             assertThat(row.getField("messages_received")).isEqualTo(row.getField("messages_due"));
             // Three subscribers of each identifier.
             assertThat(Long.parseLong(row.getField("messages_due")))
-                    .isEqualTo(3 * Long.parseLong(row.getField("messages_published")))
-                    .isGreaterThanOrEqualTo(3 * 195);
+                    .isPositive()
+                    .isEqualTo(3 * Long.parseLong(row.getField("messages_published")));
             assertThat(row.getField("message_bytes_mean")).isEqualTo("1462");
             assertThat(Long.parseLong(row.getField("delivery_service_p99_ns")))
                     .isPositive()
@@ -79,6 +92,7 @@ class BroadcastIT {
         }
     }
 
+    @Tag("all")
     @Test
     void publishesWithoutPauseAndNothingIsLost() throws Exception {
         NamedCsvRecord row = rowsOf(
@@ -97,11 +111,12 @@ class BroadcastIT {
         assertThat(row.getField("messages_published_late")).isEqualTo("0");
         assertThat(row.getField("messages_lost")).isEqualTo("0");
         assertThat(row.getField("messages_received")).isEqualTo(row.getField("messages_due"));
-        // More than any rate that the other tests ask for.
-        assertThat(Double.parseDouble(row.getField("messages_published_per_s"))).isGreaterThan(500);
+        assertThat(Double.parseDouble(row.getField("messages_published_per_s"))).isPositive();
+        System.out.printf("published without pause: %s/s%n", row.getField("messages_published_per_s"));
     }
 
     /** One in a hundred never reads. How long the others wait is printed and not demanded: other processes delay them as well. */
+    @Tag("all")
     @Test
     void subscribersThatDoNotReadCostTheOthersNoMessage() throws Exception {
         NamedCsvRecord without = hundredSubscribers();
@@ -139,6 +154,7 @@ class BroadcastIT {
                 .get(0);
     }
 
+    @Tag("all")
     @Test
     void namesTheDescriptorsOfTheServer() throws Exception {
         NamedCsvRecord row = rowsOf(
@@ -155,6 +171,7 @@ class BroadcastIT {
     }
 
     /** Whatever is lost, the row says so: what was due and did not come is lost, and a step with losses has not passed. */
+    @Tag("all")
     @Test
     void whatTheDefaultBroadcasterOfAtmosphere3LosesIsCounted() throws Exception {
         NamedCsvRecord row = rowsOf(

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code ./ceiling climb} from the command line to its staircase, on real servers and a real load agent. */
+@Tag("all")
 class ClimbCommandIT {
 
     @TempDir

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class ConfusionMatrixTest {
 
     private static PlantedCell cell(String factor, PlantedCell.Target target) {
-        return new PlantedCell(factor, target, "keep-alive", Plant.byOptions("--threads=50"), true);
+        return new PlantedCell(factor, target, "keep-alive", Plant.byOptions("--threads=50"), PlantedCell.Form.QUICK);
     }
 
     private static final List<PlantedRun.Outcome> OUTCOMES = List.of(

@@ -8,10 +8,12 @@ import java.net.NetworkInterface;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -32,6 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @ParameterizedClass
 @MethodSource("runs")
 @Tag("side-by-side")
+@Tag("divided")
 class DropInIT {
 
     private static final String OTHER = "127.9.0.1";
@@ -49,6 +52,9 @@ class DropInIT {
                     .formatted(kind.label(), kind.version(), kind.warName(), JavaHomes.feature(javaHome));
         }
     }
+
+    /** One with the WAR as it is, one with that of the old package names. */
+    private static final Set<StockKind> FIRST = EnumSet.of(StockKind.TOMCAT_9, StockKind.JETTY_EE11);
 
     @SuppressWarnings("NullAway.Init")
     private static StockServer server;
@@ -70,11 +76,12 @@ class DropInIT {
                         newest.stream().map(home -> new Run(kind, home, false))))
                 .toList();
         // One of the older JDK, one of the newer, and so on: of each pair every other time the first.
-        return both || newest.isEmpty()
+        Stream<Run> runs = both || newest.isEmpty()
                 ? all.stream()
                 : IntStream.range(0, all.size())
                         .filter(i -> i % 4 == 0 || i % 4 == 3)
                         .mapToObj(all::get);
+        return Part.of(runs, run -> FIRST.contains(run.kind()));
     }
 
     @BeforeParameterizedClassInvocation

@@ -24,14 +24,24 @@ final class ForkedServer implements Served, AutoCloseable {
 
     private final Process process;
     private final RunningSettings running;
+    private final Path folder;
     private final Path gauges;
     private final Path log;
 
-    private ForkedServer(Process process, RunningSettings running, Path gauges, Path log) {
+    private ForkedServer(Process process, RunningSettings running, Path folder) {
         this.process = process;
         this.running = running;
-        this.gauges = gauges;
-        this.log = log;
+        this.folder = folder;
+        this.gauges = gaugesIn(folder);
+        this.log = logIn(folder);
+    }
+
+    private static Path gaugesIn(Path folder) {
+        return folder.resolve("gauges");
+    }
+
+    private static Path logIn(Path folder) {
+        return folder.resolve("server.log");
     }
 
     static ForkedServer start(ServerKind kind, Path war, Path javaHome, int maxThreads, List<String> jvmArguments)
@@ -68,8 +78,8 @@ final class ForkedServer implements Served, AutoCloseable {
             List<String> jvmArguments)
             throws Exception {
         Path folder = Files.createTempDirectory("ceiling-it");
-        Path gauges = Files.write(folder.resolve("gauges"), new byte[4096]);
-        Path log = folder.resolve("server.log");
+        Path gauges = Files.write(gaugesIn(folder), new byte[4096]);
+        Path log = logIn(folder);
         ContainerSettings settings = new ContainerSettings(
                 war,
                 "/ceiling",
@@ -93,9 +103,10 @@ final class ForkedServer implements Served, AutoCloseable {
         Process process =
                 new ProcessBuilder(command).redirectError(log.toFile()).start();
         try {
-            return new ForkedServer(process, awaitReady(process, log), gauges, log);
+            return new ForkedServer(process, awaitReady(process, log), folder);
         } catch (Exception | Error e) {
-            process.destroyForcibly();
+            process.destroyForcibly().waitFor();
+            delete(folder);
             throw e;
         }
     }
@@ -142,11 +153,17 @@ final class ForkedServer implements Served, AutoCloseable {
         return Files.readString(log);
     }
 
-    /** Ends the process the way its parent does: by the end of its standard input. */
+    private static void delete(Path folder) throws IOException {
+        Files.deleteIfExists(gaugesIn(folder));
+        Files.deleteIfExists(logIn(folder));
+        Files.deleteIfExists(folder);
+    }
+
+    /** Ends the process the way its parent does: by the end of its standard input. Its log goes with it. */
     @Override
     public void close() throws IOException {
-        process.getOutputStream().close();
         try {
+            process.getOutputStream().close();
             if (!process.waitFor(20, TimeUnit.SECONDS)) {
                 throw new IllegalStateException("server outlived its standard input: pid " + process.pid());
             }
@@ -154,6 +171,7 @@ final class ForkedServer implements Served, AutoCloseable {
             Thread.currentThread().interrupt();
         } finally {
             process.destroyForcibly();
+            delete(folder);
         }
     }
 }

@@ -7,19 +7,22 @@ import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A server all of whose request threads are held gets them back without the request that would release them. */
 @ParameterizedClass
-@EnumSource(ServerKind.class)
+@MethodSource("kinds")
 @Tag("side-by-side")
+@Tag("divided")
 class HoldSecondsIT {
 
     private static final int MAX_THREADS = 10;
@@ -35,10 +38,14 @@ class HoldSecondsIT {
     @SuppressWarnings("NullAway.Init")
     ServerKind kind;
 
+    static Stream<ServerKind> kinds() {
+        return Part.of(Arrays.stream(ServerKind.values()), kind -> kind == ServerKind.JETTY);
+    }
+
     @BeforeParameterizedClassInvocation
     static void start(ServerKind kind) throws Exception {
         server =
-                ForkedServer.start(kind, kind.war(), kind.javaHome(), MAX_THREADS, List.of("-Dceiling.hold.seconds=1"));
+                ForkedServer.start(kind, kind.war(), kind.javaHome(), MAX_THREADS, List.of("-Dceiling.hold.seconds=3"));
     }
 
     @AfterParameterizedClassInvocation

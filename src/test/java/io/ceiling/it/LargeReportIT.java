@@ -13,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** report.html of a run of 10 000 scenarios and 1 000 000 samples; with {@code -Dceiling.it.large=true}, for it takes a minute. */
 @Tag("side-by-side")
+@Tag("all")
 class LargeReportIT {
 
     private static final Path LIKE =

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -21,15 +22,14 @@ import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The live page in a real browser, on Tomcat and on Jetty. */
 @ParameterizedClass
-@EnumSource(
-        value = ServerKind.class,
-        names = {"TOMCAT_NIO", "JETTY"})
+@MethodSource("kinds")
 @Tag("side-by-side")
+@Tag("divided")
 class LivePageIT {
 
     private static final int MAX_THREADS = 120;
@@ -70,6 +70,10 @@ class LivePageIT {
         if (browser != null) {
             browser.close();
         }
+    }
+
+    static Stream<ServerKind> kinds() {
+        return Part.of(Stream.of(ServerKind.TOMCAT_NIO, ServerKind.JETTY), kind -> kind == ServerKind.TOMCAT_NIO);
     }
 
     @BeforeParameterizedClassInvocation

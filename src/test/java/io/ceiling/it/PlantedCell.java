@@ -6,11 +6,18 @@ import java.util.stream.Stream;
  * One demand: with that limit planted, a ramp of that workload against that server names that factor.
  *
  * @param factor as in ceilings.csv; {@link #NONE} for a control, of which nothing may be blamed
- * @param quick whether it belongs to the short form of the suite
+ * @param form the shortest form of the suite that it belongs to
  */
-record PlantedCell(String factor, Target target, String workload, Plant plant, boolean quick) {
+record PlantedCell(String factor, Target target, String workload, Plant plant, Form form) {
 
     static final String NONE = "none";
+
+    /** What runs: a few cells with every build, one for most factors, or all. */
+    enum Form {
+        SHORTEST,
+        QUICK,
+        FULL
+    }
 
     /** A connector; all with platform threads, since that is where every limit can occur. */
     enum Target {

@@ -4,6 +4,7 @@ import static io.ceiling.it.PlantedCell.Target.JETTY;
 import static io.ceiling.it.PlantedCell.Target.TOMCAT_BIO;
 import static io.ceiling.it.PlantedCell.Target.TOMCAT_NIO;
 
+import io.ceiling.it.PlantedCell.Form;
 import io.ceiling.it.PlantedCell.Target;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +46,7 @@ final class PlantedCells {
 
     private void ofTheContainer() {
         Plant threads = Plant.byOptions("--threads=50").with("--cap=200");
-        quick("server-threads", threads, BIO, "hold-blocking");
+        shortest("server-threads", threads, BIO, "hold-blocking");
         full("server-threads", threads, NIO, "hold-blocking");
         full("server-threads", threads, ALL, "recursive");
         full("server-threads", threads, BIO, "keep-alive", "websocket");
@@ -63,14 +64,14 @@ final class PlantedCells {
 
     private void ofTheServersProcess() {
         Plant descriptors = Plant.byOptions("--nofile=512").with("--cap=1000", "--threads=1000");
-        quick("server-file-descriptors", descriptors, ONLY_JETTY, "keep-alive");
+        shortest("server-file-descriptors", descriptors, ONLY_JETTY, "keep-alive");
         full("server-file-descriptors", descriptors, BOTH_TOMCATS, "keep-alive");
         full("server-file-descriptors", descriptors, ALL, "recursive", "hold-async");
 
         // The JVM would allow no more direct memory than heap, and Jetty would meet that first.
         Plant heap = Plant.byOptions("--heap=32m")
                 .with("--cap=5000", "--nofile=8192", "--threads=6000", "--direct-memory=512m");
-        quick("server-heap", heap, TOMCAT, "websocket");
+        shortest("server-heap", heap, TOMCAT, "websocket");
         full("server-heap", heap, ONLY_JETTY, "websocket");
         full("server-heap", heap, BIO, "hold-async");
         full("server-heap", heap, NIO, "hold-async");
@@ -184,21 +185,26 @@ final class PlantedCells {
 
     private void controls() {
         Plant nothing = Plant.nothing().with("--cap=150");
-        quick(PlantedCell.NONE, nothing, ALL, "keep-alive");
+        shortest(PlantedCell.NONE, nothing, TOMCAT, "keep-alive");
+        quick(PlantedCell.NONE, nothing, BIO_AND_JETTY, "keep-alive");
         full(PlantedCell.NONE, nothing, ALL, "hold-async", "hold-blocking", "websocket", "recursive");
     }
 
+    private void shortest(String factor, Plant plant, List<Target> targets, String... workloads) {
+        add(factor, plant, Form.SHORTEST, targets, workloads);
+    }
+
     private void quick(String factor, Plant plant, List<Target> targets, String... workloads) {
-        add(factor, plant, true, targets, workloads);
+        add(factor, plant, Form.QUICK, targets, workloads);
     }
 
     private void full(String factor, Plant plant, List<Target> targets, String... workloads) {
-        add(factor, plant, false, targets, workloads);
+        add(factor, plant, Form.FULL, targets, workloads);
     }
 
-    private void add(String factor, Plant plant, boolean quick, List<Target> targets, String... workloads) {
+    private void add(String factor, Plant plant, Form form, List<Target> targets, String... workloads) {
         for (String workload : workloads) {
-            targets.forEach(target -> cells.add(new PlantedCell(factor, target, workload, plant, quick)));
+            targets.forEach(target -> cells.add(new PlantedCell(factor, target, workload, plant, form)));
         }
     }
 }

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
-import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,6 +33,7 @@ class ProbeIT {
         return "http://127.0.0.1:" + port + "/ceiling/";
     }
 
+    @Tag("all")
     @Test
     void namesMaxConnectionsFromWhatJmxTells() throws Exception {
         try (ForkedServer server = ForkedServer.start(
@@ -57,6 +58,7 @@ class ProbeIT {
         }
     }
 
+    @Tag("all")
     @Test
     void namesTheDescriptorsFromProcAndTheCapAsAtLeast() throws Exception {
         List<String> around = List.of("prlimit", "--nofile=512:512");
@@ -80,6 +82,7 @@ class ProbeIT {
     }
 
     /** A server of the user's own ends what it holds after a time that its WAR says. */
+    @Tag("all")
     @Test
     void aHoldThatTheWebApplicationEndsIsNoIdleTimeOut() throws Exception {
         try (ForkedServer server = ForkedServer.start(
@@ -122,6 +125,7 @@ class ProbeIT {
         }
     }
 
+    @Tag("all")
     @Test
     void theConnectionOfTheHarnessItselfIsOneOfThoseThatItMayOpen() throws Exception {
         try (ForkedServer server = ForkedServer.start(
@@ -137,17 +141,16 @@ class ProbeIT {
 
     @Test
     void whoCannotBeReachedIsOneLine() throws Exception {
-        CeilingProcess ceiling = probing.run("http://127.0.0.1:" + freePort() + "/", "--get=/");
+        // Its port is taken, and nobody listens there.
+        try (Socket bound = new Socket()) {
+            bound.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
 
-        assertThat(ceiling.exitCode()).isEqualTo(3);
-        assertThat(ceiling.errors().lines()).singleElement().satisfies(line -> assertThat(line)
-                .contains("cannot be reached", "refused"));
-        assertThat(probing.results()).doesNotExist();
-    }
+            CeilingProcess ceiling = probing.run("http://127.0.0.1:" + bound.getLocalPort() + "/", "--get=/");
 
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
+            assertThat(ceiling.exitCode()).isEqualTo(3);
+            assertThat(ceiling.errors().lines()).singleElement().satisfies(line -> assertThat(line)
+                    .contains("cannot be reached", "refused"));
         }
+        assertThat(probing.results()).doesNotExist();
     }
 }

@@ -12,10 +12,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code ./ceiling probe} of a stock Jetty with the WAR, its module {@code jmx} and a JMX port. */
+@Tag("all")
 class ProbeStockIT {
 
     private static final int MAX_THREADS = 60;

@@ -9,10 +9,13 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code ./ceiling probe} of a stock Tomcat that speaks TLS with a certificate that nobody trusts. */
+@Tag("all")
+@Tag("side-by-side")
 class ProbeTlsIT {
 
     /** Nothing is to be late here, and forty handshakes are work for a host that has other work to do. */

@@ -46,7 +46,7 @@ class ReportIT {
     private static Browser browser;
 
     @BeforeAll
-    static void render() throws Exception {
+    static void render(@TempDir Path output) throws Exception {
         browser = Browser.startOrSkip();
         try (Stream<Path> runs = Files.list(REFERENCE)) {
             // The runs of one experiment have that folder together.
@@ -65,7 +65,7 @@ class ReportIT {
             names = runs.map(run -> String.valueOf(run.getFileName())).sorted().toList();
         }
         CeilingProcess ceiling = CeilingProcess.run(
-                Files.createTempDirectory("ceiling-report"),
+                output,
                 Stream.concat(Stream.of("report", "--results=" + results), names.stream())
                         .toArray(String[]::new));
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
@@ -98,21 +98,35 @@ class ReportIT {
             delimiter = '|',
             value = {
                 "quick-tomcat | ceilings memory projections time response-times evidence environment files | 5",
+                "rooms-tomcat | rooms time environment files | 2",
+                "benchmarks | benchmarks environment | 3",
+                "varied | ceilings threads-buffers memory projections time response-times evidence environment files | 6",
+            })
+    void chartsAreDrawn(String run, String sections, int charts) {
+        demandCharts(run, sections, charts);
+    }
+
+    @Tag("all")
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
                 "quick-jetty | ceilings memory projections time response-times evidence environment files | 5",
                 "descriptors-20000 | ceilings memory projections time response-times evidence environment files | 5",
                 "spread | ceilings memory projections time response-times evidence environment files | 5",
                 "climb-article | ceilings climb memory projections time evidence environment files | 7",
                 "ring-3 | ceilings memory projections time evidence environment files | 4",
-                "rooms-tomcat | rooms time environment files | 2",
                 "broadcast-matrix | ceilings broadcast memory projections time response-times evidence environment files | 5",
                 "traffic-tomcat-keep-alive | traffic time response-times environment files | 3",
                 "traffic-jetty-websocket | traffic time response-times environment files | 3",
-                "benchmarks | benchmarks environment | 3",
                 "jmh | benchmarks environment | 9",
                 "threads-buffers | ceilings threads-buffers memory projections time response-times evidence environment files | 7",
-                "varied | ceilings threads-buffers memory projections time response-times evidence environment files | 6",
             })
     void chartsOfEachKindOfRunAreDrawn(String run, String sections, int charts) {
+        demandCharts(run, sections, charts);
+    }
+
+    private static void demandCharts(String run, String sections, int charts) {
         ReportPage page = open(run, 1200, ColorScheme.LIGHT);
 
         assertThat(page.sections()).containsSubsequence(sections.split(" ")).hasSameSizeAs(sections.split(" "));
@@ -335,6 +349,7 @@ class ReportIT {
         assertThat(list.at("h1").innerText()).contains("users in 100 rooms");
     }
 
+    @Tag("all")
     @Test
     void runThatIsBrokenOffHasAReportOfWhatIsThere(@TempDir Path folder) throws Exception {
         Path runs = folder.resolve("results");
@@ -377,6 +392,7 @@ class ReportIT {
         }
     }
 
+    @Tag("all")
     @Test
     void pictures() {
         for (String run : List.of(

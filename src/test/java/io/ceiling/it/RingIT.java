@@ -7,10 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code ./ceiling run --instances=3}: a recursion that goes round three real servers, and every way in which it ends. */
+@Tag("all")
 class RingIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);

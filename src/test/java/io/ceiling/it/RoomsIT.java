@@ -6,11 +6,14 @@ import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The command {@code rooms} from the command line to its rows. */
+@Tag("all")
+@Tag("side-by-side")
 class RoomsIT {
 
     @TempDir
@@ -44,9 +47,10 @@ class RoomsIT {
             // Ten members of each room.
             assertThat(Double.parseDouble(row.getField("deliveries_due")))
                     .matches(due -> Math.round(due) % 10 == 0)
-                    .isGreaterThan(1000);
-            assertThat(Double.parseDouble(row.getField("messages_sent"))).isGreaterThan(100);
-            assertThat(Double.parseDouble(row.getField("round_trip_count"))).isGreaterThan(100);
+                    .isPositive();
+            assertThat(Double.parseDouble(row.getField("messages_sent"))).isPositive();
+            assertThat(Double.parseDouble(row.getField("round_trip_count"))).isPositive();
+            System.out.printf("%s: %s deliveries in 3 s%n", container, row.getField("deliveries_due"));
             assertThat(Double.parseDouble(row.getField("round_trip_p50_ns"))).isPositive();
         });
         assertThat(ceiling.output()).contains("60 users in 6 rooms", "knee, the most deliveries");

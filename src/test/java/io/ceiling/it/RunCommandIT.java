@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,6 +40,7 @@ class RunCommandIT {
         return rows.get(0);
     }
 
+    @Tag("all")
     @ParameterizedTest
     @CsvSource({
         "tomcat, nio, hold-async",
@@ -65,6 +67,7 @@ class RunCommandIT {
                 .isLessThanOrEqualTo(655);
     }
 
+    @Tag("all")
     @ParameterizedTest
     @CsvSource({
         "tomcat, nio, recursive",
@@ -90,6 +93,8 @@ class RunCommandIT {
         assertThat(row.getField("first_failure_connections")).isEqualTo("51");
     }
 
+    @Tag("all")
+    @Tag("side-by-side")
     @Test
     void saysAtLeastWhenTheCapIsMet() throws Exception {
         NamedCsvRecord row = onlyRowOf(
@@ -99,6 +104,7 @@ class RunCommandIT {
                 "--threads-kind=platform",
                 "--workload=hold-async",
                 "--cap=300",
+                "--slo=20s",
                 "--nofile=2048",
                 "--heap=256m");
 
@@ -139,6 +145,8 @@ class RunCommandIT {
         }
     }
 
+    @Tag("all")
+    @Tag("side-by-side")
     @Test
     void holdsConnectionsToAnApplicationOfTheUsersOwn() throws Exception {
         Path war = folder.resolve("app.war");
@@ -158,7 +166,8 @@ class RunCommandIT {
                 "--threads=default",
                 "--war=" + war,
                 "--get=/index.txt",
-                "--cap=50");
+                "--cap=50",
+                "--slo=20s");
 
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
         assertThat(CeilingsCsv.rows(CeilingsCsv.onlyRun(results())))
@@ -173,6 +182,8 @@ class RunCommandIT {
                         "jetty org.eclipse.jetty.server.ServerConnector");
     }
 
+    @Tag("all")
+    @Tag("side-by-side")
     @Test
     void whatIsExpectedIsKeptOrMissedByTheRowsAlsoOfAResumedRun() throws Exception {
         Path junit = folder.resolve("expectations.xml");
@@ -186,6 +197,7 @@ class RunCommandIT {
                 "--buffer=default",
                 "--threads=default",
                 "--cap=200",
+                "--slo=20s",
                 "--nofile=2048",
                 "--heap=256m",
                 "--expect=keep-alive.ceiling>=200,p99<=60s",
@@ -214,12 +226,22 @@ class RunCommandIT {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
+            value = {"--heap=lots | 2 | lots", "--results=/proc/ceiling | 3 | /proc/ceiling"})
+    void refusesBadInputWithOneLineAndStartsNothing(String arguments, int exitCode, String named) throws Exception {
+        demandRefusal(arguments, exitCode, named);
+    }
+
+    /** The harness proves the words of each in its own process; here each is a process of its own. */
+    @Tag("all")
+    @Tag("side-by-side")
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
             value = {
                 "--container=glassfish | 2 | glassfish",
                 "--container=jetty --connector=bio | 2 | bio",
                 "--connector=apr | 2 | apr",
                 "--heap=-5m | 2 | -5m",
-                "--heap=lots | 2 | lots",
                 "--nofile=0 | 2 | nofile",
                 "--threads=-1 | 2 | threads",
                 "--workload=teleport | 2 | teleport",
@@ -229,10 +251,13 @@ class RunCommandIT {
                 "--no-such-option | 2 | --no-such-option",
                 "--expect=celing>=5 | 2 | celing",
                 "--expect=ceiling>=lots | 2 | lots",
-                "--resume=no-such-folder | 2 | no-such-folder",
-                "--results=/proc/ceiling | 3 | /proc/ceiling"
+                "--resume=no-such-folder | 2 | no-such-folder"
             })
-    void refusesBadInputWithOneLineAndStartsNothing(String arguments, int exitCode, String named) throws Exception {
+    void refusesEachBadInput(String arguments, int exitCode, String named) throws Exception {
+        demandRefusal(arguments, exitCode, named);
+    }
+
+    private void demandRefusal(String arguments, int exitCode, String named) throws Exception {
         String[] all = ("run " + arguments + (arguments.contains("--results") ? "" : " --results=" + results()))
                 .trim()
                 .split(" ");

@@ -29,9 +29,19 @@ class ServeIT {
     @TempDir
     Path folder;
 
+    @Test
+    void endsWithItsServerWhenItIsKilled() throws Exception {
+        demandEndWithItsServer("tomcat", "KILL", 137);
+    }
+
+    @Tag("all")
     @ParameterizedTest
-    @CsvSource({"tomcat, INT, 130", "jetty, TERM, 143", "tomcat, KILL, 137"})
+    @CsvSource({"tomcat, INT, 130", "jetty, TERM, 143"})
     void endsWithItsServerAtASignal(String container, String signal, int exitCode) throws Exception {
+        demandEndWithItsServer(container, signal, exitCode);
+    }
+
+    private void demandEndWithItsServer(String container, String signal, int exitCode) throws Exception {
         CeilingProcess ceiling = CeilingProcess.start(folder, "serve", "--container=" + container, "--port=0");
         List<ProcessHandle> children = awaitServing(ceiling);
 
@@ -45,6 +55,7 @@ class ServeIT {
         deleteWhatIsLeft(ceiling);
     }
 
+    @Tag("all")
     @Test
     void endsWithItsStandardInput() throws Exception {
         CeilingProcess ceiling = CeilingProcess.start(folder, "serve", "--container=jetty", "--port=0");
@@ -57,6 +68,7 @@ class ServeIT {
         assertThat(log(ceiling).getParent()).doesNotExist();
     }
 
+    @Tag("all")
     @Test
     void tellsThatTheServerEndedByItselfAndKeepsItsLog() throws Exception {
         CeilingProcess ceiling = CeilingProcess.start(folder, "serve", "--port=0");

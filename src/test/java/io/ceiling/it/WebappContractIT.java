@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ceiling.container.ThreadKind;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
@@ -16,14 +20,19 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What every container must do with the WAR, whatever its connector and its threads. */
 @ParameterizedClass
-@EnumSource(ServerKind.class)
+@MethodSource("kinds")
 @Tag("side-by-side")
+@Tag("divided")
 class WebappContractIT {
+
+    /** One of each connector and of each kind of thread. */
+    private static final Set<ServerKind> FIRST =
+            EnumSet.of(ServerKind.TOMCAT_NIO, ServerKind.TOMCAT_BIO, ServerKind.JETTY_VIRTUAL);
 
     private static final int MAX_THREADS = 20;
     /** Of the only network that the servers allow. */
@@ -38,6 +47,10 @@ class WebappContractIT {
     @Parameter
     @SuppressWarnings("NullAway.Init")
     ServerKind kind;
+
+    static Stream<ServerKind> kinds() {
+        return Part.of(Arrays.stream(ServerKind.values()), FIRST::contains);
+    }
 
     @BeforeParameterizedClassInvocation
     static void start(ServerKind kind) throws Exception {

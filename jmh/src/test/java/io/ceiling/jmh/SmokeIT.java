@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,6 +19,15 @@ import org.junit.jupiter.api.io.TempDir;
 class SmokeIT {
 
     private static final List<String> SHORT = List.of("-f", "1", "-wi", "0", "-i", "1", "-r", "200ms", "-foe", "true");
+
+    /** One of each class. */
+    private static final List<String> FIRST = List.of(
+            "BroadcastBenchmark",
+            "RequestBenchmark.synchronous",
+            "SuspendedBenchmark",
+            "WebSocketBenchmark",
+            "EncoderBenchmark.maskedFrame",
+            "ParserBenchmark.httpAnswer");
 
     /** The class that owns the server socket, and tells the connector. */
     private static final Map<String, String> ENDPOINTS = Map.of(
@@ -31,6 +41,22 @@ class SmokeIT {
     @TempDir
     Path folder;
 
+    @Test
+    void oneBenchmarkOfEachClassRuns() throws Exception {
+        List<JsonNode> results = run(
+                FIRST,
+                "server=tomcat-nio-platform",
+                "atmosphere=3",
+                "broadcaster=channel",
+                "subscribers=1",
+                "reads=4",
+                "bytes=1462");
+
+        assertThat(results).hasSameSizeAs(FIRST);
+        results.forEach(SmokeIT::assertMeasured);
+    }
+
+    @Tag("all")
     @Test
     void everyBenchmarkRunsAndTellsWhatItCosts() throws Exception {
         List<JsonNode> results = run(
@@ -49,6 +75,7 @@ class SmokeIT {
         results.forEach(SmokeIT::assertMeasured);
     }
 
+    @Tag("all")
     @Test
     void everyServerIsTheOneThatWasAskedFor() throws Exception {
         // Containers cut their answers into pieces as they like, and the benchmarks know how.
@@ -68,6 +95,7 @@ class SmokeIT {
         assertThat(Benchmarks.serversIn(log())).hasSize(results.size());
     }
 
+    @Tag("all")
     @Test
     void everyBroadcasterOfEachAtmosphereReachesItsSubscribers() throws Exception {
         List<JsonNode> results = run(

@@ -13,6 +13,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.apache.catalina.Context;
 import org.apache.catalina.LifecycleException;
+import org.apache.catalina.startup.ExpandWar;
 import org.apache.catalina.startup.Tomcat;
 import org.apache.tomcat.util.descriptor.web.ApplicationParameter;
 
@@ -21,6 +22,7 @@ public final class TomcatFixture implements AutoCloseable {
 
     private static final Logger LOG = Logger.getLogger("org.apache");
 
+    private final Path base = Files.createTempDirectory("ceiling-tomcat");
     private final Tomcat tomcat = new Tomcat();
     private final HttpClient client = HttpClient.newHttpClient();
     private final ServletContext context;
@@ -33,7 +35,6 @@ public final class TomcatFixture implements AutoCloseable {
     /** Starts it; the settings stand in for context parameters. */
     public TomcatFixture(int port, int maxThreads, Map<String, String> settings) throws Exception {
         LOG.setLevel(Level.WARNING);
-        Path base = Files.createTempDirectory("ceiling-tomcat");
         tomcat.setBaseDir(base.toString());
         tomcat.setHostname("127.0.0.1");
         tomcat.setPort(port);
@@ -85,9 +86,14 @@ public final class TomcatFixture implements AutoCloseable {
                 HttpResponse.BodyHandlers.ofString());
     }
 
+    /** Ends it, and deletes what it had below the temporary folder. */
     @Override
     public void close() throws LifecycleException {
-        tomcat.stop();
-        tomcat.destroy();
+        try {
+            tomcat.stop();
+            tomcat.destroy();
+        } finally {
+            ExpandWar.delete(base.toFile());
+        }
     }
 }

@@ -228,7 +228,7 @@ public abstract class ServletContainerContract {
     @ParameterizedTest
     @MethodSource("connectors")
     void closesIdleConnectionAfterTheIdleTimeout(Connector connector) throws Exception {
-        ForkedServer server = start(NEW, connector, ThreadKind.PLATFORM, "--idle-timeout-ms=300");
+        ForkedServer server = start(NEW, connector, ThreadKind.PLATFORM, "--idle-timeout-ms=1000");
 
         try (RawConnection connection = new RawConnection(server.running())) {
             connection.get("/hello.txt");

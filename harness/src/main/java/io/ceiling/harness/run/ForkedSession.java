@@ -21,10 +21,7 @@ import io.ceiling.harness.server.Place;
 import io.ceiling.harness.server.ServerProcess;
 import io.ceiling.harness.verdict.LogScanner;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.net.HttpURLConnection;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.time.Duration;
@@ -154,16 +151,7 @@ final class ForkedSession implements ServerSession {
     public void releaseHeld() {
         String url = ApplicationUrl.of(scenario, process.running()).base() + "/hold/release";
         try {
-            HttpURLConnection connection =
-                    (HttpURLConnection) URI.create(url).toURL().openConnection();
-            connection.setRequestMethod("POST");
-            // A client that kept its connection would take one of those that are counted.
-            connection.setRequestProperty("Connection", "close");
-            connection.setConnectTimeout((int) PATIENCE_TO_RELEASE.toMillis());
-            connection.setReadTimeout((int) PATIENCE_TO_RELEASE.toMillis());
-            try (InputStream answer = connection.getInputStream()) {
-                byte[] ignored = answer.readAllBytes();
-            }
+            String ignored = OneRequest.send("POST", url, PATIENCE_TO_RELEASE);
         } catch (IOException e) {
             // Whether the server has let go is looked at in any case.
         }

@@ -58,6 +58,15 @@ final class RecursiveRequest implements AutoCloseable {
                 .thenApply(response -> body(response.statusCode(), response.body()));
     }
 
+    /** Returns the body of the answer, or why there is none; blocks, and leaves no connection open. */
+    String ask(Duration patience) {
+        try {
+            return OneRequest.send("GET", application.base() + path, patience);
+        } catch (IOException e) {
+            return String.valueOf(e.getMessage());
+        }
+    }
+
     private String over(ControlConnection connection) {
         try {
             ControlConnection.Answer answer = connection.ask("GET", path, Duration.ZERO);

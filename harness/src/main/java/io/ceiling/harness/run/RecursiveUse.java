@@ -11,37 +11,41 @@ final class RecursiveUse implements Warming.Use {
     private static final Duration COLD = Duration.ofSeconds(10);
     private static final Duration LET_GO = Duration.ofSeconds(5);
 
-    private final RecursiveRequest request;
+    private final Scenario scenario;
     private final RampSettings ramp;
     private final ServerSession session;
     private final Waiting waiting;
-    private final int levels;
+    private final Duration patience;
     private final long connectionsBefore;
 
-    /** @param levels of each recursion */
-    RecursiveUse(Scenario scenario, RampSettings ramp, ServerSession session, Waiting waiting, int levels) {
+    RecursiveUse(Scenario scenario, RampSettings ramp, ServerSession session, Waiting waiting) {
+        this.scenario = scenario;
         this.ramp = ramp;
         this.session = session;
         this.waiting = waiting;
-        this.levels = levels;
+        this.patience = ramp.stallTimeout().plus(COLD).multipliedBy(2);
         this.connectionsBefore = session.connections();
-        this.request = new RecursiveRequest(session.started().running(), scenario, ramp, levels);
     }
 
     @Override
-    public Outcome once(int ignored) {
+    public Outcome once(int levels) {
         long start = waiting.nanoTime();
+        try (RecursiveRequest request = new RecursiveRequest(session.started().running(), scenario, ramp, levels)) {
+            int reached = RecursionRun.answeredDepth(
+                    scenario.target().isPresent() ? awaited(request) : request.ask(patience));
+            return new Outcome(levels, Math.max(0, levels - reached), waiting.nanoTime() - start, true, false);
+        }
+    }
+
+    private String awaited(RecursiveRequest request) {
         CompletableFuture<String> answer = request.send();
         waiting.until(
-                2 * ramp.stallTimeout().plus(COLD).toNanos(),
-                () -> !answer.isDone() && session.exitCode().isEmpty());
-        int reached = answer.isDone() ? RecursionRun.answeredDepth(RecursionRun.answerOf(answer)) : 0;
-        return new Outcome(levels, Math.max(0, levels - reached), waiting.nanoTime() - start, true, false);
+                patience.toNanos(), () -> !answer.isDone() && session.exitCode().isEmpty());
+        return answer.isDone() ? RecursionRun.answerOf(answer) : "";
     }
 
     @Override
     public void end() {
-        request.close();
         waiting.until(
                 LET_GO.toNanos(),
                 () -> session.exitCode().isEmpty() && session.connections() > Math.max(0, connectionsBefore));
