@@ -8,10 +8,21 @@ import java.util.List;
  *
  * @param command as it was started, JVM options included
  * @param running what it says it really uses
+ * @param warmUp how it was used before anything counted
  */
-public record StartedServer(List<String> command, RunningSettings running) {
+public record StartedServer(List<String> command, RunningSettings running, WarmUp warmUp) {
 
     public StartedServer {
         command = List.copyOf(command);
+    }
+
+    /** A server that was not used yet. */
+    public StartedServer(List<String> command, RunningSettings running) {
+        this(command, running, WarmUp.NONE);
+    }
+
+    /** Returns the same server after that warm-up. */
+    public StartedServer warmed(WarmUp by) {
+        return new StartedServer(command, running, by);
     }
 }

@@ -2,26 +2,44 @@ package io.ceiling.harness.report;
 
 import io.ceiling.harness.model.Effort;
 import io.ceiling.harness.model.Phase;
+import io.ceiling.harness.model.StartedServer;
 import io.ceiling.harness.model.WarmUp;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /** What it took to measure a scenario, as columns; all are empty if nobody knows. */
 final class EffortColumns {
 
+    /** How servers were warmed. */
+    static final List<Column<WarmUp>> WARM_UP = List.of(
+            new Column<>("warm_up_connections", warmUp -> Cell.of(warmUp.connections())),
+            new Column<>("warm_up_s", warmUp -> Cell.seconds(warmUp.nanos())),
+            new Column<>("warm_up_steady", warmUp -> warmUp.servers() == 0 ? "" : Boolean.toString(warmUp.steady())),
+            new Column<>("warm_up_why", warmUp -> Cell.text(warmUp.why())));
+
     static final List<Column<Effort>> ALL = all();
 
     private EffortColumns() {}
 
+    /** The columns of the warm-up in a file of other rows; empty where no server was warmed. */
+    static <R> List<Column<R>> warmUp(Function<R, Optional<StartedServer>> server) {
+        List<Column<R>> columns = new ArrayList<>();
+        WARM_UP.forEach(column -> columns.add(new Column<>(column.name(), row -> server.apply(row)
+                .map(StartedServer::warmUp)
+                .filter(warmUp -> warmUp.servers() > 0)
+                .map(column.cell())
+                .orElse(""))));
+        return columns;
+    }
+
     private static List<Column<Effort>> all() {
         List<Column<Effort>> columns = new ArrayList<>();
-        columns.add(warmUp("warm_up_connections", warmUp -> Cell.of(warmUp.connections())));
-        columns.add(warmUp("warm_up_s", warmUp -> Cell.seconds(warmUp.nanos())));
-        columns.add(warmUp("warm_up_steady", warmUp -> warmUp.servers() == 0 ? "" : Boolean.toString(warmUp.steady())));
-        columns.add(warmUp("warm_up_why", warmUp -> Cell.text(warmUp.why())));
+        WARM_UP.forEach(column ->
+                columns.add(known(column.name(), effort -> column.cell().apply(effort.warmUp()))));
         columns.add(processors("server_cpu_s", Effort::serverCpuNanos));
         columns.add(processors("agents_cpu_s", Effort::agentsCpuNanos));
         columns.add(processors("harness_cpu_s", Effort::harnessCpuNanos));
@@ -32,10 +50,6 @@ final class EffortColumns {
             }
         }
         return List.copyOf(columns);
-    }
-
-    private static Column<Effort> warmUp(String name, Function<WarmUp, String> cell) {
-        return known(name, effort -> cell.apply(effort.warmUp()));
     }
 
     private static Column<Effort> processors(String name, ToLongFunction<Effort> nanos) {

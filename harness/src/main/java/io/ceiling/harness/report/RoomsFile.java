@@ -31,7 +31,7 @@ public final class RoomsFile implements AutoCloseable {
             Scenario server,
             int users,
             int rooms,
-            Optional<RunningSettings> used,
+            Optional<StartedServer> used,
             Optional<RoomsPoint> point,
             Optional<Chat> chat,
             String why) {}
@@ -59,7 +59,7 @@ public final class RoomsFile implements AutoCloseable {
                 server,
                 point.users(),
                 point.rooms(),
-                Optional.of(started.running()),
+                Optional.of(started),
                 Optional.of(point),
                 Optional.of(chat),
                 ""));
@@ -87,12 +87,14 @@ public final class RoomsFile implements AutoCloseable {
         columns.add(ScenarioColumns.CONTAINER.of(Row::server));
         columns.addAll(Column.all(ScenarioColumns.SETTINGS, Row::server));
         columns.addAll(Column.all(ScenarioColumns.MESSAGING, Row::server));
-        columns.add(new Column<>(
-                "container_version",
-                row -> row.used().map(RunningSettings::containerVersion).orElse("")));
-        columns.add(new Column<>(
-                "used_endpoint_class",
-                row -> row.used().map(RunningSettings::endpointClass).orElse("")));
+        columns.add(new Column<>("container_version", row -> row.used()
+                .map(StartedServer::running)
+                .map(RunningSettings::containerVersion)
+                .orElse("")));
+        columns.add(new Column<>("used_endpoint_class", row -> row.used()
+                .map(StartedServer::running)
+                .map(RunningSettings::endpointClass)
+                .orElse("")));
         columns.add(new Column<>(
                 "elements_bytes",
                 row -> row.chat().map(c -> Cell.of(c.elementsBytes())).orElse("")));
@@ -136,6 +138,7 @@ public final class RoomsFile implements AutoCloseable {
         columns.add(point("load_pause_max_ns", p -> Cell.of(p.agentPauseNanos())));
         columns.add(point("marks", p -> String.join("; ", p.marks())));
         columns.add(new Column<>("why", row -> Cell.text(row.why())));
+        columns.addAll(EffortColumns.warmUp(Row::used));
         return List.copyOf(columns);
     }
 

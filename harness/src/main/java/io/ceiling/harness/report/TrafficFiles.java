@@ -34,7 +34,7 @@ public final class TrafficFiles implements AutoCloseable {
             String run,
             Scenario server,
             TrafficSettings asked,
-            Optional<RunningSettings> used,
+            Optional<StartedServer> used,
             Optional<TrafficResult> result,
             String why) {}
 
@@ -66,8 +66,7 @@ public final class TrafficFiles implements AutoCloseable {
 
     /** Adds what came of all seconds; it is on the disk on return. */
     public void append(Scenario server, StartedServer started, TrafficResult result) {
-        append(new Row(
-                run, server, result.settings(), Optional.of(started.running()), Optional.of(result), result.notHeld()));
+        append(new Row(run, server, result.settings(), Optional.of(started), Optional.of(result), result.notHeld()));
     }
 
     /** Adds the reason why there is no result. */
@@ -149,11 +148,13 @@ public final class TrafficFiles implements AutoCloseable {
         columns.add(probe("cores", p -> Cell.of(p.cores())));
         columns.add(result("marks", r -> Cell.text(String.join("; ", r.marks()))));
         columns.add(new Column<>("why", row -> Cell.text(row.why())));
+        columns.addAll(EffortColumns.warmUp(Row::used));
         return List.copyOf(columns);
     }
 
     private static Column<Row> used(String name, Function<RunningSettings, String> cell) {
-        return new Column<>(name, row -> row.used().map(cell).orElse(""));
+        return new Column<>(
+                name, row -> row.used().map(StartedServer::running).map(cell).orElse(""));
     }
 
     private static Column<Row> asked(String name, Function<TrafficSettings, String> cell) {

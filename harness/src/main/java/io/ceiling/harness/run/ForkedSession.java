@@ -162,6 +162,12 @@ final class ForkedSession implements ServerSession {
         return probe.compilationNanos();
     }
 
+    @Override
+    public int processors() {
+        int allowed = probe.processors();
+        return allowed > 0 ? allowed : facts.cpuCount();
+    }
+
     /** Of a server that is gone, what it had used at the last look. */
     @Override
     public long cpuNanos() {
@@ -191,7 +197,7 @@ final class ForkedSession implements ServerSession {
                 limits,
                 room,
                 facts.cpuCount(),
-                probe.processors() > 0 ? probe.processors() : facts.cpuCount()));
+                processors()));
     }
 
     private List<LogFinding> logFindings() {

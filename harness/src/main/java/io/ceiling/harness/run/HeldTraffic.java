@@ -77,8 +77,9 @@ final class HeldTraffic implements AutoCloseable {
         this.publisher = session.publisher();
     }
 
+    /** The server, with its warm-up. */
     StartedServer server() {
-        return session.started().server();
+        return session.started().server().warmed(warmUp);
     }
 
     /** Ends the server and blocks until it is gone. */
@@ -133,11 +134,6 @@ final class HeldTraffic implements AutoCloseable {
                         scenario,
                         session.started().limits(),
                         session.started().baseline().server()));
-    }
-
-    /** How the server was used before anything counted. */
-    WarmUp warmUp() {
-        return warmUp;
     }
 
     private Step open() {

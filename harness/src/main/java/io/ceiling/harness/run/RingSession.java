@@ -146,6 +146,11 @@ final class RingSession implements ServerSession {
     }
 
     @Override
+    public int processors() {
+        return servers.get(0).processors();
+    }
+
+    @Override
     public long cpuNanos() {
         return sum(ServerSession::cpuNanos);
     }

@@ -98,14 +98,9 @@ final class RoomsCell implements AutoCloseable {
         this.session = servers.start(serverNumber);
     }
 
-    /** The present server. */
+    /** The present server, with the warm-ups of all so far. */
     StartedServer server() {
-        return session.started().server();
-    }
-
-    /** How the servers so far were used before anything counted. */
-    WarmUp warmUp() {
-        return warmUp;
+        return session.started().server().warmed(warmUp);
     }
 
     /** Ends the present server and blocks until it is gone. */

@@ -56,6 +56,9 @@ interface ServerSession extends AutoCloseable {
     /** Returns the time that the compilers of the server's JVM have spent so far; -1 if not seen. */
     long compilationNanos();
 
+    /** Returns the processors that the server may use, at least 1. */
+    int processors();
+
     /** Returns the processor time of the server since its start, as far as it is known; -1 if not seen. */
     long cpuNanos();
 

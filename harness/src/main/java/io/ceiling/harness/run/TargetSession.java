@@ -171,6 +171,12 @@ final class TargetSession implements ServerSession {
         return probe.server().compilationNanos();
     }
 
+    @Override
+    public int processors() {
+        int allowed = probe.server().processors();
+        return allowed > 0 ? allowed : facts.cpuCount();
+    }
+
     /** Since this session began. */
     @Override
     public long cpuNanos() {
@@ -190,7 +196,6 @@ final class TargetSession implements ServerSession {
     public List<Evidence> evidence(Sample lastPassed, Step failed, String answer) {
         ThreadRoom room =
                 threadRoom.map(probed -> probed.now(probe.errorFile())).orElse(ThreadRoom.UNSEEN);
-        int processors = probe.server().processors();
         return List.of(new Evidence(
                 scenario,
                 lastPassed,
@@ -204,7 +209,7 @@ final class TargetSession implements ServerSession {
                 limits,
                 room,
                 facts.cpuCount(),
-                processors > 0 ? processors : facts.cpuCount()));
+                processors()));
     }
 
     /** Its log is not ours to read. */

@@ -96,7 +96,7 @@ final class Warming {
                         compilationBefore < 0 ? -1 : session.compilationNanos() - compilationBefore,
                         used.failed()));
             }
-            steady = Steadiness.reached(rounds, slo);
+            steady = Steadiness.reached(rounds, slo, session.processors());
             failedRounds = used.failed() == 0 ? 0 : now == 1 ? failedRounds + 1 : failedRounds;
             now = used.failed() == 0 ? now : Math.max(1, now / 2);
         }

@@ -10,7 +10,8 @@ import java.util.List;
  * <p>Notes. A JVM answers its first requests in interpreted code, and its compilers take processors from the threads that
  * answer: a fresh server can be a hundred times slower than the same server some seconds later. A fixed warm-up is too short
  * on a slow host and too long on a fast one, so the end is measured. Two rounds in a row must be quiet: their slowest answers
- * are well within the objective, or not much slower than those of the best round, and the compilers were idle most of the time.
+ * are well within the objective, or not much slower than those of the best round, and the compilers left at least half of the
+ * processors to others.
  * Where compilation cannot be seen, three rounds must be.
  */
 public final class Steadiness {
@@ -20,8 +21,8 @@ public final class Steadiness {
 
     private static final double NEAR_BEST = 1.5;
 
-    /** Of one processor; there is always something left to compile better, and on two processors this leaves three quarters. */
-    private static final double IDLE_COMPILERS = 0.5;
+    /** Of the processors; there is always something left that a compiler could do better, so they are never idle. */
+    private static final double COMPILERS_SHARE = 0.5;
 
     private static final int QUIET_ROUNDS = 2;
     private static final int BLIND_QUIET_ROUNDS = 3;
@@ -46,8 +47,14 @@ public final class Steadiness {
         }
     }
 
-    /** Returns whether the last rounds, of all in their order, were steady. */
-    public static boolean reached(List<Round> rounds, Duration slo) {
+    /**
+     * Returns whether the last rounds were steady.
+     *
+     * @param rounds of one server, all of them in their order
+     * @param slo what answers are held against
+     * @param processors that the server may use
+     */
+    public static boolean reached(List<Round> rounds, Duration slo, int processors) {
         int needed = rounds.stream().anyMatch(Round::blind) ? BLIND_QUIET_ROUNDS : QUIET_ROUNDS;
         if (rounds.size() <= needed) {
             return false;
@@ -58,13 +65,13 @@ public final class Steadiness {
                 .min()
                 .orElse(0);
         return rounds.subList(rounds.size() - needed, rounds.size()).stream()
-                .allMatch(round -> isQuiet(round, best, slo));
+                .allMatch(round -> isQuiet(round, best, slo, processors));
     }
 
-    private static boolean isQuiet(Round round, long bestNanos, Duration slo) {
+    private static boolean isQuiet(Round round, long bestNanos, Duration slo, int processors) {
         boolean fast =
                 round.slowestNanos() <= SHARE_OF_SLO * slo.toNanos() || round.slowestNanos() <= NEAR_BEST * bestNanos;
-        return round.failed() == 0 && fast && round.compilers() <= IDLE_COMPILERS;
+        return round.failed() == 0 && fast && round.compilers() <= COMPILERS_SHARE * processors;
     }
 
     /** Returns what the last round was like, for the row of a server that did not become steady. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.model.Chat;
 import io.ceiling.harness.model.TrafficSecond;
+import io.ceiling.harness.model.WarmUp;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -65,10 +66,16 @@ class CsvFormatTest {
                     Fixtures.sample(3, false, 1000),
                     Fixtures.sample(5, false, 1500)));
             traffic.append(
-                    Fixtures.websocket(), Fixtures.started("java"), TrafficResults.result("", TrafficResults.probe()));
+                    Fixtures.websocket(),
+                    Fixtures.started("java").warmed(new WarmUp(640, 1_250_000_000L, 1, 0, "")),
+                    TrafficResults.result("", TrafficResults.probe()));
             traffic.append(
                     Fixtures.websocket(), TrafficResults.ASKED, "3 of 18000 connections could be opened:\ntoo late");
-            rooms.append(Fixtures.broadcast(), Fixtures.started("java"), RoomsPoints.STEADY, Chat.USUAL);
+            rooms.append(
+                    Fixtures.broadcast(),
+                    Fixtures.started("java").warmed(new WarmUp(96, 30_000_000_000L, 2, 1, "compilers, busy")),
+                    RoomsPoints.STEADY,
+                    Chat.USUAL);
             rooms.append(Fixtures.broadcast(), 19_000, 100, "12 of 18000 members were there:\ntoo late");
             climb.append(Fixtures.climbStart(), "");
             climb.append(Fixtures.climbStep(), "nofile is 4096,\nthe hard limit");

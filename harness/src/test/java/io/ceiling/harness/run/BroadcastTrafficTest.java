@@ -10,6 +10,7 @@ import io.ceiling.harness.model.Publishing;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.verdict.StepJudge;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntToLongFunction;
@@ -18,6 +19,9 @@ import org.junit.jupiter.api.Test;
 class BroadcastTrafficTest {
 
     private static final int CONNECTIONS = 100;
+    /** Rounds below the full rate, where each is easy. */
+    private static final int RAISING = 3;
+
     private static final Publishing PUBLISHING =
             new Publishing(1000, 1462, 10_000, Duration.ofSeconds(2), Duration.ofMillis(50), 0);
     private static final RampSettings RAMP = Fakes.RAMP.publishing(PUBLISHING);
@@ -33,11 +37,13 @@ class BroadcastTrafficTest {
         private long published;
         private long publishedBefore;
         private int starts;
+        private final List<Integer> rates = new ArrayList<>();
         private long dropped;
         private long delivered;
         private int loseEvery = Integer.MAX_VALUE;
         private boolean tellsWhatItDrops;
         private boolean dribbles;
+        private long late = 3;
         private int moments;
         private Optional<String> refusal = Optional.empty();
         private IntToLongFunction deliveryMillis = start -> 1;
@@ -73,6 +79,7 @@ class BroadcastTrafficTest {
             identifiers = toIdentifiers;
             publishedBefore = published;
             starts++;
+            rates.add(asked.perSecond());
             agent.deliverWithin(deliveryMillis.applyAsLong(starts) * 1_000_000);
             publishing = true;
         }
@@ -81,7 +88,9 @@ class BroadcastTrafficTest {
         public Published stop() {
             publishing = false;
             return new Published(
-                    published - publishedBefore, 3, Duration.ofSeconds(2).toNanos());
+                    published - publishedBefore,
+                    Math.min(late, published - publishedBefore),
+                    Duration.ofSeconds(2).toNanos());
         }
 
         @Override
@@ -122,30 +131,51 @@ class BroadcastTrafficTest {
         Deliveries first = traffic.run(1, counts -> false).deliveries().orElseThrow();
         Deliveries second = traffic.run(2, counts -> false).deliveries().orElseThrow();
 
-        assertThat(server.starts).isEqualTo(3);
-        assertThat(first.published()).isEqualTo(second.published()).isEqualTo(server.published / 3);
+        // An eighth, a quarter, half of the rate, all of it, and the two that count.
+        assertThat(server.rates).containsExactly(125, 250, 500, 1000, 1000, 1000);
+        assertThat(first.published()).isEqualTo(second.published());
         assertThat(first.received()).isEqualTo(first.due());
     }
 
     @Test
     void aServerThatIsTooSlowWarmsUpUntilItIsFastEnough() {
-        server.deliveryMillis = start -> 384 / (1L << start);
+        server.deliveryMillis = start -> start < 4 ? 1 : 384 >> (start - 3);
 
         Deliveries messages = run().deliveries().orElseThrow();
 
         // 192, 96, 48 ms, and the one that counts.
-        assertThat(server.starts).isEqualTo(4);
+        assertThat(server.starts).isEqualTo(RAISING + 4);
         assertThat(messages.times().p99Nanos()).isBetween(23_000_000L, 25_000_000L);
     }
 
     @Test
     void aServerThatStaysTooSlowWarmsUpUntilItGetsNoFaster() {
-        server.deliveryMillis = start -> start == 1 ? 900 : 500;
+        server.deliveryMillis = start -> start < 4 ? 1 : start == 4 ? 900 : 500;
 
         Traffic.Outcome ignored = run();
 
         // Once faster, five times not, and the one that counts.
-        assertThat(server.starts).isEqualTo(8);
+        assertThat(server.starts).isEqualTo(RAISING + 8);
+    }
+
+    @Test
+    void aRateThatIsNotEasyIsNotRaisedBeforeItIs() {
+        server.deliveryMillis = start -> start < 3 ? 80 : 1;
+
+        Traffic.Outcome ignored = run();
+
+        assertThat(server.rates).containsExactly(125, 125, 125, 250, 500, 1000, 1000);
+    }
+
+    @Test
+    void aPublisherThatIsLateWithMostOfItsMessagesFailsTheStep() {
+        server.late = Integer.MAX_VALUE;
+
+        Deliveries messages = run().deliveries().orElseThrow();
+
+        assertThat(messages.sentInTime()).isFalse();
+        assertThat(StepJudge.failure(messages, PUBLISHING))
+                .hasValueSatisfying(why -> assertThat(why).endsWith("were published more than 1 ms late"));
     }
 
     @Test
@@ -175,7 +205,7 @@ class BroadcastTrafficTest {
         assertThat(messages.received()).isPositive();
         assertThat(messages.lost()).isPositive();
         // It is not cold, so one round of publishing before the one that counts is enough.
-        assertThat(server.starts).isEqualTo(2);
+        assertThat(server.starts).isEqualTo(RAISING + 2);
     }
 
     @Test

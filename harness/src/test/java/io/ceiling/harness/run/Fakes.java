@@ -102,6 +102,11 @@ final class Fakes {
             }
 
             @Override
+            public int processors() {
+                return 2;
+            }
+
+            @Override
             public long cpuNanos() {
                 return 0;
             }

@@ -305,6 +305,11 @@ class HeldRampTest {
         }
 
         @Override
+        public int processors() {
+            return 2;
+        }
+
+        @Override
         public long cpuNanos() {
             return 1_000_000_000;
         }

@@ -256,6 +256,11 @@ class RingSessionTest {
         }
 
         @Override
+        public int processors() {
+            return 2;
+        }
+
+        @Override
         public long cpuNanos() {
             return -1;
         }

@@ -52,7 +52,7 @@ class WarmingTest {
 
         assertThat(warmUp.steady()).isTrue();
         assertThat(warmUp.connections()).isEqualTo(32L * used.size());
-        assertThat(warmUp.nanos()).isBetween(700_000_000L, 1_500_000_000L);
+        assertThat(warmUp.nanos()).isBetween(600_000_000L, 1_000_000_000L);
         assertThat(ended).isTrue();
     }
 
@@ -61,13 +61,13 @@ class WarmingTest {
         WarmUp warmUp = warm(32, connections -> answered(connections, 40_000 / used.size()));
 
         assertThat(warmUp.steady()).isTrue();
-        // Two rounds within a tenth of the objective.
-        assertThat(used).hasSizeGreaterThan(400);
+        // A tenth as long as at the end of the first round, and more.
+        assertThat(used).hasSizeGreaterThan(60);
     }
 
     @Test
     void aServerThatNeverBecomesSteadyIsGivenUpAfterTheBoundAndSaysWhy() throws Exception {
-        WarmUp warmUp = warm(32, connections -> answered(connections, used.size() / 50 % 2 == 0 ? 200 : 700));
+        WarmUp warmUp = warm(32, connections -> answered(connections, used.size() < 30 ? 200 : 700));
 
         assertThat(warmUp.steady()).isFalse();
         assertThat(warmUp.notSteady()).isEqualTo(1);

@@ -2,6 +2,7 @@ package io.ceiling.harness.verdict;
 
 import io.ceiling.container.Connector;
 import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.Deliveries;
 import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.HostReading;
@@ -141,6 +142,33 @@ final class EvidenceBuilder {
         return builder.build();
     }
 
+    Optional<Deliveries> deliveries = Optional.empty();
+
+    /** Of a thousand messages so many were published late, and the application gave up so many members. */
+    void publishes(long late, long givenUp) {
+        deliveries = Optional.of(new Deliveries(
+                1000,
+                1000,
+                late,
+                SECOND,
+                SECOND,
+                1000,
+                0,
+                1000,
+                1_462_000,
+                0,
+                0,
+                0,
+                new ResponseTimes(1000, 1_000_000, 2_000_000_000, 2_000_000_000, 2_000_000_000),
+                1e6,
+                new ResponseTimes(1000, 1_000_000, 2_000_000_000, 2_000_000_000, 2_000_000_000),
+                0.3,
+                0,
+                -1,
+                0,
+                givenUp));
+    }
+
     EvidenceBuilder fails(FailureCause cause, long count) {
         failures.put(cause.label(), count);
         return this;
@@ -202,7 +230,8 @@ final class EvidenceBuilder {
         for (int i = 0; i < SAMPLES; i++) {
             samples.add(sample(i));
         }
-        Step failed = new Step(5, target, served, false, failure, 5 * SECOND, samples.get(0), samples.get(SAMPLES - 1));
+        Step failed = new Step(5, target, served, false, failure, 5 * SECOND, samples.get(0), samples.get(SAMPLES - 1))
+                .with(deliveries);
         List<LogFinding> findings = Stream.concat(
                         LogScanner.server(log.stream()).stream(), LogScanner.kernel(kernel.stream(), 4711).stream())
                 .toList();

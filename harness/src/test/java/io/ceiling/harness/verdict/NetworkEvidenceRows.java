@@ -61,6 +61,38 @@ final class NetworkEvidenceRows {
                             e.closeMaxAge = 2_400_000_000L;
                         }),
                 is(
+                        LimitingFactor.MEMBERS_GIVEN_UP,
+                        "the application gave up members that it could not keep up with",
+                        e -> {
+                            e.workload = Workload.WEBSOCKET;
+                            e.publishes(10, 200);
+                            e.fails(FailureCause.CLOSED_WHILE_HELD, 200);
+                        }),
+                is(LimitingFactor.MEMBERS_GIVEN_UP, "it gave up all of one age in one burst", e -> {
+                    e.publishes(400, 200);
+                    e.fails(FailureCause.CLOSED_WHILE_HELD, 200);
+                    e.closeMinAge = 2_000_000_000L;
+                    e.closeMaxAge = 2_400_000_000L;
+                }),
+                looksLike(
+                        LimitingFactor.MEMBERS_GIVEN_UP,
+                        LimitingFactor.SERVER_IDLE_TIMEOUT,
+                        "messages came, and the container closed who was idle",
+                        e -> {
+                            e.publishes(10, 0);
+                            e.fails(FailureCause.CLOSED_WHILE_HELD, 200);
+                            e.closeMinAge = 2_000_000_000L;
+                            e.closeMaxAge = 2_400_000_000L;
+                        }),
+                looksLike(
+                        LimitingFactor.MEMBERS_GIVEN_UP,
+                        LimitingFactor.LOAD_CPU,
+                        "the publisher itself was late with most of its messages",
+                        e -> {
+                            e.publishes(800, 200);
+                            e.fails(FailureCause.CLOSED_WHILE_HELD, 200);
+                        }),
+                is(
                         LimitingFactor.LOAD_EPHEMERAL_PORTS,
                         "agents find no local port",
                         e -> e.fails(
