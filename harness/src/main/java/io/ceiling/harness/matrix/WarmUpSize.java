@@ -18,6 +18,12 @@ public final class WarmUpSize {
     /** Half of a limit leaves the other half to connections that are being closed. */
     private static final int SHARE = 2;
 
+    /** Below it nothing is held: the order to release it may find no thread, or no connection. */
+    private static final int LEAST_TO_HOLD = 16;
+
+    /** Levels of a recursion for each server of a ring. */
+    private static final int ROUNDS = 2;
+
     private WarmUpSize() {}
 
     /**
@@ -26,19 +32,29 @@ public final class WarmUpSize {
      * @param idle the server without a connection
      */
     public static int of(Scenario scenario, HostLimits limits, ServerReading idle) {
+        long least = leastBound(scenario, limits, idle);
+        long most = scenario.target().isPresent() ? MOST_OF_TARGET : Math.max(MOST, ROUNDS * scenario.instances());
+        long accepted = (long) scenario.instances() * scenario.acceptCount().orElse(SHARE * MOST);
+        return (int) Math.max(1, Math.min(most, Math.min(least, accepted) / SHARE));
+    }
+
+    /** Returns whether the limits leave room for the order to release what is held, beside what is held. */
+    public static boolean canHold(Scenario scenario, HostLimits limits, ServerReading idle) {
+        return leastBound(scenario, limits, idle) >= LEAST_TO_HOLD;
+    }
+
+    private static long leastBound(Scenario scenario, HostLimits limits, ServerReading idle) {
         LongStream bounds = scenario.target().isPresent() ? ofTarget(idle) : ofOwn(scenario, limits);
-        long least = LongStream.concat(
-                        bounds, LongStream.of(scenario.acceptCount().orElse(MOST)))
-                .map(bound -> bound / SHARE)
+        return LongStream.concat(bounds, LongStream.of(scenario.capConnections()))
                 .min()
                 .orElse(1);
-        int most = scenario.target().isPresent() ? MOST_OF_TARGET : MOST;
-        return (int) Math.max(1, Math.min(least, Math.min(most, scenario.capConnections())));
     }
 
     private static LongStream ofOwn(Scenario scenario, HostLimits limits) {
         LongStream threads = scenario.threadKind() == ThreadKind.PLATFORM
-                ? LongStream.of(scenario.maxThreads().orElse(SHARE * MOST))
+                        && scenario.maxThreads().isPresent()
+                ? LongStream.of(
+                        (long) scenario.instances() * scenario.maxThreads().getAsInt())
                 : LongStream.empty();
         return LongStream.concat(Forecast.bounds(scenario, limits).stream().mapToLong(Bound::connections), threads);
     }

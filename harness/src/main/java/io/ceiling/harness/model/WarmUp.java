@@ -1,5 +1,7 @@
 package io.ceiling.harness.model;
 
+import java.util.Optional;
+
 /**
  * How the servers of a scenario were used before anything counted; sums over all servers that were started for it.
  *
@@ -16,6 +18,13 @@ public record WarmUp(long connections, long nanos, int servers, int notSteady, S
     /** Returns whether at least one server was warmed, and each until it was steady. */
     public boolean steady() {
         return servers > 0 && notSteady == 0;
+    }
+
+    /** Returns a line for the user where a server was used although it was not steady; empty otherwise. */
+    public Optional<String> warning() {
+        return notSteady == 0
+                ? Optional.empty()
+                : Optional.of("warning: the server was not steady when its warm-up ended: " + why);
     }
 
     /** Returns both together. */

@@ -9,6 +9,7 @@ import io.ceiling.harness.model.Publishing;
 import io.ceiling.harness.model.RampSettings;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
@@ -33,15 +34,17 @@ final class BroadcastTraffic implements Traffic {
     private final Fleet fleet;
     private final RampSettings ramp;
     private final Publisher publisher;
-    private final Recorder recorder;
+    private final Consumer<LoadReading> looks;
     private final Waiting waiting;
     private boolean warm;
 
-    BroadcastTraffic(Fleet fleet, RampSettings ramp, Publisher publisher, Recorder recorder, Waiting waiting) {
+    /** @param looks is told every reading */
+    BroadcastTraffic(
+            Fleet fleet, RampSettings ramp, Publisher publisher, Consumer<LoadReading> looks, Waiting waiting) {
         this.fleet = fleet;
         this.ramp = ramp;
         this.publisher = publisher;
-        this.recorder = recorder;
+        this.looks = looks;
         this.waiting = waiting;
     }
 
@@ -49,11 +52,11 @@ final class BroadcastTraffic implements Traffic {
     public Outcome run(int step, Predicate<LoadReading> broken) {
         try {
             if (!warm) {
-                warm = true;
                 Outcome warmUp = warmUp(step, broken);
                 if (!warmUp.unharmed()) {
                     return warmUp;
                 }
+                warm = true;
             }
             return publish(step, ramp.publishing(), ramp.publishing().time(), broken);
         } catch (PublisherException e) {
@@ -192,7 +195,7 @@ final class BroadcastTraffic implements Traffic {
 
         LoadReading read() {
             LoadReading counts = fleet.counts();
-            recorder.tick(counts);
+            looks.accept(counts);
             serverPauseNanos = Math.max(serverPauseNanos, publisher.gauges().longestPauseNanos());
             return counts;
         }

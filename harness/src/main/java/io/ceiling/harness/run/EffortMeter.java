@@ -3,9 +3,12 @@ package io.ceiling.harness.run;
 import io.ceiling.harness.model.Effort;
 import io.ceiling.harness.model.Phase;
 import io.ceiling.harness.model.WarmUp;
+import java.util.Collections;
 import java.util.EnumMap;
+import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongSupplier;
 
 /** Adds up what measuring one scenario takes: elapsed time by phase, processor time by process. Not thread-safe, does not block. */
@@ -20,6 +23,7 @@ final class EffortMeter {
     private long sinceNanos;
     private long serverCpuNanos;
     private WarmUp warmUp = WarmUp.NONE;
+    private final Set<ServerSession> ended = Collections.newSetFromMap(new IdentityHashMap<>());
 
     EffortMeter(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
@@ -39,13 +43,19 @@ final class EffortMeter {
         sinceNanos = now;
     }
 
-    /** Ends a server, and counts the processor time that it has used. */
+    /** Ends a server, and counts the processor time that it has used; does nothing for one that was ended before. */
     void end(ServerSession session) {
+        if (!ended.add(session)) {
+            return;
+        }
         enter(Phase.STOP);
-        long used = session.cpuNanos();
-        serverCpuNanos = used < 0 || serverCpuNanos < 0 ? UNSEEN : serverCpuNanos + used;
-        session.close();
-        leave();
+        try {
+            long used = session.cpuNanos();
+            serverCpuNanos = used < 0 || serverCpuNanos < 0 ? UNSEEN : serverCpuNanos + used;
+        } finally {
+            session.close();
+            leave();
+        }
     }
 
     /** Adds the warm-up of one more server. */

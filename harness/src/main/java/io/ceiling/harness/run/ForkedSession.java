@@ -47,7 +47,6 @@ final class ForkedSession implements ServerSession {
     private final ThreadRoomProbe threadRoom;
     private final CgroupReader cgroup;
     private final long oomKillsBefore;
-    private long lastCpuNanos = -1;
 
     private ForkedSession(
             ForkedServers by,
@@ -171,8 +170,11 @@ final class ForkedSession implements ServerSession {
     /** Of a server that is gone, what it had used at the last look. */
     @Override
     public long cpuNanos() {
-        lastCpuNanos = Math.max(lastCpuNanos, probe.cpuNanos());
-        return lastCpuNanos;
+        long seen = recorder.ofThisStep().stream()
+                .mapToLong(sample -> sample.server().cpuNanos())
+                .max()
+                .orElse(-1);
+        return Math.max(seen, probe.cpuNanos());
     }
 
     @Override

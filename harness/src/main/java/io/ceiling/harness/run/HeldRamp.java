@@ -4,13 +4,16 @@ import io.ceiling.container.Connector;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.matrix.WarmUpSize;
 import io.ceiling.harness.model.Evidence;
+import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.Phase;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.Step;
+import io.ceiling.harness.model.WarmUp;
 import io.ceiling.harness.server.ServerStartException;
 import io.ceiling.harness.verdict.CeilingFinder;
 import io.ceiling.harness.verdict.LimitAnalyst;
@@ -20,10 +23,12 @@ import io.ceiling.load.ClusterException;
 import io.ceiling.load.FailureCause;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -63,6 +68,10 @@ final class HeldRamp {
     private final List<Evidence> failures = new ArrayList<>();
     /** Of the present server, which publishes more slowly at first. */
     private Optional<BroadcastTraffic> broadcast = Optional.empty();
+
+    private Optional<Publisher> publisher = Optional.empty();
+    /** Numbers of the servers that were not steady when their warm-up ended. */
+    private final Set<Integer> unsteady = new HashSet<>();
     /** Steps that passed in a server without traces of a failure, which are no cost of a connection. */
     private final List<Step> unspoilt = new ArrayList<>();
 
@@ -93,6 +102,7 @@ final class HeldRamp {
      * @param stoppedBy why the ramp was stopped although nothing had broken
      * @param gaveUp why it did not close in on the ceiling
      * @param histograms of the last server's connections, see {@link Fleet#histograms}
+     * @param unsteady numbers of the servers that were not steady when their warm-up ended
      */
     record Outcome(
             ServerSession.Started first,
@@ -102,7 +112,8 @@ final class HeldRamp {
             List<Evidence> failures,
             Optional<String> stoppedBy,
             Optional<String> gaveUp,
-            Map<String, List<String>> histograms) {}
+            Map<String, List<String>> histograms,
+            Set<Integer> unsteady) {}
 
     /** Blocks until the ceiling is known; at least one server is started, all are gone on return, also if an agent failed. */
     Outcome run() throws InterruptedException {
@@ -114,7 +125,7 @@ final class HeldRamp {
         int tried = 0;
         int tries = 0;
         try {
-            Sample lastPassed = ready(session);
+            Sample lastPassed = ready(session, server);
             while (true) {
                 Next next = finder.next(counted());
                 Optional<String> stop = stopReasons.now();
@@ -153,7 +164,7 @@ final class HeldRamp {
                 boolean late = LimitAnalyst.isOnlyLate(evidence);
                 boolean calmer = passing && tries == 0 && late && !damaged;
                 boolean lastServer = server == MOST_SERVERS;
-                boolean counts = lastServer || (!damaged && !passing);
+                boolean counts = !damaged && !passing;
                 steps.add(counts ? step : step.notCounted());
                 if (counts) {
                     failures.add(evidence);
@@ -180,7 +191,7 @@ final class HeldRamp {
                     }
                     touched = false;
                     spoilt = false;
-                    Sample ignored = ready(session);
+                    Sample ignored = ready(session, server);
                 }
             }
         } catch (ClusterException e) {
@@ -198,31 +209,55 @@ final class HeldRamp {
     }
 
     /** Further tries of a level at a calmer pace before its failure counts. */
-    private static int furtherTries(LimitingFactor factor) {
-        if (!factor.canPass()) {
+    private int furtherTries(LimitingFactor factor) {
+        if (!canPass(scenario, factor)) {
             return 0;
         }
         return factor == LimitingFactor.UNKNOWN ? FURTHER_TRIES_WITHOUT_A_NAME : FURTHER_TRIES;
     }
 
+    /** Returns whether that may be different at a calmer pace: also a pool that only requests fill, and not connections. */
+    static boolean canPass(Scenario scenario, LimitingFactor factor) {
+        boolean poolOfRequests = factor == LimitingFactor.SERVER_THREADS
+                && LoadWorkloads.talks(scenario)
+                && !scenario.holdsThread()
+                && !scenario.mayHoldThread();
+        return factor.canPass() || poolOfRequests;
+    }
+
     /** Has the load agents connect to a server, warms it, and reads what it takes without a connection. */
-    private Sample ready(ServerSession session) throws InterruptedException {
+    private Sample ready(ServerSession session, int number) throws InterruptedException {
         meter.enter(Phase.WARM_UP);
         connectTo(session);
         if (steps.isEmpty()) {
             requireService(session);
         }
         BooleanSupplier mustStop = mustStop(session);
-        Warming warming = new Warming(ramp.slo(), waiting, mustStop);
-        int size = WarmUpSize.of(
-                scenario,
-                session.started().limits(),
-                session.started().baseline().server());
-        if (LoadWorkloads.outlivesItsClient(scenario)) {
-            meter.warmed(warming.warm(
-                    session, new InPlaceUse(fleet, ramp, waiting, raised(), mustStop, () -> prepare(session)), size));
-        } else {
-            meter.warmed(warming.warm(session, new HeldUse(scenario, ramp, fleet, session, waiting, raised()), size));
+        HostLimits limits = session.started().limits();
+        ServerReading idle = session.started().baseline().server();
+        boolean inPlace = LoadWorkloads.outlivesItsClient(scenario);
+        Warming.Use use = inPlace
+                ? new InPlaceUse(fleet, ramp, waiting, raised(session), mustStop)
+                : new HeldUse(
+                        scenario,
+                        ramp,
+                        fleet,
+                        session,
+                        waiting,
+                        LoadWorkloads.warmUpPlan(
+                                scenario,
+                                session.started().running(),
+                                ramp,
+                                WarmUpSize.canHold(scenario, limits, idle)),
+                        raised(session),
+                        mustStop);
+        WarmUp warmUp =
+                new Warming(ramp.slo(), waiting, mustStop).warm(session, use, WarmUpSize.of(scenario, limits, idle));
+        meter.warmed(warmUp);
+        if (!warmUp.steady()) {
+            unsteady.add(number);
+        }
+        if (!inPlace) {
             prepare(session);
         }
         meter.enter(Phase.COLLECT);
@@ -231,8 +266,13 @@ final class HeldRamp {
         return empty;
     }
 
-    private Optional<RaisedPublishing> raised() {
-        return broadcast.map(traffic -> new RaisedPublishing(traffic, ramp.publishing()));
+    /** What is published in a warm-up is in no file. */
+    private Optional<RaisedPublishing> raised(ServerSession session) throws InterruptedException {
+        return scenario.workload().subscribes()
+                ? Optional.of(new RaisedPublishing(
+                        new BroadcastTraffic(fleet, ramp, connectedPublisher(session), counts -> {}, waiting),
+                        ramp.publishing().withoutSlowClients()))
+                : Optional.empty();
     }
 
     private String notAgain(int server, RuntimeException why) {
@@ -264,7 +304,8 @@ final class HeldRamp {
                 List.copyOf(failures),
                 stoppedBy,
                 gaveUp,
-                fleet.histograms());
+                fleet.histograms(),
+                Set.copyOf(unsteady));
     }
 
     /** What the steps so far have shown, narrow enough or not. */
@@ -283,7 +324,11 @@ final class HeldRamp {
     }
 
     private void connectTo(ServerSession session) throws InterruptedException {
-        broadcast = scenario.workload().subscribes() ? Optional.of(broadcast(session)) : Optional.empty();
+        publisher = Optional.empty();
+        broadcast = scenario.workload().subscribes()
+                ? Optional.of(new BroadcastTraffic(
+                        fleet, ramp, connectedPublisher(session), session.recorder()::tick, waiting))
+                : Optional.empty();
         prepare(session);
     }
 
@@ -333,10 +378,13 @@ final class HeldRamp {
                 : Traffic.NONE;
     }
 
-    private BroadcastTraffic broadcast(ServerSession session) throws InterruptedException {
-        Publisher publisher = session.publisher();
-        publisher.connect();
-        return new BroadcastTraffic(fleet, ramp, publisher, session.recorder(), waiting);
+    private Publisher connectedPublisher(ServerSession session) throws InterruptedException {
+        Publisher connected = publisher.orElseGet(session::publisher);
+        if (publisher.isEmpty()) {
+            connected.connect();
+            publisher = Optional.of(connected);
+        }
+        return connected;
     }
 
     /** @param halvings of the usual pace */
@@ -365,8 +413,9 @@ final class HeldRamp {
         }
         int kept = Math.max(0, goodBefore - 1);
         fleet.trim(kept);
-        waiting.until(
-                RECOVERY_NANOS, () -> session.connections() > fleet.counts().alive() + 1);
+        // Where answers were late, what is under way may be late as well.
+        long patience = answers ? Math.max(RECOVERY_NANOS, 2 * ramp.slo().toNanos()) : RECOVERY_NANOS;
+        waiting.until(patience, () -> session.connections() > fleet.counts().alive() + 1);
         long left = session.connections();
         if (left < kept || left > kept + 1 || fleet.counts().alive() != kept) {
             return false;
@@ -375,14 +424,15 @@ final class HeldRamp {
         // leaves it
         // alone for a second after an accept that failed.
         fleet.open(1, ramp.opensPerSecond());
-        waiting.until(RECOVERY_NANOS, () -> fleet.counts().pending() > 0);
+        waiting.until(patience, () -> fleet.counts().pending() > 0);
         return fleet.counts().alive() == kept + 1;
     }
 
     private boolean letGoOfAll(ServerSession session) {
         fleet.trim(0);
-        long others = Math.max(0, session.started().baseline().server().connections());
-        return !new LettingGo(waiting, session::releaseHeld)
-                .stillHeldAfter(LETTING_GO, () -> session.connections() > others);
+        long others = session.started().baseline().server().connections();
+        return others >= 0
+                && !new LettingGo(waiting, session::releaseHeld)
+                        .stillHeldAfter(LETTING_GO, () -> session.connections() > others);
     }
 }

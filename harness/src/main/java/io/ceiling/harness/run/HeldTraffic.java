@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 
@@ -125,15 +126,24 @@ final class HeldTraffic implements AutoCloseable {
     }
 
     private void warm() throws InterruptedException {
-        Warming warming =
-                new Warming(ramp.slo(), waiting, () -> session.exitCode().isPresent());
-        warmUp = warming.warm(
+        BooleanSupplier gone = () -> session.exitCode().isPresent();
+        HeldUse use = new HeldUse(
+                scenario,
+                ramp,
+                loaders,
                 session,
-                new HeldUse(scenario, ramp, loaders, session, waiting, Optional.empty()),
-                WarmUpSize.of(
-                        scenario,
-                        session.started().limits(),
-                        session.started().baseline().server()));
+                waiting,
+                LoadWorkloads.warmUpPlan(scenario, session.started().running(), ramp, true),
+                Optional.empty(),
+                gone);
+        warmUp = new Warming(ramp.slo(), waiting, gone)
+                .warm(
+                        session,
+                        use,
+                        WarmUpSize.of(
+                                scenario,
+                                session.started().limits(),
+                                session.started().baseline().server()));
     }
 
     private Step open() {

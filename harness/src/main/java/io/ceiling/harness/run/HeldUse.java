@@ -7,41 +7,62 @@ import io.ceiling.harness.model.Scenario;
 import io.ceiling.load.LoadPlan;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /** Warms a server with connections of the load agents: opens them, has them talk as the workload does, closes them. */
 final class HeldUse implements Warming.Use {
 
     /** A cold server may take its time: nothing is late in a warm-up. */
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private static final Duration LET_GO = Duration.ofSeconds(5);
+    /** For a server that does not tell how many connections it has. */
+    private static final Duration BLIND_PAUSE = Duration.ofSeconds(1);
 
-    private final Fleet fleet;
+    /** Each leaves a port that is not used again for a minute. */
+    private static final int MOST_CONNECTIONS = 10_000;
+
+    private static final int MOST_CONNECTIONS_TO_TARGET = 2_000;
+
+    private final Scenario scenario;
     private final RampSettings ramp;
+    private final Fleet fleet;
     private final ServerSession session;
     private final Waiting waiting;
     private final LoadPlan plan;
     private final Optional<RaisedPublishing> publishing;
+    private final BooleanSupplier mustStop;
     private final boolean talks;
     private final boolean holds;
     private final long connectionsBefore;
+    private int opened;
 
-    /** @param publishing for workloads that subscribe; empty for the others */
+    /**
+     * For a session with a server that is not used otherwise.
+     *
+     * @param plan in which nothing is late
+     * @param publishing for workloads that subscribe; empty for the others
+     * @param mustStop tells that the server is gone, or must not be used any further
+     */
     HeldUse(
             Scenario scenario,
             RampSettings ramp,
             Fleet fleet,
             ServerSession session,
             Waiting waiting,
-            Optional<RaisedPublishing> publishing) {
-        this.fleet = fleet;
+            LoadPlan plan,
+            Optional<RaisedPublishing> publishing,
+            BooleanSupplier mustStop) {
+        this.scenario = scenario;
         this.ramp = ramp;
+        this.fleet = fleet;
         this.session = session;
         this.waiting = waiting;
+        this.plan = plan;
         this.publishing = publishing;
-        this.plan = LoadWorkloads.plan(scenario, session.started().running(), ramp.patient(PATIENCE));
-        this.talks = LoadWorkloads.talks(scenario);
-        this.holds = LoadWorkloads.isReleasable(scenario);
+        this.mustStop = mustStop;
+        this.talks = LoadWorkloads.talks(plan.workload()) || LoadWorkloads.talks(scenario);
+        this.holds = plan.workload().isHeld() && LoadWorkloads.isReleasable(scenario);
         this.connectionsBefore = session.connections();
     }
 
@@ -49,46 +70,56 @@ final class HeldUse implements Warming.Use {
     public Outcome once(int connections) throws InterruptedException {
         fleet.prepare(plan);
         fleet.open(connections, ramp.opensPerSecond());
-        waiting.until(2 * PATIENCE.toNanos(), () -> answered(fleet.counts()) < connections && alive());
+        opened += connections;
+        waiting.until(PATIENCE.toNanos(), () -> answered(fleet.counts()) < connections && !mustStop.getAsBoolean());
         if (talks) {
             fleet.exchange(ramp.exchangesPerSecond());
-            waiting.until(2 * PATIENCE.toNanos(), () -> fleet.counts().exchangesPending() > 0 && alive());
+            waiting.until(PATIENCE.toNanos(), () -> fleet.counts().exchangesPending() > 0 && !mustStop.getAsBoolean());
         }
+        Optional<Traffic.Outcome> published = Optional.empty();
         boolean full = true;
-        double slowestMessage = 0;
-        if (publishing.isPresent()) {
+        if (publishing.isPresent() && !mustStop.getAsBoolean() && fleet.counts().alive() > 0) {
             full = !publishing.get().isBelowFull();
-            slowestMessage = BroadcastTraffic.p99Nanos(publishing.get().once(counts -> !alive()));
+            published = Optional.of(publishing.get().once(counts -> mustStop.getAsBoolean()));
         }
         LoadReading reading = fleet.reading();
         fleet.trim(0);
         if (holds) {
             session.releaseHeld();
         }
-        double slowestAnswer = Math.max(
+        if (scenario.target().isPresent()) {
+            // Its owner has said how many there may be at once.
+            awaitLettingGo();
+        }
+        boolean unharmed = published.map(Traffic.Outcome::unharmed).orElse(true);
+        long slowestAnswer = Math.max(
                 reading.firstAnswer().p99Nanos(), talks ? reading.response().p99Nanos() : 0);
+        long slowestMessage =
+                published.map(BroadcastTraffic::p99Nanos).map(Double::longValue).orElse(0L);
         return new Outcome(
                 connections,
-                connections - Math.min(connections, reading.alive()),
-                (long) Math.max(slowestAnswer, slowestMessage),
+                unharmed ? connections - Math.min(connections, reading.alive()) : connections,
+                Math.max(slowestAnswer, slowestMessage),
                 full,
-                false);
+                opened >= (scenario.target().isPresent() ? MOST_CONNECTIONS_TO_TARGET : MOST_CONNECTIONS));
     }
 
     private static long answered(LoadReading counts) {
         return counts.alive() + counts.failed();
     }
 
-    private boolean alive() {
-        return session.exitCode().isEmpty();
+    @Override
+    public void end() {
+        fleet.trim(0);
+        awaitLettingGo();
     }
 
-    @Override
-    public void end() throws InterruptedException {
-        fleet.trim(0);
-        LettingGo lettingGo = new LettingGo(waiting, this::release);
-        boolean ignored = lettingGo.stillHeldAfter(
-                LET_GO, () -> alive() && session.connections() > Math.max(0, connectionsBefore));
+    private void awaitLettingGo() {
+        boolean blind = connectionsBefore < 0;
+        boolean ignored = new LettingGo(waiting, this::release)
+                .stillHeldAfter(
+                        blind ? BLIND_PAUSE : LET_GO,
+                        () -> session.exitCode().isEmpty() && (blind || session.connections() > connectionsBefore));
     }
 
     private void release() {

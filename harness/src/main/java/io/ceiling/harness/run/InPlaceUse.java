@@ -24,30 +24,25 @@ final class InPlaceUse implements Warming.Use {
     private final Waiting waiting;
     private final Optional<RaisedPublishing> publishing;
     private final BooleanSupplier gone;
-    private final Runnable connectAnew;
     private int opened;
-    private boolean failed;
 
     /**
      * For a fleet that has its plan.
      *
      * @param publishing for workloads that subscribe; empty for the others
      * @param gone tells that the server is gone
-     * @param connectAnew closes everything and gives the fleet its plan again
      */
     InPlaceUse(
             Fleet fleet,
             RampSettings ramp,
             Waiting waiting,
             Optional<RaisedPublishing> publishing,
-            BooleanSupplier gone,
-            Runnable connectAnew) {
+            BooleanSupplier gone) {
         this.fleet = fleet;
         this.ramp = ramp;
         this.waiting = waiting;
         this.publishing = publishing;
         this.gone = gone;
-        this.connectAnew = connectAnew;
     }
 
     @Override
@@ -73,9 +68,7 @@ final class InPlaceUse implements Warming.Use {
         fleet.open(more, ramp.opensPerSecond());
         waiting.until(2 * ramp.slo().toNanos(), () -> answered(fleet.counts()) < answered(before) + more && !gone());
         opened += more;
-        long failures = fleet.counts().failed() - before.failed();
-        failed |= failures > 0;
-        return failures;
+        return fleet.counts().failed() - before.failed();
     }
 
     private boolean gone() {
@@ -88,10 +81,6 @@ final class InPlaceUse implements Warming.Use {
 
     @Override
     public void end() {
-        if (failed) {
-            connectAnew.run();
-        } else {
-            fleet.forgetTimes();
-        }
+        fleet.forgetTimes();
     }
 }

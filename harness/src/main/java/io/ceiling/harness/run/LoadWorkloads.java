@@ -2,6 +2,7 @@ package io.ceiling.harness.run;
 
 import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.matrix.SourceAddresses;
+import io.ceiling.harness.matrix.WarmUpSize;
 import io.ceiling.harness.model.CustomRequest;
 import io.ceiling.harness.model.Messaging;
 import io.ceiling.harness.model.OwnApplication;
@@ -53,6 +54,25 @@ final class LoadWorkloads {
                 .orElseGet(() -> of(scenario.workload()).isHeld());
     }
 
+    /** Returns whether connections of that kind ask again once they are open. */
+    static boolean talks(LoadWorkload workload) {
+        return workload == LoadWorkload.KEEP_ALIVE || workload == LoadWorkload.WEBSOCKET;
+    }
+
+    /**
+     * Returns what the agents do to warm that server: what they do in the ramp, without anything that is late, and without slow
+     * clients.
+     *
+     * @param canHold whether held responses can be released again, see {@link WarmUpSize#canHold}
+     */
+    static LoadPlan warmUpPlan(Scenario scenario, RunningSettings running, RampSettings ramp, boolean canHold) {
+        RampSettings patient =
+                ramp.patient(HeldUse.PATIENCE).publishing(ramp.publishing().withoutSlowClients());
+        return isReleasable(scenario) && !canHold
+                ? plan(scenario, running, patient, LoadWorkload.KEEP_ALIVE)
+                : plan(scenario, running, patient);
+    }
+
     /** Returns whether its connections ask again once they are open. */
     static boolean talks(Scenario scenario) {
         return switch (scenario.workload()) {
@@ -85,12 +105,16 @@ final class LoadWorkloads {
      * @param running where it is, if it was started for this scenario
      */
     static LoadPlan plan(Scenario scenario, RunningSettings running, RampSettings ramp) {
+        return plan(scenario, running, ramp, of(scenario.workload()));
+    }
+
+    private static LoadPlan plan(Scenario scenario, RunningSettings running, RampSettings ramp, LoadWorkload workload) {
         long slo = ramp.slo().toNanos();
         return new LoadPlan(
                 scenario.target().map(Target::address).orElse("127.0.0.1"),
                 running.port(),
                 running.contextPath(),
-                of(scenario.workload()),
+                workload,
                 MIN_BODY_BYTES,
                 MAX_BODY_BYTES,
                 SEED,

@@ -21,12 +21,15 @@ final class OneRequest {
     static String send(String method, String url, Duration patience) throws IOException {
         HttpURLConnection connection =
                 (HttpURLConnection) URI.create(url).toURL().openConnection();
+        connection.setInstanceFollowRedirects(false);
         connection.setRequestMethod(method);
         connection.setRequestProperty("Connection", "close");
         connection.setConnectTimeout((int) patience.toMillis());
         connection.setReadTimeout((int) patience.toMillis());
         try (InputStream answer = connection.getInputStream()) {
             return new String(answer.readAllBytes(), StandardCharsets.UTF_8);
+        } finally {
+            connection.disconnect();
         }
     }
 }

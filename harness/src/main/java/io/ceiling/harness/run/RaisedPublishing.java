@@ -4,6 +4,7 @@ import io.ceiling.harness.model.Deliveries;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.Publishing;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
@@ -47,7 +48,12 @@ final class RaisedPublishing {
      * @param broken breaks it off
      */
     Traffic.Outcome once(Predicate<LoadReading> broken) throws InterruptedException {
-        Traffic.Outcome outcome = traffic.publish(1, full.at(perSecond), ROUND, broken);
+        Traffic.Outcome outcome;
+        try {
+            outcome = traffic.publish(1, full.at(perSecond), ROUND, broken);
+        } catch (PublisherException e) {
+            return new Traffic.Outcome(false, Optional.of(String.valueOf(e.getMessage())), Optional.empty());
+        }
         boolean easy = outcome.deliveries().map(Deliveries::sentInTime).orElse(false)
                 && BroadcastTraffic.p99Nanos(outcome) <= full.p99().toNanos();
         if (belowFull && (easy || ++atThisRate == MOST_AT_ONE_RATE)) {

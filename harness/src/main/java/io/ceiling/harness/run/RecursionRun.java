@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -69,18 +70,19 @@ final class RecursionRun {
     }
 
     /**
-     * Blocks until the chain has ended or has stood still for twice the stall timeout: once for the web application's own
+     * Has the request sent and blocks until the chain has ended or has stood still for twice the stall timeout: once for the web application's own
      * watchdog, which breaks the chain off, and once for the answer to come up.
      */
-    Outcome run(CompletableFuture<String> request, int cap) {
+    Outcome run(Supplier<CompletableFuture<String>> sent, int cap) {
+        // Of the warm-up, which was shorter than anything that ends this one.
+        long levelBefore = deepestLevel.getAsLong();
         long startNanos = waiting.nanoTime();
         meter.enter(Phase.OPEN);
         recorder.beginStep();
         Sample before = recorder.now(LoadReading.NONE);
         List<Sample> points = new ArrayList<>();
+        CompletableFuture<String> request = sent.get();
         long lastChangeNanos = startNanos;
-        // Of the warm-up, which was shorter than anything that ends this one.
-        long levelBefore = deepestLevel.getAsLong();
         long deepest = 0;
         double nextPoint = FIRST_POINT;
         long patience = 2 * ramp.stallTimeout().toNanos() + (deepestLevel.getAsLong() < 0 ? PATIENCE_UNSEEN_NANOS : 0);
@@ -108,7 +110,8 @@ final class RecursionRun {
                 : "no answer %d ms after the last level was reached"
                         .formatted((waiting.nanoTime() - lastChangeNanos) / 1_000_000);
         Sample after = recorder.now(LoadReading.NONE);
-        int reached = (int) Math.max(answeredDepth(answer), Math.max(deepest, depthBeyond(levelBefore)));
+        long seen = Math.max(Math.max(deepest, depthBeyond(levelBefore)), mostLevelsAtOnce());
+        int reached = (int) Math.max(answeredDepth(answer), seen);
         boolean capMet = reached >= cap;
         Step step = new Step(
                 1,
@@ -120,6 +123,13 @@ final class RecursionRun {
                 before,
                 after);
         return new Outcome(reached, points, step, answer);
+    }
+
+    private long mostLevelsAtOnce() {
+        return recorder.ofThisStep().stream()
+                .mapToLong(sample -> sample.server().recursionLevelsNow())
+                .max()
+                .orElse(0);
     }
 
     private long depthBeyond(long before) {

@@ -46,8 +46,10 @@ final class RecursiveUse implements Warming.Use {
 
     @Override
     public void end() {
+        if (connectionsBefore < 0) {
+            return;
+        }
         waiting.until(
-                LET_GO.toNanos(),
-                () -> session.exitCode().isEmpty() && session.connections() > Math.max(0, connectionsBefore));
+                LET_GO.toNanos(), () -> session.exitCode().isEmpty() && session.connections() > connectionsBefore);
     }
 }

@@ -142,7 +142,7 @@ final class RingSession implements ServerSession {
 
     @Override
     public long compilationNanos() {
-        return sum(ServerSession::compilationNanos);
+        return sum(ServerSession::compilationNanos) / servers.size();
     }
 
     @Override

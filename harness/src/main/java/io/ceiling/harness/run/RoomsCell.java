@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
@@ -151,29 +152,29 @@ final class RoomsCell implements AutoCloseable {
     }
 
     private void warmServer() throws InterruptedException {
+        if (LoadWorkloads.outlivesItsClient(scenario)) {
+            // Its members speak slowly at first, see warm.
+            return;
+        }
         Publisher publisher = session.publisher();
         publisher.connect();
-        BroadcastTraffic traffic = new BroadcastTraffic(loaders, ramp, publisher, session.recorder(), waiting);
-        Warming warming = new Warming(
-                ramp.slo(),
-                waiting,
-                () -> session.exitCode().isPresent() || stopReasons.now().isPresent());
+        BroadcastTraffic traffic = new BroadcastTraffic(loaders, ramp, publisher, counts -> {}, waiting);
+        BooleanSupplier mustStop =
+                () -> session.exitCode().isPresent() || stopReasons.now().isPresent();
         int size = WarmUpSize.of(
                 scenario,
                 session.started().limits(),
                 session.started().baseline().server());
-        if (!LoadWorkloads.outlivesItsClient(scenario)) {
-            warmUp = warmUp.plus(warming.warm(
-                    session,
-                    new HeldUse(
-                            scenario,
-                            ramp,
-                            loaders,
-                            session,
-                            waiting,
-                            Optional.of(new RaisedPublishing(traffic, ramp.publishing()))),
-                    size));
-        }
+        HeldUse use = new HeldUse(
+                scenario,
+                ramp,
+                loaders,
+                session,
+                waiting,
+                LoadWorkloads.warmUpPlan(scenario, session.started().running(), ramp, true),
+                Optional.of(new RaisedPublishing(traffic, ramp.publishing().withoutSlowClients())),
+                mustStop);
+        warmUp = warmUp.plus(new Warming(ramp.slo(), waiting, mustStop).warm(session, use, size));
     }
 
     private void openAll() {

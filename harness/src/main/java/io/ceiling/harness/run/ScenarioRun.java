@@ -15,12 +15,12 @@ import io.ceiling.harness.model.ScenarioResult;
 import io.ceiling.harness.model.StartedServer;
 import io.ceiling.harness.model.Step;
 import io.ceiling.harness.model.Verdict;
-import io.ceiling.harness.model.WarmUp;
 import io.ceiling.harness.verdict.Attribution;
 import io.ceiling.harness.verdict.CostAnalyst;
 import io.ceiling.harness.verdict.LimitAnalyst;
 import io.ceiling.harness.verdict.RingAnalyst;
 import io.ceiling.harness.verdict.Verdicts;
+import io.ceiling.load.ClusterException;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -82,7 +82,7 @@ final class ScenarioRun {
     private Measured held(long startNanos) throws InterruptedException {
         StopReasons stopReasons = stopReasons();
         Fleet agents = fleet.get();
-        long agentsCpuBefore = agentsCpuNanos(agents);
+        long agentsCpuBefore = agents.counts().cpuNanos();
         HeldRamp.Outcome outcome = new HeldRamp(scenario, ramp, agents, servers, waiting, stopReasons, meter).run();
         return measured(
                 List.of(outcome.first().server()),
@@ -92,12 +92,16 @@ final class ScenarioRun {
                 CostAnalyst.ofSteps(Optional.empty(), outcome.unspoilt()),
                 startNanos,
                 outcome.histograms(),
-                agentsCpuNanos(agents) - agentsCpuBefore);
+                agentsCpuSince(agents, agentsCpuBefore));
     }
 
-    /** Agents that have no plan yet have no reading. */
-    private static long agentsCpuNanos(Fleet agents) {
-        return agents.counts().cpuNanos();
+    private static long agentsCpuSince(Fleet agents, long before) {
+        try {
+            return agents.counts().cpuNanos() - before;
+        } catch (ClusterException e) {
+            // What was measured before an agent was lost is as good without this.
+            return -1;
+        }
     }
 
     private StopReasons stopReasons() {
@@ -117,9 +121,11 @@ final class ScenarioRun {
                     .orElseGet(() -> Verdicts.capMet(ceiling));
         }
         Attribution attribution = withBlindSpots(attribution(outcome.failures()));
-        Optional<Verdict> cold = cold(ceiling, attribution, outcome.failures());
-        if (cold.isPresent()) {
-            return cold.get();
+        Evidence deciding = upwards(outcome.failures()).get(0);
+        if (outcome.unsteady().contains(deciding.failed().server())
+                && HeldRamp.canPass(scenario, attribution.factor())
+                && LimitAnalyst.isOnlyLate(deciding)) {
+            return cold(ceiling, attribution);
         }
         int firstFailure = outcome.done().firstFailure().getAsInt();
         return outcome.gaveUp()
@@ -128,19 +134,14 @@ final class ScenarioRun {
     }
 
     /** How fast a JIT compiler is decides no ceiling: late answers of a server that never became steady say nothing about it. */
-    private Optional<Verdict> cold(int ceiling, Attribution attribution, List<Evidence> failures) {
-        WarmUp warmUp = meter.warmUp();
-        return warmUp.notSteady() > 0
-                        && attribution.factor().canPass()
-                        && failures.stream().anyMatch(LimitAnalyst::isOnlyLate)
-                ? Optional.of(new Verdict.Invalid(
-                        ceiling,
-                        attribution.factor(),
-                        "the server was not steady when its warm-up ended (%s), so that late answers say nothing about it: %s"
-                                .formatted(warmUp.why(), attribution.evidence()),
-                        "run on a host without other work",
-                        attribution.confidence()))
-                : Optional.empty();
+    private Verdict cold(int ceiling, Attribution attribution) {
+        return new Verdict.Invalid(
+                ceiling,
+                attribution.factor(),
+                "the server was not steady when its warm-up ended (%s), so that late answers say nothing about it: %s"
+                        .formatted(meter.warmUp().why(), attribution.evidence()),
+                "run on a host without other work",
+                attribution.confidence());
     }
 
     /** Who reads the name of a limit has to know what was not looked at. */
@@ -155,9 +156,7 @@ final class ScenarioRun {
      * speak for it, if it ended at the same number: a limit shows more clearly the further it is exceeded.
      */
     static Attribution attribution(List<Evidence> failures) {
-        List<Evidence> upwards = failures.stream()
-                .sorted(Comparator.comparingInt(evidence -> evidence.failed().target()))
-                .toList();
+        List<Evidence> upwards = upwards(failures);
         Attribution nearest = LimitAnalyst.analyse(upwards.get(0));
         if (nearest.factor() != LimitingFactor.UNKNOWN) {
             return nearest;
@@ -169,6 +168,12 @@ final class ScenarioRun {
                 .filter(attribution -> attribution.factor() != LimitingFactor.UNKNOWN)
                 .findFirst()
                 .orElse(nearest);
+    }
+
+    private static List<Evidence> upwards(List<Evidence> failures) {
+        return failures.stream()
+                .sorted(Comparator.comparingInt(evidence -> evidence.failed().target()))
+                .toList();
     }
 
     private Measured recursion(long startNanos) throws InterruptedException {
@@ -189,7 +194,7 @@ final class ScenarioRun {
                             () -> session.exitCode().isPresent()
                                     || stopReasons.now().isPresent(),
                             meter)
-                    .run(request.send(), scenario.capConnections());
+                    .run(request::send, scenario.capConnections());
             meter.enter(Phase.RECOVER);
             verdict = verdict(session, outcome, stopReasons);
         } finally {
@@ -236,10 +241,10 @@ final class ScenarioRun {
                 ? outcome.step().before()
                 : outcome.points().get(outcome.points().size() - 1);
         List<Evidence> evidence = session.evidence(lastPassed, outcome.step(), outcome.answer());
-        return Verdicts.failed(
-                outcome.deepest(),
-                outcome.deepest() + 1,
-                withBlindSpots(RingAnalyst.analyse(evidence, outcome.deepest())));
+        Attribution attribution = withBlindSpots(RingAnalyst.analyse(evidence, outcome.deepest()));
+        return meter.warmUp().notSteady() > 0 && attribution.factor().canPass()
+                ? cold(outcome.deepest(), attribution)
+                : Verdicts.failed(outcome.deepest(), outcome.deepest() + 1, attribution);
     }
 
     private Measured measured(

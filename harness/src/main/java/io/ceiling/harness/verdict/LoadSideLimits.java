@@ -148,11 +148,7 @@ final class LoadSideLimits {
      * <p>Like any late sender it explains late messages, and members that were given up under messages which came in bursts.
      */
     static Optional<Attribution> publisher(Facts facts) {
-        Optional<Deliveries> late = facts.evidence()
-                .failed()
-                .deliveries()
-                .filter(messages -> !messages.sentInTime())
-                .filter(messages -> facts.onlyLate() || messages.givenUp() > 0);
+        Optional<Deliveries> late = facts.evidence().failed().deliveries().filter(messages -> !messages.sentInTime());
         if (Refusals.exists(facts) || facts.evidence().exitCode().isPresent() || DescriptorLimit.atLimit(facts)) {
             return Optional.empty();
         }

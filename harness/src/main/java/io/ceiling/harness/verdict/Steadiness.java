@@ -10,7 +10,7 @@ import java.util.List;
  * <p>Notes. A JVM answers its first requests in interpreted code, and its compilers take processors from the threads that
  * answer: a fresh server can be a hundred times slower than the same server some seconds later. A fixed warm-up is too short
  * on a slow host and too long on a fast one, so the end is measured. Two rounds in a row must be quiet: their slowest answers
- * are well within the objective, or not much slower than those of the best round, and the compilers left at least half of the
+ * are well within the objective, or within it and not much slower than those of the best round, and the compilers left at least half of the
  * processors to others.
  * Where compilation cannot be seen, three rounds must be.
  */
@@ -69,8 +69,8 @@ public final class Steadiness {
     }
 
     private static boolean isQuiet(Round round, long bestNanos, Duration slo, int processors) {
-        boolean fast =
-                round.slowestNanos() <= SHARE_OF_SLO * slo.toNanos() || round.slowestNanos() <= NEAR_BEST * bestNanos;
+        boolean fast = round.slowestNanos() <= SHARE_OF_SLO * slo.toNanos()
+                || (round.slowestNanos() <= NEAR_BEST * bestNanos && round.slowestNanos() <= slo.toNanos());
         return round.failed() == 0 && fast && round.compilers() <= COMPILERS_SHARE * processors;
     }
 

@@ -50,6 +50,10 @@ public final class StepJudge {
         if (messages.published() == 0) {
             return Optional.of("the server published nothing");
         }
+        if (!messages.sentInTime()) {
+            return Optional.of("%d of %d messages were published more than 1 ms late"
+                    .formatted(messages.publishedLate(), messages.published()));
+        }
         if (messages.lost() > 0) {
             return Optional.of("%d of %d messages lost".formatted(messages.lost(), messages.due()));
         }
@@ -60,10 +64,6 @@ public final class StepJudge {
         if (asked.perSecond() > 0 && messages.publishedPerSecond() < ACHIEVED_SHARE * asked.perSecond()) {
             return Optional.of("%.0f messages/s published of %d asked for"
                     .formatted(messages.publishedPerSecond(), asked.perSecond()));
-        }
-        if (!messages.sentInTime()) {
-            return Optional.of("%d of %d messages were published more than 1 ms late"
-                    .formatted(messages.publishedLate(), messages.published()));
         }
         if (messages.times().p99Nanos() > asked.p99().toNanos()) {
             return Optional.of("99 %% of the messages came within %.1f ms, SLO %d ms"

@@ -20,7 +20,7 @@ class RecursionRunTest {
         Recorder recorder = Fakes.recorder(clock, depth::get, levelsNow::get);
         return new RecursionRun(
                         Fakes.RAMP, recorder, clock, depth::get, mustStop::get, new EffortMeter(clock::nanoTime))
-                .run(request, cap);
+                .run(() -> request, cap);
     }
 
     private void growTo(int limit, String answer) {

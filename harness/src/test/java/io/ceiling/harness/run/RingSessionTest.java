@@ -139,7 +139,7 @@ class RingSessionTest {
                         ring::deepestLevel,
                         () -> false,
                         new EffortMeter(clock::nanoTime))
-                .run(request, 100_000);
+                .run(() -> request, 100_000);
         CostPerConnection cost = CostAnalyst.ofRecursion(outcome.points());
 
         assertThat(outcome.deepest()).isEqualTo(4000);
@@ -160,7 +160,7 @@ class RingSessionTest {
                         ring::deepestLevel,
                         () -> false,
                         new EffortMeter(clock::nanoTime))
-                .run(request, 100_000);
+                .run(() -> request, 100_000);
 
         List<Evidence> evidence = ring.evidence(outcome.step().before(), outcome.step(), outcome.answer());
 

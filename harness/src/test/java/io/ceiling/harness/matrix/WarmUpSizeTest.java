@@ -1,0 +1,76 @@
+package io.ceiling.harness.matrix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.container.Connector;
+import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.model.Jdk;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.model.Workload;
+import java.nio.file.Path;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class WarmUpSizeTest {
+
+    private static final HostLimits HOST =
+            new HostLimits(20_000, 20_000, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0);
+    private static final ServerReading IDLE =
+            new ServerReading(0, -1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1000, 1, 0, 0, 0, 0);
+
+    private static Scenario scenario(
+            Workload workload, int threads, int maxConnections, int acceptCount, int nofile, int cap) {
+        return new Scenario(
+                "tomcat",
+                Connector.NIO,
+                ThreadKind.PLATFORM,
+                workload,
+                OptionalInt.of(threads),
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                OptionalInt.of(maxConnections),
+                OptionalInt.of(acceptCount),
+                512 << 20,
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                "G1",
+                nofile,
+                1,
+                new Jdk(Path.of("jdk"), "25.0.1", 25),
+                "3.1.0",
+                cap,
+                1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // Nothing is near: as many as a ramp opens at once.
+        "200, 8192, 100, 2048, 1000, 32",
+        // Half of the pool, of the connections, of the listen queue, of the descriptors beside 40 of the server's own,
+        // of the cap.
+        "20, 8192, 100, 2048, 1000, 10",
+        "200, 30, 100, 2048, 1000, 15",
+        "200, 8192, 10, 2048, 1000, 5",
+        "200, 8192, 100, 64, 1000, 12",
+        "200, 8192, 100, 2048, 7, 3",
+        "1, 8192, 100, 2048, 1000, 1",
+    })
+    void isAtMostHalfOfEveryLimit(int threads, int maxConnections, int acceptCount, int nofile, int cap, int expected) {
+        Scenario scenario = scenario(Workload.KEEP_ALIVE, threads, maxConnections, acceptCount, nofile, cap);
+
+        assertThat(WarmUpSize.of(scenario, HOST, IDLE)).isEqualTo(expected);
+    }
+
+    /** A server whose only thread holds a response cannot take the order to release it. */
+    @ParameterizedTest
+    @CsvSource({"1, 8192, false", "15, 8192, false", "16, 8192, true", "200, 2, false"})
+    void holdsNothingWhereTheOrderToReleaseItMayFindNoRoom(int threads, int maxConnections, boolean expected) {
+        Scenario scenario = scenario(Workload.HOLD_BLOCKING, threads, maxConnections, 100, 2048, 1000);
+
+        assertThat(WarmUpSize.canHold(scenario, HOST, IDLE)).isEqualTo(expected);
+    }
+}
