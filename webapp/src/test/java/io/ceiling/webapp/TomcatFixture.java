@@ -50,7 +50,13 @@ public final class TomcatFixture implements AutoCloseable {
             parameter.setOverride(false);
             webapp.addApplicationParameter(parameter);
         });
-        tomcat.start();
+        try {
+            tomcat.start();
+        } catch (LifecycleException e) {
+            // Nobody closes what was not made.
+            ExpandWar.delete(base.toFile());
+            throw e;
+        }
         context = webapp.getServletContext();
     }
 

@@ -33,7 +33,7 @@ final class ExchangeTraffic implements Traffic {
             if (broken.test(counts) || answers.reached(counts.exchangesAnswered())) {
                 return Outcome.BROKEN_OFF;
             }
-            waiting.pause();
+            waiting.rest();
         }
     }
 }

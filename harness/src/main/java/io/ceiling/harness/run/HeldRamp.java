@@ -1,24 +1,18 @@
 package io.ceiling.harness.run;
 
-import io.ceiling.container.Connector;
 import io.ceiling.harness.fleet.Fleet;
-import io.ceiling.harness.matrix.WarmUpSize;
 import io.ceiling.harness.model.Evidence;
-import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.Phase;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
-import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.Step;
 import io.ceiling.harness.model.WarmUp;
 import io.ceiling.harness.server.ServerStartException;
 import io.ceiling.harness.verdict.CeilingFinder;
 import io.ceiling.harness.verdict.LimitAnalyst;
 import io.ceiling.harness.verdict.Next;
-import io.ceiling.harness.verdict.StepJudge;
 import io.ceiling.load.ClusterException;
 import io.ceiling.load.FailureCause;
 import java.time.Duration;
@@ -47,10 +41,8 @@ import java.util.function.BooleanSupplier;
 final class HeldRamp {
 
     private static final int MOST_SERVERS = 8;
-    private static final int MOST_FIRST_TRIES = 3;
     private static final int FURTHER_TRIES = 1;
     private static final int FURTHER_TRIES_WITHOUT_A_NAME = 2;
-    private static final String LATE = FailureCause.ANSWER_TIMEOUT.label();
     private static final String HELD_FOR_TOO_LONG =
             "the web application ended requests that were held for its ceiling.hold.seconds; a higher one, or 0, lets the ramp go on";
     private static final Duration LETTING_GO = Duration.ofSeconds(5);
@@ -66,10 +58,6 @@ final class HeldRamp {
     private final CeilingFinder finder;
     private final List<Step> steps = new ArrayList<>();
     private final List<Evidence> failures = new ArrayList<>();
-    /** Of the present server, which publishes more slowly at first. */
-    private Optional<BroadcastTraffic> broadcast = Optional.empty();
-
-    private Optional<Publisher> publisher = Optional.empty();
     /** Numbers of the servers that were not steady when their warm-up ended. */
     private final Set<Integer> unsteady = new HashSet<>();
     /** Steps that passed in a server without traces of a failure, which are no cost of a connection. */
@@ -125,7 +113,8 @@ final class HeldRamp {
         int tried = 0;
         int tries = 0;
         try {
-            Sample lastPassed = ready(session, server);
+            Ready ready = ready(session, server);
+            Sample lastPassed = ready.empty();
             while (true) {
                 Next next = finder.next(counted());
                 Optional<String> stop = stopReasons.now();
@@ -137,8 +126,9 @@ final class HeldRamp {
                 }
                 int target = ((Next.Hold) next).connections();
                 tries = target == tried ? tries : 0;
-                Step step =
-                        stepRunner(session, tries).run(steps.size() + 1, target).inServer(server);
+                Step step = stepRunner(session, ready.server(), tries)
+                        .run(steps.size() + 1, target)
+                        .inServer(server);
                 if (step.passed()) {
                     steps.add(step);
                     if (!spoilt) {
@@ -191,7 +181,7 @@ final class HeldRamp {
                     }
                     touched = false;
                     spoilt = false;
-                    Sample ignored = ready(session, server);
+                    ready = ready(session, server);
                 }
             }
         } catch (ClusterException e) {
@@ -226,54 +216,24 @@ final class HeldRamp {
     }
 
     /** Has the load agents connect to a server, warms it, and reads what it takes without a connection. */
-    private Sample ready(ServerSession session, int number) throws InterruptedException {
+    private Ready ready(ServerSession session, int number) throws InterruptedException {
         meter.enter(Phase.WARM_UP);
-        connectTo(session);
+        ReadyServer server = new ReadyServer(scenario, ramp, fleet, waiting, session, mustStop(session));
         if (steps.isEmpty()) {
-            requireService(session);
+            server.requireService();
         }
-        BooleanSupplier mustStop = mustStop(session);
-        HostLimits limits = session.started().limits();
-        ServerReading idle = session.started().baseline().server();
-        boolean inPlace = LoadWorkloads.outlivesItsClient(scenario);
-        Warming.Use use = inPlace
-                ? new InPlaceUse(fleet, ramp, waiting, raised(session), mustStop)
-                : new HeldUse(
-                        scenario,
-                        ramp,
-                        fleet,
-                        session,
-                        waiting,
-                        LoadWorkloads.warmUpPlan(
-                                scenario,
-                                session.started().running(),
-                                ramp,
-                                WarmUpSize.canHold(scenario, limits, idle)),
-                        raised(session),
-                        mustStop);
-        WarmUp warmUp =
-                new Warming(ramp.slo(), waiting, mustStop).warm(session, use, WarmUpSize.of(scenario, limits, idle));
+        WarmUp warmUp = server.warm();
         meter.warmed(warmUp);
         if (!warmUp.steady()) {
             unsteady.add(number);
         }
-        if (!inPlace) {
-            prepare(session);
-        }
         meter.enter(Phase.COLLECT);
         Sample empty = session.recorder().afterGc(fleet.counts());
         meter.leave();
-        return empty;
+        return new Ready(server, empty);
     }
 
-    /** What is published in a warm-up is in no file. */
-    private Optional<RaisedPublishing> raised(ServerSession session) throws InterruptedException {
-        return scenario.workload().subscribes()
-                ? Optional.of(new RaisedPublishing(
-                        new BroadcastTraffic(fleet, ramp, connectedPublisher(session), counts -> {}, waiting),
-                        ramp.publishing().withoutSlowClients()))
-                : Optional.empty();
-    }
+    private record Ready(ReadyServer server, Sample empty) {}
 
     private String notAgain(int server, RuntimeException why) {
         return scenario.target().isPresent()
@@ -323,75 +283,11 @@ final class HeldRamp {
         return new Next.Done(ceiling, firstFailure);
     }
 
-    private void connectTo(ServerSession session) throws InterruptedException {
-        publisher = Optional.empty();
-        broadcast = scenario.workload().subscribes()
-                ? Optional.of(new BroadcastTraffic(
-                        fleet, ramp, connectedPublisher(session), session.recorder()::tick, waiting))
-                : Optional.empty();
-        prepare(session);
-    }
-
-    private void prepare(ServerSession session) {
-        fleet.prepare(LoadWorkloads.plan(scenario, session.started().running(), ramp));
-    }
-
-    /** One connection first: what is asked of a server or an application that is not ours may not be what it has to offer. */
-    private void requireService(ServerSession session) throws InterruptedException {
-        if (scenario.application().isEmpty() && scenario.target().isEmpty()) {
-            return;
-        }
-        LoadReading counts = openOne();
-        // The first TLS handshake of an agent, or the first answer of an application, may take longer than any later
-        // one.
-        for (int i = 1; i < MOST_FIRST_TRIES && counts.failures().containsKey(LATE); i++) {
-            connectTo(session);
-            counts = openOne();
-        }
-        if (counts.alive() == 0) {
-            throw new ScenarioNotRunException("not even one connection is served: "
-                    + (counts.failed() == 0 ? "no answer" : StepJudge.newFailures(LoadReading.NONE, counts))
-                    + hint());
-        }
-    }
-
-    private LoadReading openOne() {
-        fleet.open(1, ramp.opensPerSecond());
-        waiting.until(
-                2 * ramp.slo().toNanos() + RECOVERY_NANOS,
-                () -> fleet.counts().alive() == 0 && fleet.counts().failed() == 0);
-        return fleet.counts();
-    }
-
-    private String hint() {
-        return scenario.connector() == Connector.BIO && scenario.target().isEmpty()
-                ? ". Hint: BIO is Tomcat 8, which runs applications of javax.servlet alone"
-                : "";
-    }
-
-    private Traffic traffic(ServerSession session, RampSettings pace) {
-        if (broadcast.isPresent()) {
-            return broadcast.get();
-        }
-        return LoadWorkloads.talks(scenario)
-                ? new ExchangeTraffic(fleet, pace, session.recorder(), waiting)
-                : Traffic.NONE;
-    }
-
-    private Publisher connectedPublisher(ServerSession session) throws InterruptedException {
-        Publisher connected = publisher.orElseGet(session::publisher);
-        if (publisher.isEmpty()) {
-            connected.connect();
-            publisher = Optional.of(connected);
-        }
-        return connected;
-    }
-
     /** @param halvings of the usual pace */
-    private StepRunner stepRunner(ServerSession session, int halvings) {
+    private StepRunner stepRunner(ServerSession session, ReadyServer server, int halvings) {
         RampSettings pace = ramp.slower(halvings);
         return new StepRunner(
-                fleet, pace, traffic(session, pace), session.recorder(), waiting, mustStop(session), meter, halvings);
+                fleet, pace, server.traffic(pace), session.recorder(), waiting, mustStop(session), meter, halvings);
     }
 
     private BooleanSupplier mustStop(ServerSession session) {

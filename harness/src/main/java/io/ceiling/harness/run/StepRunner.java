@@ -117,6 +117,7 @@ final class StepRunner {
     private boolean hold(int target, LoadReading before) {
         meter.enter(Phase.HOLD);
         return waiting.until(ramp.hold().toNanos(), () -> {
+            waiting.rest();
             LoadReading counts = fleet.counts();
             recorder.tick(counts);
             return !broken(before, counts) && counts.alive() >= target;
