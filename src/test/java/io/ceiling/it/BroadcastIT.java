@@ -154,22 +154,6 @@ class BroadcastIT {
                 .get(0);
     }
 
-    @Tag("all")
-    @Test
-    void namesTheDescriptorsOfTheServer() throws Exception {
-        NamedCsvRecord row = rowsOf(
-                        "--container=jetty",
-                        "--connector=nio",
-                        "--threads-kind=virtual",
-                        "--nofile=320",
-                        "--publish=50",
-                        "--publish-time=1s")
-                .get(0);
-
-        assertThat(row.getField("limiting_factor")).as(row.toString()).isEqualTo("server-file-descriptors");
-        assertThat(Integer.parseInt(row.getField("ceiling_connections"))).isBetween(180, 320);
-    }
-
     /** Whatever is lost, the row says so: what was due and did not come is lost, and a step with losses has not passed. */
     @Tag("all")
     @Test

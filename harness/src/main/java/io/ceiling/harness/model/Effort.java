@@ -3,7 +3,7 @@ package io.ceiling.harness.model;
 import java.util.Map;
 
 /**
- * What it took to measure one scenario; -1 stands for processor time that could not be seen.
+ * Says what it took to measure one scenario; -1 stands for processor time that could not be seen.
  *
  * @param phaseNanos elapsed time by phase; what is missing took none
  * @param serverCpuNanos processor time of all servers that were started for it, or of the probed server meanwhile

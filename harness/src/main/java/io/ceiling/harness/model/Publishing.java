@@ -26,12 +26,12 @@ public record Publishing(int perSecond, int messageBytes, int identifiers, Durat
         return new Publishing(perSecond, messageBytes, identifiers, other, p99, slowEvery);
     }
 
-    /** The same to clients that all read. */
+    /** Returns the same publishing to clients that all read. */
     public Publishing withoutSlowClients() {
         return new Publishing(perSecond, messageBytes, identifiers, time, p99, 0);
     }
 
-    /** The same at another rate; 0 publishes without pause. */
+    /** Returns the same publishing at another rate; 0 publishes without pause. */
     public Publishing at(int otherPerSecond) {
         return new Publishing(otherPerSecond, messageBytes, identifiers, time, p99, slowEvery);
     }

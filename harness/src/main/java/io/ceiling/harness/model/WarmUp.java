@@ -3,9 +3,9 @@ package io.ceiling.harness.model;
 import java.util.Optional;
 
 /**
- * How the servers of a scenario were used before anything counted; sums over all servers that were started for it.
+ * Says how the servers of a scenario were used before anything counted; sums over all servers that were started for it.
  *
- * @param connections that were opened and closed again
+ * @param connections that were opened, for a recursion its levels
  * @param servers that were warmed
  * @param notSteady of these, the ones whose answers were not steady when the time for it was over
  * @param why of the last server that was not steady, in words; empty if all were

@@ -38,7 +38,7 @@ final class BroadcastTraffic implements Traffic {
     private final Waiting waiting;
     private boolean warm;
 
-    /** @param looks is told every reading */
+    /** @param looks receives every reading */
     BroadcastTraffic(
             Fleet fleet, RampSettings ramp, Publisher publisher, Consumer<LoadReading> looks, Waiting waiting) {
         this.fleet = fleet;
@@ -54,7 +54,10 @@ final class BroadcastTraffic implements Traffic {
             if (!warm) {
                 Outcome warmUp = warmUp(step, broken);
                 if (!warmUp.unharmed()) {
-                    return warmUp;
+                    return new Outcome(
+                            false,
+                            warmUp.problem().or(() -> Optional.of("broken off while the rate was raised")),
+                            warmUp.deliveries());
                 }
                 warm = true;
             }

@@ -167,7 +167,7 @@ final class ForkedSession implements ServerSession {
         return allowed > 0 ? allowed : facts.cpuCount();
     }
 
-    /** Of a server that is gone, what it had used at the last look. */
+    /** Returns, for a server that is gone, what it had used when it was last read. */
     @Override
     public long cpuNanos() {
         long seen = recorder.ofThisStep().stream()

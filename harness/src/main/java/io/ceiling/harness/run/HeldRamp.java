@@ -35,14 +35,18 @@ import java.util.function.BooleanSupplier;
  *
  * <p>Each server is warmed before its first step. A failure that can pass (a busy processor, a long collection, a burst that ran
  * over a listen queue, anything without a name) is tried again before it counts: at half the pace, and in the same server if
- * nothing but answers was late; one without a name once more at a quarter of the pace, in a fresh server. A failure at a
- * configured limit counts at once.
+ * nothing but answers was late; one without a name once more at a quarter of the pace, in a fresh server; one of a listen
+ * queue until connections are opened one after the other, and a pace that cures it is kept. A failure at a configured limit
+ * counts at once.
  */
 final class HeldRamp {
 
     private static final int MOST_SERVERS = 8;
     private static final int FURTHER_TRIES = 1;
     private static final int FURTHER_TRIES_WITHOUT_A_NAME = 2;
+    /** Until connections are opened one after the other: a listen queue limits a pace, and hardly ever a number. */
+    private static final int FURTHER_TRIES_BEFORE_A_SHORT_QUEUE = 5;
+
     private static final String HELD_FOR_TOO_LONG =
             "the web application ended requests that were held for its ceiling.hold.seconds; a higher one, or 0, lets the ramp go on";
     private static final Duration LETTING_GO = Duration.ofSeconds(5);
@@ -112,6 +116,8 @@ final class HeldRamp {
         boolean spoilt = false;
         int tried = 0;
         int tries = 0;
+        int calmest = 0;
+        boolean overrun = false;
         try {
             Ready ready = ready(session, server);
             Sample lastPassed = ready.empty();
@@ -126,11 +132,14 @@ final class HeldRamp {
                 }
                 int target = ((Next.Hold) next).connections();
                 tries = target == tried ? tries : 0;
-                Step step = stepRunner(session, ready.server(), tries)
+                Step step = stepRunner(session, ready.server(), calmest + tries)
                         .run(steps.size() + 1, target)
                         .inServer(server);
                 if (step.passed()) {
                     steps.add(step);
+                    // What ran over a short queue once would do so at each further level.
+                    calmest += overrun ? tries : 0;
+                    overrun = false;
                     if (!spoilt) {
                         unspoilt.add(step);
                     }
@@ -151,8 +160,9 @@ final class HeldRamp {
                 boolean damaged = touched && step.served() < goodBefore;
                 LimitingFactor factor = LimitAnalyst.analyse(evidence).factor();
                 boolean passing = tries < furtherTries(factor);
+                overrun = passing && factor == LimitingFactor.ACCEPT_QUEUE;
                 boolean late = LimitAnalyst.isOnlyLate(evidence);
-                boolean calmer = passing && tries == 0 && late && !damaged;
+                boolean calmer = passing && (tries == 0 || overrun) && late && !damaged;
                 boolean lastServer = server == MOST_SERVERS;
                 boolean counts = !damaged && !passing;
                 steps.add(counts ? step : step.notCounted());
@@ -203,7 +213,11 @@ final class HeldRamp {
         if (!canPass(scenario, factor)) {
             return 0;
         }
-        return factor == LimitingFactor.UNKNOWN ? FURTHER_TRIES_WITHOUT_A_NAME : FURTHER_TRIES;
+        return switch (factor) {
+            case UNKNOWN -> FURTHER_TRIES_WITHOUT_A_NAME;
+            case ACCEPT_QUEUE -> FURTHER_TRIES_BEFORE_A_SHORT_QUEUE;
+            default -> FURTHER_TRIES;
+        };
     }
 
     /** Returns whether that may be different at a calmer pace: also a pool that only requests fill, and not connections. */

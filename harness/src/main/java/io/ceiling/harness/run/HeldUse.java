@@ -89,7 +89,7 @@ final class HeldUse implements Warming.Use {
         }
         if (scenario.target().isPresent()) {
             // Its owner has said how many there may be at once.
-            awaitLettingGo();
+            boolean ignored = awaitLettingGo();
         }
         boolean unharmed = published.map(Traffic.Outcome::unharmed).orElse(true);
         long slowestAnswer = Math.max(
@@ -109,17 +109,19 @@ final class HeldUse implements Warming.Use {
     }
 
     @Override
-    public void end() {
+    public boolean end() {
         fleet.trim(0);
-        awaitLettingGo();
+        return awaitLettingGo();
     }
 
-    private void awaitLettingGo() {
+    /** True of a server that does not tell how many connections it has. */
+    private boolean awaitLettingGo() {
         boolean blind = connectionsBefore < 0;
-        boolean ignored = new LettingGo(waiting, this::release)
+        boolean stillHeld = new LettingGo(waiting, this::release)
                 .stillHeldAfter(
                         blind ? BLIND_PAUSE : LET_GO,
                         () -> session.exitCode().isEmpty() && (blind || session.connections() > connectionsBefore));
+        return blind || !stillHeld;
     }
 
     private void release() {

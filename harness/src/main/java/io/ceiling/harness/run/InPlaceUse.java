@@ -60,7 +60,8 @@ final class InPlaceUse implements Warming.Use {
         } else {
             waiting.until(PAUSE.toNanos() - (waiting.nanoTime() - start), () -> !gone());
         }
-        return new Outcome(Math.max(0, more), failures, slowest, full, publishing.isEmpty() && opened >= most);
+        // One that failed may be held for good: what is closed to try again would take the place of others.
+        return new Outcome(Math.max(0, more), failures, slowest, full, failures > 0);
     }
 
     private long open(int more) {
@@ -80,7 +81,8 @@ final class InPlaceUse implements Warming.Use {
     }
 
     @Override
-    public void end() {
+    public boolean end() {
         fleet.forgetTimes();
+        return true;
     }
 }

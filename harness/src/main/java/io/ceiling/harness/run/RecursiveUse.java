@@ -45,11 +45,10 @@ final class RecursiveUse implements Warming.Use {
     }
 
     @Override
-    public void end() {
-        if (connectionsBefore < 0) {
-            return;
-        }
-        waiting.until(
-                LET_GO.toNanos(), () -> session.exitCode().isEmpty() && session.connections() > connectionsBefore);
+    public boolean end() {
+        return connectionsBefore < 0
+                || !waiting.until(
+                        LET_GO.toNanos(),
+                        () -> session.exitCode().isEmpty() && session.connections() > connectionsBefore);
     }
 }

@@ -64,7 +64,7 @@ public record RunRequest(
         return new RunRequest(home, results, name, scenarios, ramp, resume, commandLine, other, verbose);
     }
 
-    /** The same, telling what each scenario took or not. */
+    /** Returns the same request, which prints what each scenario took, or does not. */
     public RunRequest verbose(boolean tellsMore) {
         return new RunRequest(home, results, name, scenarios, ramp, resume, commandLine, expectations, tellsMore);
     }

@@ -124,7 +124,7 @@ final class ScenarioRun {
         Evidence deciding = upwards(outcome.failures()).get(0);
         if (outcome.unsteady().contains(deciding.failed().server())
                 && HeldRamp.canPass(scenario, attribution.factor())
-                && LimitAnalyst.isOnlyLate(deciding)) {
+                && (LimitAnalyst.isOnlyLate(deciding) || attribution.factor() == LimitingFactor.MEMBERS_GIVEN_UP)) {
             return cold(ceiling, attribution);
         }
         int firstFailure = outcome.done().firstFailure().getAsInt();
@@ -138,7 +138,7 @@ final class ScenarioRun {
         return new Verdict.Invalid(
                 ceiling,
                 attribution.factor(),
-                "the server was not steady when its warm-up ended (%s), so that late answers say nothing about it: %s"
+                "the server was not steady when its warm-up ended (%s), so that late answers, or members given up, say nothing about it: %s"
                         .formatted(meter.warmUp().why(), attribution.evidence()),
                 "run on a host without other work",
                 attribution.confidence());

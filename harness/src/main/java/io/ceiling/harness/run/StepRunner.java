@@ -24,6 +24,9 @@ final class StepRunner {
      */
     private static final int OPENING_WINDOW = 32;
 
+    /** Where nothing moves for so long, what comes may as well be seen some milliseconds later: each look costs processor time. */
+    private static final int MOST_LOOKS_IN_VAIN = 10;
+
     private static final long EVIDENCE_AFTER_FAILURE_NANOS = 200_000_000;
 
     private final Fleet fleet;
@@ -96,6 +99,8 @@ final class StepRunner {
     private boolean raise(int target, LoadReading before) {
         Standstill progress = new Standstill(waiting, ramp.stallTimeout());
         long asked = before.alive() + before.pending();
+        long aliveBefore = before.alive();
+        int inVain = 0;
         while (true) {
             LoadReading counts = fleet.counts();
             recorder.tick(counts);
@@ -110,7 +115,13 @@ final class StepRunner {
                 fleet.open((int) room, ramp.opensPerSecond());
                 asked += room;
             }
-            waiting.pause();
+            inVain = counts.alive() == aliveBefore ? inVain + 1 : 0;
+            aliveBefore = counts.alive();
+            if (inVain < MOST_LOOKS_IN_VAIN) {
+                waiting.pause();
+            } else {
+                waiting.rest();
+            }
         }
     }
 

@@ -43,7 +43,7 @@ final class Warming {
     interface Use {
 
         /**
-         * What came of it.
+         * Says what one use led to.
          *
          * @param opened connections, or levels of a recursion
          * @param failed of these, not served
@@ -56,11 +56,11 @@ final class Warming {
         /** Uses the server with so many connections at once; blocks until they were served, for a bounded time. */
         Outcome once(int connections) throws InterruptedException;
 
-        /** Closes what is open; blocks until the server has let go of it, for a bounded time. */
-        void end() throws InterruptedException;
+        /** Closes what is open, blocks until the server has let go of it, for a bounded time, and returns whether it has. */
+        boolean end() throws InterruptedException;
     }
 
-    /** Blocks until the server is steady, 30 s at most. */
+    /** Blocks until the server is steady, or a bound is met; a use that has begun is not broken off. */
     WarmUp warm(ServerSession session, Use use, int connections) throws InterruptedException {
         long startNanos = waiting.nanoTime();
         List<Steadiness.Round> rounds = new ArrayList<>();
@@ -100,10 +100,16 @@ final class Warming {
             failedRounds = used.failed() == 0 ? 0 : now == 1 ? failedRounds + 1 : failedRounds;
             now = used.failed() == 0 ? now : Math.max(1, now / 2);
         }
-        use.end();
+        boolean letGo = use.end();
         long nanos = waiting.nanoTime() - startNanos;
-        return steady
-                ? new WarmUp(opened, nanos, 1, 0, "")
-                : new WarmUp(opened, nanos, 1, 1, Steadiness.describe(rounds));
+        if (steady && letGo) {
+            return new WarmUp(opened, nanos, 1, 0, "");
+        }
+        return new WarmUp(
+                opened,
+                nanos,
+                1,
+                1,
+                steady ? "the server still held what its warm-up had closed" : Steadiness.describe(rounds));
     }
 }

@@ -149,7 +149,7 @@ final class LoadSideLimits {
      */
     static Optional<Attribution> publisher(Facts facts) {
         Optional<Deliveries> late = facts.evidence().failed().deliveries().filter(messages -> !messages.sentInTime());
-        if (Refusals.exists(facts) || facts.evidence().exitCode().isPresent() || DescriptorLimit.atLimit(facts)) {
+        if (facts.evidence().exitCode().isPresent()) {
             return Optional.empty();
         }
         return late.map(messages -> new Attribution(
@@ -210,9 +210,14 @@ final class LoadSideLimits {
         boolean inRing = facts.evidence().scenario().instances() > 1;
         // Of a server whose process is not seen, the others may be itself.
         boolean unseen = facts.evidence().scenario().target().isPresent() && facts.serverCores() < 0;
+        boolean gaveUp = facts.evidence()
+                .failed()
+                .deliveries()
+                .map(messages -> messages.givenUp() > 0)
+                .orElse(false);
         if (inRing
                 || unseen
-                || !facts.onlyLate()
+                || !(facts.onlyLate() || gaveUp)
                 || Refusals.exists(facts)
                 || facts.hostCores() < FULL_HOST_SHARE * processors
                 || others < OTHERS_SHARE * processors) {

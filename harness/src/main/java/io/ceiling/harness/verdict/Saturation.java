@@ -65,6 +65,8 @@ final class Saturation {
                 .failed()
                 .deliveries()
                 .filter(messages -> messages.givenUp() > 0 && messages.slowClients() == 0)
+                // Where others keep the processors busy, whoever is given up says nothing about the server.
+                .filter(messages -> LoadSideLimits.hostCpu(facts).isEmpty())
                 .map(messages -> new Attribution(
                         LimitingFactor.MEMBERS_GIVEN_UP,
                         Confidence.HIGH,

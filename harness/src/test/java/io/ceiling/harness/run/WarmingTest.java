@@ -16,6 +16,7 @@ class WarmingTest {
     private final List<Integer> used = new ArrayList<>();
     private boolean ended;
     private boolean mustStop;
+    private boolean letsGo = true;
 
     /** What a use of so many connections leads to; each takes one pause of the clock. */
     private interface Answering {
@@ -35,8 +36,9 @@ class WarmingTest {
                             }
 
                             @Override
-                            public void end() {
+                            public boolean end() {
                                 ended = true;
+                                return letsGo;
                             }
                         },
                         connections);
@@ -104,6 +106,16 @@ class WarmingTest {
 
         assertThat(warmUp.steady()).isTrue();
         assertThat(used).hasSizeGreaterThan(500);
+    }
+
+    @Test
+    void aServerThatHoldsOnToWhatWasClosedIsNotSteady() throws Exception {
+        letsGo = false;
+
+        WarmUp warmUp = warm(32, connections -> answered(connections, 3));
+
+        assertThat(warmUp.steady()).isFalse();
+        assertThat(warmUp.why()).isEqualTo("the server still held what its warm-up had closed");
     }
 
     @Test
