@@ -33,7 +33,8 @@ class ReservedPortsTest {
             int port;
             try (ReservedPorts ports = ReservedPorts.reserve(1)) {
                 port = ports.inRing(0).port();
-                server.bind(new InetSocketAddress(port));
+                // The address that is reserved: on another one somebody else may have the same port.
+                server.bind(new InetSocketAddress("127.0.0.1", port));
             }
 
             assertThatThrownBy(() -> new ServerSocket(port)).isInstanceOf(BindException.class);
