@@ -35,6 +35,8 @@ public final class TomcatFixture implements AutoCloseable {
     /** Starts it; the settings stand in for context parameters. */
     public TomcatFixture(int port, int maxThreads, Map<String, String> settings) throws Exception {
         LOG.setLevel(Level.WARNING);
+        // A Tomcat that is stopped makes its folder once more now and then.
+        base.toFile().deleteOnExit();
         tomcat.setBaseDir(base.toString());
         tomcat.setHostname("127.0.0.1");
         tomcat.setPort(port);
