@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.net.BindException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.channels.ServerSocketChannel;
@@ -34,7 +35,7 @@ class ReservedPortsTest {
             try (ReservedPorts ports = ReservedPorts.reserve(1)) {
                 port = ports.inRing(0).port();
                 // The address that is reserved: on another one somebody else may have the same port.
-                server.bind(new InetSocketAddress("127.0.0.1", port));
+                server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
             }
 
             assertThatThrownBy(() -> new ServerSocket(port)).isInstanceOf(BindException.class);
