@@ -44,8 +44,8 @@ final class HeldRamp {
     private static final int MOST_SERVERS = 8;
     private static final int FURTHER_TRIES = 1;
     private static final int FURTHER_TRIES_WITHOUT_A_NAME = 2;
-    /** Until connections are opened one after the other: a listen queue limits a pace, and hardly ever a number. */
-    private static final int FURTHER_TRIES_BEFORE_A_SHORT_QUEUE = 5;
+    /** Of the pace: then connections are opened one after the other. */
+    private static final int MOST_HALVINGS = 5;
 
     private static final String HELD_FOR_TOO_LONG =
             "the web application ended requests that were held for its ceiling.hold.seconds; a higher one, or 0, lets the ramp go on";
@@ -132,13 +132,14 @@ final class HeldRamp {
                 }
                 int target = ((Next.Hold) next).connections();
                 tries = target == tried ? tries : 0;
-                Step step = stepRunner(session, ready.server(), calmest + tries)
+                int halvings = Math.min(calmest + tries, MOST_HALVINGS);
+                Step step = stepRunner(session, ready.server(), halvings)
                         .run(steps.size() + 1, target)
                         .inServer(server);
                 if (step.passed()) {
                     steps.add(step);
                     // What ran over a short queue once would do so at each further level.
-                    calmest += overrun ? tries : 0;
+                    calmest = overrun ? halvings : calmest;
                     overrun = false;
                     if (!spoilt) {
                         unspoilt.add(step);
@@ -215,7 +216,8 @@ final class HeldRamp {
         }
         return switch (factor) {
             case UNKNOWN -> FURTHER_TRIES_WITHOUT_A_NAME;
-            case ACCEPT_QUEUE -> FURTHER_TRIES_BEFORE_A_SHORT_QUEUE;
+            // A listen queue limits a pace, and hardly ever a number.
+            case ACCEPT_QUEUE -> MOST_HALVINGS;
             default -> FURTHER_TRIES;
         };
     }
