@@ -5,6 +5,7 @@ import io.ceiling.harness.model.Phase;
 import io.ceiling.harness.model.WarmUp;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -23,6 +24,7 @@ final class EffortMeter {
     private long sinceNanos;
     private long serverCpuNanos;
     private WarmUp warmUp = WarmUp.NONE;
+    private final Set<Integer> unsteady = new HashSet<>();
     private final Set<ServerSession> ended = Collections.newSetFromMap(new IdentityHashMap<>());
 
     EffortMeter(LongSupplier nanoTime) {
@@ -58,9 +60,17 @@ final class EffortMeter {
         }
     }
 
-    /** Adds the warm-up of one more server. */
-    void warmed(WarmUp more) {
+    /** Adds the warm-up of the server with that number. */
+    void warmed(int server, WarmUp more) {
         warmUp = warmUp.plus(more);
+        if (!more.steady()) {
+            unsteady.add(server);
+        }
+    }
+
+    /** Returns whether that server was not steady when its warm-up ended. */
+    boolean isUnsteady(int server) {
+        return unsteady.contains(server);
     }
 
     WarmUp warmUp() {

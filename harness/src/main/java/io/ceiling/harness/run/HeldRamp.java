@@ -8,7 +8,6 @@ import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Step;
-import io.ceiling.harness.model.WarmUp;
 import io.ceiling.harness.server.ServerStartException;
 import io.ceiling.harness.verdict.CeilingFinder;
 import io.ceiling.harness.verdict.LimitAnalyst;
@@ -17,12 +16,10 @@ import io.ceiling.load.ClusterException;
 import io.ceiling.load.FailureCause;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -62,8 +59,6 @@ final class HeldRamp {
     private final CeilingFinder finder;
     private final List<Step> steps = new ArrayList<>();
     private final List<Evidence> failures = new ArrayList<>();
-    /** Numbers of the servers that were not steady when their warm-up ended. */
-    private final Set<Integer> unsteady = new HashSet<>();
     /** Steps that passed in a server without traces of a failure, which are no cost of a connection. */
     private final List<Step> unspoilt = new ArrayList<>();
 
@@ -94,7 +89,6 @@ final class HeldRamp {
      * @param stoppedBy why the ramp was stopped although nothing had broken
      * @param gaveUp why it did not close in on the ceiling
      * @param histograms of the last server's connections, see {@link Fleet#histograms}
-     * @param unsteady numbers of the servers that were not steady when their warm-up ended
      */
     record Outcome(
             ServerSession.Started first,
@@ -104,8 +98,7 @@ final class HeldRamp {
             List<Evidence> failures,
             Optional<String> stoppedBy,
             Optional<String> gaveUp,
-            Map<String, List<String>> histograms,
-            Set<Integer> unsteady) {}
+            Map<String, List<String>> histograms) {}
 
     /** Blocks until the ceiling is known; at least one server is started, all are gone on return, also if an agent failed. */
     Outcome run() throws InterruptedException {
@@ -238,11 +231,7 @@ final class HeldRamp {
         if (steps.isEmpty()) {
             server.requireService();
         }
-        WarmUp warmUp = server.warm();
-        meter.warmed(warmUp);
-        if (!warmUp.steady()) {
-            unsteady.add(number);
-        }
+        meter.warmed(number, server.warm());
         meter.enter(Phase.COLLECT);
         Sample empty = session.recorder().afterGc(fleet.counts());
         meter.leave();
@@ -280,8 +269,7 @@ final class HeldRamp {
                 List.copyOf(failures),
                 stoppedBy,
                 gaveUp,
-                fleet.histograms(),
-                Set.copyOf(unsteady));
+                fleet.histograms());
     }
 
     /** What the steps so far have shown, narrow enough or not. */

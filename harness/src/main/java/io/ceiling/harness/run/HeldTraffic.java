@@ -2,7 +2,6 @@ package io.ceiling.harness.run;
 
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.matrix.SourceAddresses;
-import io.ceiling.harness.matrix.WarmUpSize;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Sample;
@@ -23,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 
@@ -102,7 +100,9 @@ final class HeldTraffic implements AutoCloseable {
      * @throws ScenarioNotRunException if the connections could not be opened
      */
     TrafficResult run() throws InterruptedException {
-        warm();
+        warmUp = new ReadyServer(scenario, ramp, loaders, waiting, session, () -> session.exitCode()
+                        .isPresent())
+                .warm();
         loaders.prepare(plan(traffic.connections(), traffic.seed()));
         ServerReading empty = session.recorder().afterGc(LoadReading.NONE).server();
         long beginNanos = waiting.nanoTime();
@@ -123,27 +123,6 @@ final class HeldTraffic implements AutoCloseable {
         Sample end = session.recorder().now(after);
         seconds.line(TrafficSecond.Phase.TRAFFIC, end);
         return result(openingNanos, empty, opened.after(), start, end);
-    }
-
-    private void warm() throws InterruptedException {
-        BooleanSupplier gone = () -> session.exitCode().isPresent();
-        HeldUse use = new HeldUse(
-                scenario,
-                ramp,
-                loaders,
-                session,
-                waiting,
-                LoadWorkloads.warmUpPlan(scenario, session.started().running(), ramp, true),
-                Optional.empty(),
-                gone);
-        warmUp = new Warming(ramp.slo(), waiting, gone)
-                .warm(
-                        session,
-                        use,
-                        WarmUpSize.of(
-                                scenario,
-                                session.started().limits(),
-                                session.started().baseline().server()));
     }
 
     private Step open() {

@@ -2,7 +2,6 @@ package io.ceiling.harness.run;
 
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.matrix.SourceAddresses;
-import io.ceiling.harness.matrix.WarmUpSize;
 import io.ceiling.harness.model.ChannelReading;
 import io.ceiling.harness.model.Chat;
 import io.ceiling.harness.model.LoadReading;
@@ -26,9 +25,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
@@ -156,25 +153,14 @@ final class RoomsCell implements AutoCloseable {
             // Its members speak slowly at first, see warm.
             return;
         }
-        Publisher publisher = session.publisher();
-        publisher.connect();
-        BroadcastTraffic traffic = new BroadcastTraffic(loaders, ramp, publisher, counts -> {}, waiting);
-        BooleanSupplier mustStop =
-                () -> session.exitCode().isPresent() || stopReasons.now().isPresent();
-        int size = WarmUpSize.of(
-                scenario,
-                session.started().limits(),
-                session.started().baseline().server());
-        HeldUse use = new HeldUse(
+        ReadyServer server = new ReadyServer(
                 scenario,
                 ramp,
                 loaders,
-                session,
                 waiting,
-                LoadWorkloads.warmUpPlan(scenario, session.started().running(), ramp, true),
-                Optional.of(new RaisedPublishing(traffic, ramp.publishing().withoutSlowClients())),
-                mustStop);
-        warmUp = warmUp.plus(new Warming(ramp.slo(), waiting, mustStop).warm(session, use, size));
+                session,
+                () -> session.exitCode().isPresent() || stopReasons.now().isPresent());
+        warmUp = warmUp.plus(server.warm());
     }
 
     private void openAll() {

@@ -122,7 +122,7 @@ final class ScenarioRun {
         }
         Attribution attribution = withBlindSpots(attribution(outcome.failures()));
         Evidence deciding = upwards(outcome.failures()).get(0);
-        if (outcome.unsteady().contains(deciding.failed().server())
+        if (meter.isUnsteady(deciding.failed().server())
                 && HeldRamp.canPass(scenario, attribution.factor())
                 && (LimitAnalyst.isOnlyLate(deciding) || attribution.factor() == LimitingFactor.MEMBERS_GIVEN_UP)) {
             return cold(ceiling, attribution);
@@ -225,7 +225,7 @@ final class ScenarioRun {
                 scenario,
                 session.started().limits(),
                 session.started().baseline().server());
-        meter.warmed(warming.warm(session, new RecursiveUse(scenario, patient, session, waiting), levels));
+        meter.warmed(1, warming.warm(session, new RecursiveUse(scenario, patient, session, waiting), levels));
         meter.leave();
     }
 
