@@ -26,7 +26,8 @@ import java.util.function.BooleanSupplier;
  * Ramps held connections to the ceiling: hold what {@link CeilingFinder} says, until it knows enough.
  *
  * <p>After a step that failed, the newest connections are closed down to the last level that passed and the ramp goes on in
- * the same server, since a limit that was merely touched leaves a server whole. Where that server does not get rid of them, or
+ * the same server, since a limit that was merely touched leaves a server whole; responses that are held stay open if there are
+ * enough of them for the next level. Where that server does not get rid of them, or
  * met a limit that may have broken it, such as an OutOfMemoryError, the ramp goes on in a fresh one; and if it later cannot
  * even hold what it held before, it was damaged: the step does not count and is run again in a fresh one.
  *
@@ -172,7 +173,7 @@ final class HeldRamp {
                 }
                 meter.enter(Phase.RECOVER);
                 boolean suspect = damaged || (factor.canHarmServer() && !calmer);
-                if (suspect || !recovered(session, goodBefore, calmer)) {
+                if (suspect || !(holdsOn(session) || recovered(session, goodBefore, calmer))) {
                     if (lastServer) {
                         return gaveUp(first, "not closed in within %d servers".formatted(MOST_SERVERS));
                     }
@@ -296,6 +297,21 @@ final class HeldRamp {
 
     private BooleanSupplier mustStop(ServerSession session) {
         return () -> session.exitCode().isPresent() || stopReasons.now().isPresent();
+    }
+
+    /**
+     * Returns whether the server goes on with the responses that it holds now, as the next level: nobody has to have them ended
+     * first, which a server at its limit could not take the order for.
+     */
+    private boolean holdsOn(ServerSession session) {
+        if (!LoadWorkloads.holdsResponse(scenario)
+                || session.exitCode().isPresent()
+                || !(finder.next(counted()) instanceof Next.Hold next)
+                || next.connections() > fleet.counts().alive()) {
+            return false;
+        }
+        fleet.trim(next.connections());
+        return fleet.counts().alive() == next.connections();
     }
 
     /**

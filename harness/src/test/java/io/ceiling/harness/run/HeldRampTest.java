@@ -90,6 +90,27 @@ class HeldRampTest {
         assertThat(outcome.unspoilt()).extracting(Step::target).contains(16, 256, 300);
     }
 
+    /** A server that is out of descriptors could not take the order to end what it holds. */
+    @Test
+    void responsesThatAreHeldAlreadyAreTheNextLevelInTheSameServer() throws Exception {
+        log = List.of(new LogFinding(
+                LimitingFactor.SERVER_FILE_DESCRIPTORS, 7, "java.io.IOException: Too many open files", 300, -1));
+
+        HeldRamp.Outcome outcome = ramp();
+
+        assertThat(outcome.done().ceiling()).isEqualTo(300);
+        assertThat(outcome.done().firstFailure()).hasValue(306);
+        assertThat(sessions).hasSize(1);
+        assertThat(outcome.steps().stream().filter(step -> step.target() >= 300))
+                .extracting(Step::target, Step::passed)
+                .containsExactly(tuple(512, false), tuple(300, true), tuple(306, false));
+        // Those that are held were opened once, and no others in their place.
+        assertThat(outcome.steps().stream()
+                        .filter(step -> step.target() == 300)
+                        .map(step -> step.before().load().alive()))
+                .containsExactly(300L);
+    }
+
     @Test
     void aFailureWithoutANameIsTriedAgainAndTheTriesAreKeptButDoNotCount() throws Exception {
         log = List.of();
