@@ -94,7 +94,6 @@ class RunCommandIT {
     }
 
     @Tag("all")
-    @Tag("side-by-side")
     @Test
     void saysAtLeastWhenTheCapIsMet() throws Exception {
         NamedCsvRecord row = onlyRowOf(
@@ -146,7 +145,6 @@ class RunCommandIT {
     }
 
     @Tag("all")
-    @Tag("side-by-side")
     @Test
     void holdsConnectionsToAnApplicationOfTheUsersOwn() throws Exception {
         Path war = folder.resolve("app.war");
@@ -183,7 +181,6 @@ class RunCommandIT {
     }
 
     @Tag("all")
-    @Tag("side-by-side")
     @Test
     void whatIsExpectedIsKeptOrMissedByTheRowsAlsoOfAResumedRun() throws Exception {
         Path junit = folder.resolve("expectations.xml");
@@ -233,7 +230,6 @@ class RunCommandIT {
 
     /** The harness proves the words of each in its own process; here each is a process of its own. */
     @Tag("all")
-    @Tag("side-by-side")
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

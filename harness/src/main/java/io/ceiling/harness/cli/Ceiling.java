@@ -64,7 +64,7 @@ final class Ceiling {
                 .setExecutionExceptionHandler((e, command, parsed) -> failed(surface, e, ceiling.verbose));
     }
 
-    /** Whether that option was given, before the command of {@code spec} or after it. */
+    /** Returns whether that option was given, before the command of {@code spec} or after it. */
     static boolean verbose(CommandSpec spec) {
         return spec.root().userObject() instanceof Ceiling ceiling && ceiling.verbose;
     }

@@ -12,13 +12,13 @@ public final class WarmUpSize {
 
     private static final int MOST = 32;
 
-    /** Of a server whose limits are seen in part, or not at all. */
+    /** Bounds the warm-up of a server whose limits are seen in part, or not at all. */
     private static final int MOST_OF_TARGET = 16;
 
-    /** Half of a limit leaves the other half to connections that are being closed. */
+    /** Divides a limit: the other half is left to connections that are being closed. */
     private static final int SHARE = 2;
 
-    /** Below it nothing is held: the order to release it may find no thread, or no connection. */
+    /** Least limit at which responses are held: below it the order to release them may find no thread, or no connection. */
     private static final int LEAST_TO_HOLD = 16;
 
     /** Levels of a recursion for each server of a ring. */

@@ -13,7 +13,7 @@ import java.util.Map;
 public record Effort(
         Map<Phase, Long> phaseNanos, long serverCpuNanos, long agentsCpuNanos, long harnessCpuNanos, WarmUp warmUp) {
 
-    /** Nothing was measured. */
+    /** Stands for a scenario that was not measured. */
     public static final Effort NONE = new Effort(Map.of(), -1, -1, -1, WarmUp.NONE);
 
     public Effort {

@@ -19,7 +19,7 @@ public enum Phase {
     /** Ending a server. */
     STOP;
 
-    /** The name in files and tables, such as {@code warm-up}. */
+    /** Returns the name in files and tables, such as {@code warm-up}. */
     public String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

@@ -27,7 +27,7 @@ public record ScenarioResult(
         steps = List.copyOf(steps);
     }
 
-    /** Of which nobody knows what it took. */
+    /** Makes a result of which nobody knows what it took. */
     public ScenarioResult(
             Scenario scenario,
             @Nullable RunningSettings running,

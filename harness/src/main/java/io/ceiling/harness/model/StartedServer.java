@@ -16,7 +16,7 @@ public record StartedServer(List<String> command, RunningSettings running, WarmU
         command = List.copyOf(command);
     }
 
-    /** A server that was not used yet. */
+    /** Makes a server that was not used yet. */
     public StartedServer(List<String> command, RunningSettings running) {
         this(command, running, WarmUp.NONE);
     }

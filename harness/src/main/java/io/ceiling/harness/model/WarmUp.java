@@ -12,7 +12,7 @@ import java.util.Optional;
  */
 public record WarmUp(long connections, long nanos, int servers, int notSteady, String why) {
 
-    /** No server was warmed. */
+    /** Stands for a scenario whose servers were not warmed. */
     public static final WarmUp NONE = new WarmUp(0, 0, 0, 0, "");
 
     /** Returns whether at least one server was warmed, and each until it was steady. */
@@ -20,11 +20,9 @@ public record WarmUp(long connections, long nanos, int servers, int notSteady, S
         return servers > 0 && notSteady == 0;
     }
 
-    /** Returns a line for the user where a server was used although it was not steady; empty otherwise. */
-    public Optional<String> warning() {
-        return notSteady == 0
-                ? Optional.empty()
-                : Optional.of("warning: the server was not steady when its warm-up ended: " + why);
+    /** Returns what speaks against figures of a server that was used although it was not steady; empty if it was. */
+    public Optional<String> mark() {
+        return notSteady == 0 ? Optional.empty() : Optional.of("not steady when its warm-up ended: " + why);
     }
 
     /** Returns both together. */

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
-/** What it took to measure a scenario, as columns; all are empty if nobody knows. */
+/** Makes columns of what it took to measure a scenario; all are empty if nobody knows. */
 final class EffortColumns {
 
     /** How servers were warmed. */
@@ -25,7 +25,14 @@ final class EffortColumns {
 
     private EffortColumns() {}
 
-    /** The columns of the warm-up in a file of other rows; empty where no server was warmed. */
+    /** Returns the marks of a row, with that of a server which was not steady. */
+    static String marks(List<String> marks, Optional<StartedServer> server) {
+        List<String> all = new ArrayList<>(marks);
+        server.map(StartedServer::warmUp).flatMap(WarmUp::mark).ifPresent(all::add);
+        return Cell.text(String.join("; ", all));
+    }
+
+    /** Returns the columns of the warm-up for a file of other rows; empty where no server was warmed. */
     static <R> List<Column<R>> warmUp(Function<R, Optional<StartedServer>> server) {
         List<Column<R>> columns = new ArrayList<>();
         WARM_UP.forEach(column -> columns.add(new Column<>(column.name(), row -> server.apply(row)

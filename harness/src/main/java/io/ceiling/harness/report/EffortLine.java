@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What a scenario took, as one line for a person; pure functions. */
+/** Makes a line for a person of what a scenario took; pure functions. */
 public final class EffortLine {
 
     private static final String INDENT = "    ";

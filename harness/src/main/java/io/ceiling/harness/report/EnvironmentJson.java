@@ -177,7 +177,7 @@ final class EnvironmentJson {
         warm.put("why", warmUp.why());
     }
 
-    /** Null stands for what could not be seen. */
+    /** Returns seconds; null for what could not be seen. */
     private static void processor(ObjectNode node, String name, long nanos) {
         if (nanos < 0) {
             node.putNull(name);
@@ -186,7 +186,7 @@ final class EnvironmentJson {
         }
     }
 
-    /** To the millisecond, as in ceilings.csv. */
+    /** Returns seconds to the millisecond, as in ceilings.csv. */
     private static double seconds(long nanos) {
         return Math.round(nanos / 1e6) / 1e3;
     }

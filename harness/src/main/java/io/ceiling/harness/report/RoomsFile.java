@@ -136,7 +136,9 @@ public final class RoomsFile implements AutoCloseable {
         columns.add(point("server_rss_bytes", p -> Cell.seen(p.serverRssBytes())));
         columns.add(point("server_pause_max_ns", p -> Cell.seen(p.serverPauseNanos())));
         columns.add(point("load_pause_max_ns", p -> Cell.of(p.agentPauseNanos())));
-        columns.add(point("marks", p -> String.join("; ", p.marks())));
+        columns.add(new Column<>("marks", row -> row.point()
+                .map(point -> EffortColumns.marks(point.marks(), row.used()))
+                .orElse("")));
         columns.add(new Column<>("why", row -> Cell.text(row.why())));
         columns.addAll(EffortColumns.warmUp(Row::used));
         return List.copyOf(columns);

@@ -146,7 +146,9 @@ public final class TrafficFiles implements AutoCloseable {
                 row -> row.result().flatMap(TrafficResult::probe).map(ProbeResult::response)));
         columns.add(probe("failed", p -> Cell.of(p.failed())));
         columns.add(probe("cores", p -> Cell.of(p.cores())));
-        columns.add(result("marks", r -> Cell.text(String.join("; ", r.marks()))));
+        columns.add(new Column<>("marks", row -> row.result()
+                .map(result -> EffortColumns.marks(result.marks(), row.used()))
+                .orElse("")));
         columns.add(new Column<>("why", row -> Cell.text(row.why())));
         columns.addAll(EffortColumns.warmUp(Row::used));
         return List.copyOf(columns);

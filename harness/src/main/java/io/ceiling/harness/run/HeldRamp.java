@@ -203,7 +203,7 @@ final class HeldRamp {
         return session;
     }
 
-    /** Further tries of a level at a calmer pace before its failure counts. */
+    /** Returns how often a level is tried again at a calmer pace before its failure counts. */
     private int furtherTries(LimitingFactor factor) {
         if (!canPass(scenario, factor)) {
             return 0;

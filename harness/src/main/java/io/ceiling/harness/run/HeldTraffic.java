@@ -76,7 +76,7 @@ final class HeldTraffic implements AutoCloseable {
         this.publisher = session.publisher();
     }
 
-    /** The server, with its warm-up. */
+    /** Returns the server, with its warm-up. */
     StartedServer server() {
         return session.started().server().warmed(warmUp);
     }

@@ -38,7 +38,7 @@ final class HeldUse implements Warming.Use {
     private int opened;
 
     /**
-     * For a session with a server that is not used otherwise.
+     * Makes a warm-up of a server that is not used otherwise.
      *
      * @param plan in which nothing is late
      * @param publishing for workloads that subscribe; empty for the others
@@ -114,7 +114,7 @@ final class HeldUse implements Warming.Use {
         return awaitLettingGo();
     }
 
-    /** True of a server that does not tell how many connections it has. */
+    /** Returns whether the server has let go; true of one that does not tell how many connections it has. */
     private boolean awaitLettingGo() {
         boolean blind = connectionsBefore < 0;
         boolean stillHeld = new LettingGo(waiting, this::release)

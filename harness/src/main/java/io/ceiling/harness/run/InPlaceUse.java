@@ -27,7 +27,7 @@ final class InPlaceUse implements Warming.Use {
     private int opened;
 
     /**
-     * For a fleet that has its plan.
+     * Makes a warm-up over a fleet that has its plan.
      *
      * @param publishing for workloads that subscribe; empty for the others
      * @param gone tells that the server is gone

@@ -7,7 +7,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
-/** One request to a server of the harness's own, over a connection that is closed at once: a client with a pool keeps one of those that are counted. */
+/** Sends one request to a server of the harness's own, over a connection that is closed at once: a client with a pool keeps one of those that are counted. */
 final class OneRequest {
 
     private OneRequest() {}

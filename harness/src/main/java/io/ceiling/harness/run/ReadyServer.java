@@ -34,7 +34,7 @@ final class ReadyServer {
     private final Optional<BroadcastTraffic> broadcast;
 
     /**
-     * For a server that nobody has used; has the load agents close what they have open elsewhere.
+     * Takes a server that nobody has used, and has the load agents close what they have open elsewhere.
      *
      * @param mustStop tells that the server is gone, or must not be used any further
      */
@@ -126,7 +126,7 @@ final class ReadyServer {
         return warmUp;
     }
 
-    /** What is published in a warm-up is in no file. */
+    /** Returns a publishing whose messages are in no file. */
     private Optional<RaisedPublishing> raised() {
         return publisher.map(connected -> new RaisedPublishing(
                 new BroadcastTraffic(fleet, ramp, connected, counts -> {}, waiting),

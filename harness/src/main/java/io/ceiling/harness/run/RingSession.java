@@ -136,7 +136,7 @@ final class RingSession implements ServerSession {
         throw new IllegalStateException("no messages are published to a ring");
     }
 
-    /** A ring holds nothing but its recursion. */
+    /** Does nothing: a ring holds only its recursion. */
     @Override
     public void releaseHeld() {}
 

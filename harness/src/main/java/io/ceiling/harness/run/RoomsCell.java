@@ -96,7 +96,7 @@ final class RoomsCell implements AutoCloseable {
         this.session = servers.start(serverNumber);
     }
 
-    /** The present server, with the warm-ups of all so far. */
+    /** Returns the present server, with the warm-ups of all so far. */
     StartedServer server() {
         return session.started().server().warmed(warmUp);
     }

@@ -111,7 +111,6 @@ public final class RoomsRunner {
                 measuring.run(point -> {
                     file.append(server, measuring.server(), point, request.chat());
                     out.println("  " + RoomsTable.progress(point));
-                    measuring.server().warmUp().warning().ifPresent(warning -> out.println("  " + warning));
                 });
             } finally {
                 if (!measuring.histograms().isEmpty()) {

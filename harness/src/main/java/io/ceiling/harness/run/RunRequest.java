@@ -34,7 +34,7 @@ public record RunRequest(
         commandLine = List.copyOf(commandLine);
     }
 
-    /** Of which only the results are told. */
+    /** Makes a request that prints only the results. */
     public RunRequest(
             Path home,
             Path results,

@@ -133,7 +133,7 @@ final class ScenarioRun {
                 .orElseGet(() -> Verdicts.failed(ceiling, firstFailure, attribution));
     }
 
-    /** How fast a JIT compiler is decides no ceiling: late answers of a server that never became steady say nothing about it. */
+    /** Returns the verdict on a ramp that ended in late answers of a server that never became steady: how fast a compiler is decides no ceiling. */
     private Verdict cold(int ceiling, Attribution attribution) {
         return new Verdict.Invalid(
                 ceiling,
@@ -213,7 +213,7 @@ final class ScenarioRun {
                 0);
     }
 
-    /** Short recursions, as deep as several times round a ring. */
+    /** Warms the server with short recursions, as deep as several times round a ring. */
     private void warm(ServerSession session, RampSettings patient, StopReasons stopReasons)
             throws InterruptedException {
         meter.enter(Phase.WARM_UP);

@@ -39,7 +39,7 @@ final class StepRunner {
     private final int window;
 
     /**
-     * A runner of the steps in one server.
+     * Makes a runner of the steps in one server.
      *
      * @param ramp with the pace of the step
      * @param mustStop whether the server is gone or the host short of memory, so that the step cannot go on

@@ -177,7 +177,7 @@ final class TargetSession implements ServerSession {
         return allowed > 0 ? allowed : facts.cpuCount();
     }
 
-    /** Since this session began. */
+    /** Returns the processor time since this session began. */
     @Override
     public long cpuNanos() {
         long now = probe.server().cpuNanos();

@@ -106,7 +106,6 @@ public final class TrafficRunner {
                 new HeldTraffic(request, loaders.fleet(), loop, seconds, servers, waiting, facts.cpuCount())) {
             TrafficResult result = traffic.run();
             files.append(server, traffic.server(), result);
-            traffic.server().warmUp().warning().ifPresent(out::println);
             folder.writeHistograms(server.name(), start, Instant.now(), traffic.histograms());
             return result.notHeld().isEmpty();
         } catch (ServerStartException | ScenarioNotRunException | ClusterException e) {

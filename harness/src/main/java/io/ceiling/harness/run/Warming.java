@@ -28,7 +28,7 @@ final class Warming {
     private final BooleanSupplier mustStop;
 
     /**
-     * A warm-up for one scenario.
+     * Makes the warm-ups of one scenario.
      *
      * @param slo what the answers of the ramp are held against
      * @param mustStop tells that the server is gone, or that this host must not be used any further

@@ -143,7 +143,7 @@ final class LoadSideLimits {
     }
 
     /**
-     * A publisher that could not keep its schedule: it is a part of the load, though it runs in the server.
+     * Names a publisher that could not keep its schedule: it is a part of the load, though it runs in the server.
      *
      * <p>Like any late sender it explains late messages, and members that were given up under messages which came in bursts.
      */

@@ -59,7 +59,7 @@ final class Saturation {
                 "give the server more processors, or ask less often"));
     }
 
-    /** The application closes members itself when more messages wait for them than it keeps, whoever is slow. */
+    /** Names members that the application closed itself, since more messages waited for them than it keeps. */
     static Optional<Attribution> membersGivenUp(Facts facts) {
         return facts.evidence()
                 .failed()

@@ -30,7 +30,7 @@ public final class Steadiness {
     private Steadiness() {}
 
     /**
-     * One round of a warm-up.
+     * Holds what one round of a warm-up led to.
      *
      * @param slowestNanos 99 % of its answers were at least that fast
      * @param compilationNanos time that compilers spent meanwhile; -1 if not seen

@@ -52,7 +52,7 @@ public final class FakeAgent implements AgentCommands {
         beforeOpening = action;
     }
 
-    /** Told the connections that are alive and the rate, each time before more are opened. */
+    /** Has the action receive the connections that are alive and the rate, each time before more are opened. */
     public void atOpening(ObjDoubleConsumer<Long> action) {
         atOpening = action;
     }
@@ -63,7 +63,7 @@ public final class FakeAgent implements AgentCommands {
         failures.merge(FailureCause.CLOSED_WHILE_HELD, count, Long::sum);
     }
 
-    /** That many connections get no answer in time, and are given up. */
+    /** Gives up that many connections, as if they had got no answer in time. */
     public void answerTooLate(long count) {
         failures.merge(FailureCause.ANSWER_TIMEOUT, count, Long::sum);
     }
@@ -140,7 +140,7 @@ public final class FakeAgent implements AgentCommands {
         timesForgotten++;
     }
 
-    /** How often it was told to forget the times of what came before. */
+    /** Returns how often it had to forget the times of what came before. */
     public int timesForgotten() {
         return timesForgotten;
     }

@@ -63,66 +63,69 @@ final class Fakes {
                 0);
     }
 
-    /** A server of which nothing is known but that it lives, and that nothing is compiled. */
-    static ServerSession session(Waiting clock) {
-        return new ServerSession() {
-            private final Recorder recorder = Fakes.recorder(clock, () -> 0, () -> 0);
+    /** A server of which nothing is known but that it lives, and that nothing is compiled in it. */
+    static class IdleSession implements ServerSession {
 
-            @Override
-            public Started started() {
-                throw new IllegalStateException("nobody needs to know what it began with");
-            }
+        private final Recorder recorder;
 
-            @Override
-            public Recorder recorder() {
-                return recorder;
-            }
+        IdleSession(Waiting clock) {
+            recorder = Fakes.recorder(clock, () -> 0, () -> 0);
+        }
 
-            @Override
-            public OptionalInt exitCode() {
-                return OptionalInt.empty();
-            }
+        @Override
+        public Started started() {
+            throw new IllegalStateException("nobody needs to know what it began with");
+        }
 
-            @Override
-            public long connections() {
-                return 0;
-            }
+        @Override
+        public Recorder recorder() {
+            return recorder;
+        }
 
-            @Override
-            public Publisher publisher() {
-                throw new IllegalStateException("nothing is published here");
-            }
+        @Override
+        public OptionalInt exitCode() {
+            return OptionalInt.empty();
+        }
 
-            @Override
-            public void releaseHeld() {}
+        @Override
+        public long connections() {
+            return 0;
+        }
 
-            @Override
-            public long compilationNanos() {
-                return 0;
-            }
+        @Override
+        public Publisher publisher() {
+            throw new IllegalStateException("nothing is published here");
+        }
 
-            @Override
-            public int processors() {
-                return 2;
-            }
+        @Override
+        public void releaseHeld() {}
 
-            @Override
-            public long cpuNanos() {
-                return 0;
-            }
+        @Override
+        public long compilationNanos() {
+            return 0;
+        }
 
-            @Override
-            public long deepestLevel() {
-                return 0;
-            }
+        @Override
+        public int processors() {
+            return 2;
+        }
 
-            @Override
-            public List<Evidence> evidence(Sample lastPassed, Step failed, String answer) {
-                return List.of();
-            }
+        @Override
+        public long cpuNanos() {
+            return 0;
+        }
 
-            @Override
-            public void close() {}
-        };
+        @Override
+        public long deepestLevel() {
+            return 0;
+        }
+
+        @Override
+        public List<Evidence> evidence(Sample lastPassed, Step failed, String answer) {
+            return List.of();
+        }
+
+        @Override
+        public void close() {}
     }
 }

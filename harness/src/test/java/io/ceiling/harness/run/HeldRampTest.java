@@ -263,13 +263,13 @@ class HeldRampTest {
                 1);
     }
 
-    private final class FakeSession implements ServerSession {
+    private final class FakeSession extends Fakes.IdleSession {
         private final Scenario scenario;
-        private final Recorder recorder = Fakes.recorder(clock, () -> 0, () -> 0);
         private boolean closed;
         private int released;
 
         FakeSession(Scenario scenario) {
+            super(clock);
             this.scenario = scenario;
         }
 
@@ -292,17 +292,7 @@ class HeldRampTest {
                     Map.of(),
                     "25.0.1",
                     "");
-            return new Started(new StartedServer(List.of(), running), recorder.now(LoadReading.NONE), LIMITS);
-        }
-
-        @Override
-        public Recorder recorder() {
-            return recorder;
-        }
-
-        @Override
-        public OptionalInt exitCode() {
-            return OptionalInt.empty();
+            return new Started(new StartedServer(List.of(), running), recorder().now(LoadReading.NONE), LIMITS);
         }
 
         @Override
@@ -311,23 +301,8 @@ class HeldRampTest {
         }
 
         @Override
-        public Publisher publisher() {
-            throw new IllegalStateException("nothing is published here");
-        }
-
-        @Override
         public void releaseHeld() {
             released++;
-        }
-
-        @Override
-        public long compilationNanos() {
-            return 0;
-        }
-
-        @Override
-        public int processors() {
-            return 2;
         }
 
         @Override
@@ -336,17 +311,12 @@ class HeldRampTest {
         }
 
         @Override
-        public long deepestLevel() {
-            return 0;
-        }
-
-        @Override
         public List<Evidence> evidence(Sample lastPassed, Step failed, String answer) {
             return List.of(new Evidence(
                     scenario,
                     lastPassed,
                     failed,
-                    recorder.ofThisStep(),
+                    recorder().ofThisStep(),
                     log,
                     OptionalInt.empty(),
                     0,

@@ -19,7 +19,7 @@ class InPlaceUseTest {
         Fleet fleet = new Fleet(List.of(agent));
         return new Warming(Fakes.RAMP.slo(), clock, () -> false)
                 .warm(
-                        Fakes.session(clock),
+                        new Fakes.IdleSession(clock),
                         new InPlaceUse(fleet, Fakes.RAMP, clock, Optional.empty(), () -> false),
                         connections);
     }

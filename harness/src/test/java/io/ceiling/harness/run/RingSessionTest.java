@@ -223,7 +223,7 @@ class RingSessionTest {
     }
 
     /** Has the levels of its turn. */
-    private final class FakeServer implements ServerSession {
+    private final class FakeServer extends Fakes.IdleSession {
         private final int index;
         private final Place place;
         private final Recorder recorder;
@@ -233,6 +233,7 @@ class RingSessionTest {
         private boolean closed;
 
         FakeServer(int number, Place place) {
+            super(clock);
             this.index = number - 1;
             this.place = place;
             this.recorder = new Recorder(
@@ -245,24 +246,6 @@ class RingSessionTest {
                     sample -> {},
                     clock::nanoTime,
                     0);
-        }
-
-        @Override
-        public void releaseHeld() {}
-
-        @Override
-        public long compilationNanos() {
-            return -1;
-        }
-
-        @Override
-        public int processors() {
-            return 2;
-        }
-
-        @Override
-        public long cpuNanos() {
-            return -1;
         }
 
         long levels() {

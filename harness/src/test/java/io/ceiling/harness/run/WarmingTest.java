@@ -26,7 +26,7 @@ class WarmingTest {
     private WarmUp warm(int connections, Answering answering) throws InterruptedException {
         return new Warming(SLO, clock, () -> mustStop)
                 .warm(
-                        Fakes.session(clock),
+                        new Fakes.IdleSession(clock),
                         new Warming.Use() {
                             @Override
                             public Outcome once(int each) {

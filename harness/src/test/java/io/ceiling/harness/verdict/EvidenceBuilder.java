@@ -144,7 +144,7 @@ final class EvidenceBuilder {
 
     Optional<Deliveries> deliveries = Optional.empty();
 
-    /** Of a thousand messages so many were published late, and the application gave up so many members. */
+    /** Adds a thousand messages, of which so many were published late, and members that the application gave up. */
     void publishes(long late, long givenUp) {
         deliveries = Optional.of(new Deliveries(
                 1000,
