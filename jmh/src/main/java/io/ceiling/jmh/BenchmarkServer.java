@@ -81,13 +81,13 @@ final class BenchmarkServer implements AutoCloseable {
         return "# Server: pid %d, %s %s, %s (%s), %s threads (max %d), buffers %s, JDK %s%n# Server command: %s"
                 .formatted(
                         used.pid(),
-                        used.container(),
-                        used.containerVersion(),
-                        used.connector().label(),
-                        used.endpointClass(),
-                        used.threadKind().label(),
-                        used.maxThreads(),
-                        new TreeMap<>(used.buffers()),
+                        used.container().name(),
+                        used.container().version(),
+                        used.container().connector().label(),
+                        used.container().endpointClass(),
+                        used.container().threadKind().label(),
+                        used.sizes().maxThreads(),
+                        new TreeMap<>(used.sizes().buffers()),
                         used.jdk(),
                         String.join(" ", process.command()));
     }

@@ -1,15 +1,17 @@
 package io.ceiling.jmh;
 
+import io.ceiling.container.Limit;
 import io.ceiling.harness.matrix.AtmosphereVersions;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Messaging;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.ServerSettings;
+import io.ceiling.harness.model.Work;
 import io.ceiling.harness.model.Workload;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 
 /**
  * The server that a benchmark asks for, in the words of its parameters.
@@ -43,27 +45,18 @@ record ServerSpec(ServerKind kind, String buffer, String atmosphere, Optional<St
      */
     Scenario scenario(Jdk jdk, int nofile) {
         AtmosphereVersions versions = AtmosphereVersions.ofBuild();
-        return new Scenario(
-                kind.container(),
-                kind.connector(),
-                kind.threadKind(),
-                broadcaster.isPresent() ? Workload.BROADCAST : Workload.KEEP_ALIVE,
-                threads == 0 ? OptionalInt.empty() : OptionalInt.of(threads),
-                OptionalInt.empty(),
-                bufferBytes(buffer),
-                OptionalInt.of(-1),
-                OptionalInt.empty(),
-                HEAP_BYTES,
-                OptionalLong.empty(),
-                OptionalLong.empty(),
-                "G1",
-                nofile,
-                1,
-                jdk,
-                atmosphere.equals("4") ? versions.needsJdk21() : versions.runsEverywhere(),
-                1,
-                1,
-                broadcaster.map(name -> new Messaging("websocket", name, "uuid")));
+        ServerSettings server = ServerSettings.builder(kind.container(), kind.connector(), kind.threadKind(), jdk)
+                .maxThreads(threads == 0 ? Limit.DEFAULT : Limit.of(threads))
+                .bufferBytes(bufferBytes(buffer))
+                .maxConnections(Limit.UNLIMITED)
+                .heapMaxBytes(HEAP_BYTES)
+                .nofile(nofile)
+                .atmosphereVersion(atmosphere.equals("4") ? versions.needsJdk21() : versions.runsEverywhere())
+                .build();
+        Work work = broadcaster
+                .map(name -> Work.broadcast(new Messaging("websocket", name, "uuid")))
+                .orElse(Work.of(Workload.KEEP_ALIVE));
+        return new Scenario(server, work, 1);
     }
 
     private static OptionalInt bufferBytes(String text) {

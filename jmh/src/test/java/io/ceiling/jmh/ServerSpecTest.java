@@ -33,10 +33,10 @@ class ServerSpecTest {
         assertThat(scenario.container()).isEqualTo(container);
         assertThat(scenario.connector()).isEqualTo(connector);
         assertThat(scenario.threadKind()).isEqualTo(threadKind);
-        assertThat(scenario.maxThreads()).isEmpty();
-        assertThat(scenario.maxConnections()).hasValue(-1);
+        assertThat(scenario.sizes().maxThreads()).isEmpty();
+        assertThat(scenario.sizes().maxConnections()).hasValue(-1);
         assertThat(scenario.nofile()).isEqualTo(20_000);
-        assertThat(scenario.atmosphereVersion()).startsWith("3.");
+        assertThat(scenario.server().atmosphereVersion()).startsWith("3.");
         assertThat(scenario.messaging()).isEmpty();
     }
 
@@ -79,9 +79,9 @@ class ServerSpecTest {
         Scenario scenario = BroadcastBenchmark.Channel.spec("jetty-platform", "default", "4", "simple", 100)
                 .scenario(JDK, 1024);
 
-        assertThat(scenario.atmosphereVersion()).startsWith("4.");
+        assertThat(scenario.server().atmosphereVersion()).startsWith("4.");
         assertThat(scenario.messaging()).contains(new Messaging("websocket", "simple", "uuid"));
-        assertThat(scenario.maxThreads()).isEmpty();
+        assertThat(scenario.sizes().maxThreads()).isEmpty();
     }
 
     @Test

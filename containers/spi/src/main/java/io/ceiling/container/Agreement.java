@@ -3,7 +3,6 @@ package io.ceiling.container;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 
 /** Compares what a container was asked for with what it runs with. */
 public final class Agreement {
@@ -24,16 +23,26 @@ public final class Agreement {
         }
         agreement.compare("context path", asked.contextPath(), running.contextPath());
         agreement.compare(
-                "connector", asked.connector().label(), running.connector().label());
+                "connector",
+                asked.connector().label(),
+                running.container().connector().label());
         agreement.compare(
-                "thread kind", asked.threadKind().label(), running.threadKind().label());
+                "thread kind",
+                asked.threadKind().label(),
+                running.container().threadKind().label());
+        ConnectorSettings sizes = asked.sizes();
         if (asked.threadKind() == ThreadKind.PLATFORM) {
-            agreement.compare("max threads", asked.maxThreads(), running.maxThreads());
-            agreement.compare("min spare threads", asked.minSpareThreads(), running.minSpareThreads());
+            agreement.compare("max threads", sizes.maxThreads(), running.sizes().maxThreads());
         }
-        agreement.compare("max connections", asked.maxConnections(), running.maxConnections());
-        agreement.compare("accept count", asked.acceptCount(), running.acceptCount());
-        agreement.compare("idle timeout ms", asked.idleTimeout().toMillis(), running.idleTimeoutMillis());
+        agreement.compare(
+                "max connections", sizes.maxConnections(), running.sizes().maxConnections());
+        agreement.compare("accept count", sizes.acceptCount(), running.sizes().acceptCount());
+        agreement.compare(
+                "idle timeout ms",
+                asked.idleTimeout().isZero()
+                        ? Limit.UNLIMITED
+                        : Limit.of(asked.idleTimeout().toMillis()),
+                running.sizes().idleTimeoutMillis());
         agreement.require();
     }
 
@@ -49,9 +58,9 @@ public final class Agreement {
         agreement.require();
     }
 
-    private void compare(String what, OptionalInt asked, int running) {
-        if (asked.isPresent()) {
-            compare(what, asked.getAsInt(), running);
+    private void compare(String what, Limit asked, Limit running) {
+        if (!asked.isDefault()) {
+            compare(what, (Object) asked, running);
         }
     }
 

@@ -14,11 +14,6 @@ import java.util.regex.Pattern;
  * @param contextPath where it is served: {@code ""} or {@code "/name"}
  * @param port 0 takes a free one
  * @param threadKind virtual threads need JDK 21; the check is the container's, since it is the server's JDK that counts
- * @param maxThreads upper limit of the request thread pool; without meaning for virtual threads
- * @param maxConnections connections the connector serves at once; -1 is no limit
- * @param acceptCount length of the kernel's listen queue
- * @param bufferBytes one size for all buffers a connection owns; how it maps on the container's knobs is in
- *     docs/containers.md and in {@link RunningSettings#buffers()}
  * @param idleTimeout how long an idle connection lives; zero is for ever
  */
 public record ContainerSettings(
@@ -27,14 +22,11 @@ public record ContainerSettings(
         int port,
         Connector connector,
         ThreadKind threadKind,
-        OptionalInt maxThreads,
-        OptionalInt minSpareThreads,
-        OptionalInt maxConnections,
-        OptionalInt acceptCount,
-        OptionalInt bufferBytes,
+        ConnectorSettings sizes,
         Duration idleTimeout) {
 
     private static final Pattern CONTEXT_PATH = Pattern.compile("(/[A-Za-z0-9_.-]+)*");
+    private static final int UNLIMITED = -1;
     private static final Duration LONGEST_IDLE_TIMEOUT = Duration.ofMillis(Integer.MAX_VALUE);
 
     public ContainerSettings {
@@ -46,19 +38,6 @@ public record ContainerSettings(
         }
         if (port < 0 || port > 65_535) {
             throw new IllegalArgumentException("port must be 0..65535, was %s".formatted(port));
-        }
-        requireAtLeast("max threads", maxThreads, 1);
-        requireAtLeast("min spare threads", minSpareThreads, 1);
-        if (maxConnections.isPresent() && maxConnections.getAsInt() != -1) {
-            requireAtLeast("max connections (-1 is no limit)", maxConnections, 1);
-        }
-        requireAtLeast("accept count", acceptCount, 1);
-        requireAtLeast("buffer bytes", bufferBytes, 256);
-        if (maxThreads.isPresent()
-                && minSpareThreads.isPresent()
-                && minSpareThreads.getAsInt() > maxThreads.getAsInt()) {
-            throw new IllegalArgumentException("min spare threads must be <= max threads, was %s > %s"
-                    .formatted(minSpareThreads.getAsInt(), maxThreads.getAsInt()));
         }
         // The containers take whole milliseconds as int; less than one would turn into zero, which is for ever.
         if (idleTimeout.isNegative()
@@ -72,17 +51,7 @@ public record ContainerSettings(
     /** The given WAR at {@code /ceiling} on a free port, platform threads, no idle timeout, all else as the container has it. */
     public static ContainerSettings defaults(Path war, Connector connector) {
         return new ContainerSettings(
-                war,
-                "/ceiling",
-                0,
-                connector,
-                ThreadKind.PLATFORM,
-                OptionalInt.empty(),
-                OptionalInt.empty(),
-                OptionalInt.empty(),
-                OptionalInt.empty(),
-                OptionalInt.empty(),
-                Duration.ZERO);
+                war, "/ceiling", 0, connector, ThreadKind.PLATFORM, ConnectorSettings.DEFAULT, Duration.ZERO);
     }
 
     /** The arguments of the server's main method; {@link #parse} reads them. */
@@ -93,11 +62,10 @@ public record ContainerSettings(
         arguments.add("--port=" + port);
         arguments.add("--connector=" + connector.label());
         arguments.add("--thread-kind=" + threadKind.label());
-        maxThreads.ifPresent(value -> arguments.add("--max-threads=" + value));
-        minSpareThreads.ifPresent(value -> arguments.add("--min-spare-threads=" + value));
-        maxConnections.ifPresent(value -> arguments.add("--max-connections=" + value));
-        acceptCount.ifPresent(value -> arguments.add("--accept-count=" + value));
-        bufferBytes.ifPresent(value -> arguments.add("--buffer-bytes=" + value));
+        add(arguments, "--max-threads=", sizes.maxThreads());
+        add(arguments, "--max-connections=", sizes.maxConnections());
+        add(arguments, "--accept-count=", sizes.acceptCount());
+        sizes.bufferBytes().ifPresent(value -> arguments.add("--buffer-bytes=" + value));
         arguments.add("--idle-timeout-ms=" + idleTimeout.toMillis());
         return List.copyOf(arguments);
     }
@@ -115,19 +83,36 @@ public record ContainerSettings(
                 given.optionalInt("port").orElse(0),
                 Connector.of(given.optional("connector").orElse("nio")),
                 ThreadKind.of(given.optional("thread-kind").orElse("platform")),
-                given.optionalInt("max-threads"),
-                given.optionalInt("min-spare-threads"),
-                given.optionalInt("max-connections"),
-                given.optionalInt("accept-count"),
-                given.optionalInt("buffer-bytes"),
+                new ConnectorSettings(
+                        limit(given, "max-threads"),
+                        limit(given, "max-connections"),
+                        limit(given, "accept-count"),
+                        given.optionalInt("buffer-bytes")),
                 Duration.ofMillis(given.optionalInt("idle-timeout-ms").orElse(0)));
         given.rejectUnread();
         return settings;
     }
 
-    private static void requireAtLeast(String what, OptionalInt value, int least) {
-        if (value.isPresent() && value.getAsInt() < least) {
-            throw new IllegalArgumentException("%s must be >= %s, was %s".formatted(what, least, value.getAsInt()));
+    private static void add(List<String> arguments, String name, Limit limit) {
+        if (!limit.isDefault()) {
+            arguments.add(name + limit.orElse(UNLIMITED));
         }
+    }
+
+    private static Limit limit(KeyValues given, String name) {
+        OptionalInt value = given.optionalInt(name);
+        if (value.isEmpty()) {
+            return Limit.DEFAULT;
+        }
+        if (value.getAsInt() == UNLIMITED && name.equals("max-connections")) {
+            return Limit.UNLIMITED;
+        }
+        // A negative number is refused with the name of the setting.
+        return value.getAsInt() < 1 ? refuse(name, value.getAsInt()) : Limit.of(value.getAsInt());
+    }
+
+    private static Limit refuse(String name, int value) {
+        throw new IllegalArgumentException("%s%s must be >= 1, was %d"
+                .formatted(name.replace('-', ' '), name.equals("max-connections") ? " (-1 is no limit)" : "", value));
     }
 }

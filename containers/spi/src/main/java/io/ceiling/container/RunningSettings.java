@@ -14,32 +14,17 @@ import java.util.stream.Collectors;
  *
  * <p>{@code READY pid=812 port=40123 container=tomcat ...}: one line on standard output, values percent-encoded.
  *
+ * @param jdk version that the server runs on
  * @param port the one it listens on, never 0
- * @param containerVersion of the jar that runs, such as {@code 11.0.25}
- * @param endpointClass the class that owns the server socket; the proof of the connector
- * @param maxThreads -1 where no limit exists (virtual threads)
- * @param minSpareThreads -1 where no pool exists (virtual threads)
- * @param maxConnections -1 where no limit exists
- * @param idleTimeoutMillis 0 is for ever
- * @param buffers every buffer knob of the container with its value in bytes
  * @param nextInstance address and port that the web application's recursion calls in place of its own; empty without a ring
  */
 public record RunningSettings(
         long pid,
+        String jdk,
         int port,
         String contextPath,
-        String container,
-        String containerVersion,
-        Connector connector,
-        String endpointClass,
-        ThreadKind threadKind,
-        int maxThreads,
-        int minSpareThreads,
-        int maxConnections,
-        int acceptCount,
-        long idleTimeoutMillis,
-        Map<String, Integer> buffers,
-        String jdk,
+        ContainerIdentity container,
+        ConnectorReadback sizes,
         String nextInstance) {
 
     /** Setting of the web application, and the context attribute in which it tells what it uses. */
@@ -47,28 +32,23 @@ public record RunningSettings(
 
     private static final String PREFIX = "READY ";
 
-    public RunningSettings {
-        buffers = Map.copyOf(buffers);
-    }
-
     public String toReadyLine() {
         Map<String, String> values = new LinkedHashMap<>();
         values.put("pid", Long.toString(pid));
         values.put("port", Integer.toString(port));
         values.put("context_path", contextPath);
-        values.put("container", container);
-        values.put("container_version", containerVersion);
-        values.put("connector", connector.label());
-        values.put("endpoint_class", endpointClass);
-        values.put("thread_kind", threadKind.label());
-        values.put("max_threads", Integer.toString(maxThreads));
-        values.put("min_spare_threads", Integer.toString(minSpareThreads));
-        values.put("max_connections", Integer.toString(maxConnections));
-        values.put("accept_count", Integer.toString(acceptCount));
-        values.put("idle_timeout_ms", Long.toString(idleTimeoutMillis));
+        values.put("container", container.name());
+        values.put("container_version", container.version());
+        values.put("connector", container.connector().label());
+        values.put("endpoint_class", container.endpointClass());
+        values.put("thread_kind", container.threadKind().label());
+        values.put("max_threads", sizes.maxThreads().toString());
+        values.put("max_connections", sizes.maxConnections().toString());
+        values.put("accept_count", sizes.acceptCount().toString());
+        values.put("idle_timeout_ms", sizes.idleTimeoutMillis().toString());
         values.put(
                 "buffers",
-                buffers.entrySet().stream()
+                sizes.buffers().entrySet().stream()
                         .sorted(Map.Entry.comparingByKey())
                         .map(entry -> entry.getKey() + ":" + entry.getValue())
                         .collect(Collectors.joining(",")));
@@ -99,20 +79,21 @@ public record RunningSettings(
         }
         return Optional.of(new RunningSettings(
                 Long.parseLong(values.required("pid")),
+                values.required("jdk"),
                 Integer.parseInt(values.required("port")),
                 values.required("context_path"),
-                values.required("container"),
-                values.required("container_version"),
-                Connector.of(values.required("connector")),
-                values.required("endpoint_class"),
-                ThreadKind.of(values.required("thread_kind")),
-                Integer.parseInt(values.required("max_threads")),
-                Integer.parseInt(values.required("min_spare_threads")),
-                Integer.parseInt(values.required("max_connections")),
-                Integer.parseInt(values.required("accept_count")),
-                Long.parseLong(values.required("idle_timeout_ms")),
-                buffers,
-                values.required("jdk"),
+                new ContainerIdentity(
+                        values.required("container"),
+                        values.required("container_version"),
+                        Connector.of(values.required("connector")),
+                        values.required("endpoint_class"),
+                        ThreadKind.of(values.required("thread_kind"))),
+                new ConnectorReadback(
+                        Limit.parse(values.required("max_threads")),
+                        Limit.parse(values.required("max_connections")),
+                        Limit.parse(values.required("accept_count")),
+                        Limit.parse(values.required("idle_timeout_ms")),
+                        buffers),
                 values.required("next_instance")));
     }
 }

@@ -11,20 +11,11 @@ class AgreementTest {
 
     private static final RunningSettings RUNNING = new RunningSettings(
             1,
+            "17",
             8080,
             "/ceiling",
-            "tomcat",
-            "11",
-            Connector.NIO,
-            "E",
-            ThreadKind.PLATFORM,
-            200,
-            10,
-            8192,
-            100,
-            0,
-            Map.of(),
-            "17",
+            new ContainerIdentity("tomcat", "11", Connector.NIO, "E", ThreadKind.PLATFORM),
+            ConnectorReadback.of(200, 8192, 100, 0, Map.of()),
             "");
 
     @Test
@@ -38,7 +29,6 @@ class AgreementTest {
                 "--port=8081",
                 "--connector=nio2",
                 "--max-threads=20",
-                "--min-spare-threads=5",
                 "--max-connections=-1",
                 "--accept-count=7",
                 "--idle-timeout-ms=5");
@@ -46,9 +36,9 @@ class AgreementTest {
         assertThatIllegalStateException()
                 .isThrownBy(() -> Agreement.require(asked, RUNNING))
                 .withMessage("port: asked 8081, running 8080; connector: asked nio2, running nio;"
-                        + " max threads: asked 20, running 200; min spare threads: asked 5, running 10;"
-                        + " max connections: asked -1, running 8192; accept count: asked 7, running 100;"
-                        + " idle timeout ms: asked 5, running 0");
+                        + " max threads: asked 20, running 200;"
+                        + " max connections: asked unlimited, running 8192; accept count: asked 7, running 100;"
+                        + " idle timeout ms: asked 5, running unlimited");
     }
 
     @Test

@@ -13,7 +13,8 @@ final class LimitTest {
 
     @Test
     void everyKindIsReadBackAsItWasWritten() {
-        assertThat(KINDS).allSatisfy(limit -> assertThat(Limit.parse(limit.toString())).isEqualTo(limit));
+        assertThat(KINDS)
+                .allSatisfy(limit -> assertThat(Limit.parse(limit.toString())).isEqualTo(limit));
         assertThat(KINDS.stream().map(Limit::toString)).containsExactly("0", "200", "unlimited", "default", "");
     }
 

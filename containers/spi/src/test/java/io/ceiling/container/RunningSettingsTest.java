@@ -11,20 +11,12 @@ class RunningSettingsTest {
 
     static final RunningSettings RUNNING = new RunningSettings(
             812,
+            "25.0.3+9-LTS",
             40_123,
             "/a b=c%",
-            "tomcat",
-            "11.0.25",
-            Connector.NIO2,
-            "org.example.Endpoint$Inner",
-            ThreadKind.VIRTUAL,
-            -1,
-            -1,
-            8_192,
-            100,
-            0,
-            Map.of("socket.appReadBufSize", 8_192, "a:b", 1),
-            "25.0.3+9-LTS",
+            new ContainerIdentity(
+                    "tomcat", "11.0.25", Connector.NIO2, "org.example.Endpoint$Inner", ThreadKind.VIRTUAL),
+            ConnectorReadback.of(-1, 8_192, 100, 0, Map.of("socket.appReadBufSize", 8_192, "a:b", 1)),
             "127.0.0.1:8080");
 
     @Test
@@ -35,7 +27,13 @@ class RunningSettingsTest {
     @Test
     void readsBackItsReadyLineWithoutBuffers() {
         RunningSettings bare = new RunningSettings(
-                1, 2, "", "jetty", "12", Connector.NIO, "E", ThreadKind.PLATFORM, 1, 1, -1, 50, 5, Map.of(), "17", "");
+                1,
+                "17",
+                2,
+                "",
+                new ContainerIdentity("jetty", "12", Connector.NIO, "E", ThreadKind.PLATFORM),
+                ConnectorReadback.of(1, -1, 50, 5, Map.of()),
+                "");
 
         assertThat(RunningSettings.parse(bare.toReadyLine())).contains(bare);
     }
@@ -46,8 +44,8 @@ class RunningSettingsTest {
             Locales.run(tag, () -> assertThat(RUNNING.toReadyLine())
                     .isEqualTo("READY pid=812 port=40123 context_path=%2Fa+b%3Dc%25 container=tomcat"
                             + " container_version=11.0.25 connector=nio2 endpoint_class=org.example.Endpoint%24Inner"
-                            + " thread_kind=virtual max_threads=-1 min_spare_threads=-1 max_connections=8192"
-                            + " accept_count=100 idle_timeout_ms=0 buffers=a%3Ab%3A1%2Csocket.appReadBufSize%3A8192"
+                            + " thread_kind=virtual max_threads=unlimited max_connections=8192"
+                            + " accept_count=100 idle_timeout_ms=unlimited buffers=a%3Ab%3A1%2Csocket.appReadBufSize%3A8192"
                             + " jdk=25.0.3%2B9-LTS next_instance=127.0.0.1%3A8080"));
         }
     }

@@ -101,25 +101,16 @@ class ServerMainTest {
         @Override
         public RunningSettings start(ContainerSettings settings, Path workFolder) throws Exception {
             started.add(settings);
-            if (settings.acceptCount().isPresent()) {
+            if (settings.sizes().acceptCount().isNumber()) {
                 throw new IllegalStateException("outer", new IOException("no room\n  left"));
             }
             return new RunningSettings(
                     1,
+                    "17",
                     2,
                     "/ceiling",
-                    "fake",
-                    "1",
-                    Connector.NIO,
-                    "E",
-                    ThreadKind.PLATFORM,
-                    200,
-                    10,
-                    8192,
-                    100,
-                    0,
-                    Map.of(),
-                    "17",
+                    new ContainerIdentity("fake", "1", Connector.NIO, "E", ThreadKind.PLATFORM),
+                    ConnectorReadback.of(200, 8192, 100, 0, Map.of()),
                     "");
         }
 

@@ -48,8 +48,7 @@ public abstract class ServletContainerContract {
      * @param endpointClasses by connector; the connectors that it has
      * @param lacking a connector that it does not have
      * @param jdkForVirtualThreads the first that it takes for them
-     * @param buffersOf1024 every buffer knob when 1024 bytes are asked for
-     * @param buffersByDefault every buffer knob when nothing is asked for
+     * @param buffers every buffer knob with its value in bytes, asked for and left alone
      */
     public record Expected(
             String name,
@@ -59,8 +58,10 @@ public abstract class ServletContainerContract {
             Map<Connector, String> endpointClasses,
             Connector lacking,
             int jdkForVirtualThreads,
-            Map<String, Integer> buffersOf1024,
-            Map<String, Integer> buffersByDefault) {}
+            Buffers buffers) {}
+
+    /** Every buffer knob of the container with its value in bytes. */
+    public record Buffers(Map<String, Integer> of1024, Map<String, Integer> byDefault) {}
 
     protected abstract Expected expected();
 
@@ -105,7 +106,6 @@ public abstract class ServletContainerContract {
                 threads,
                 "--context-path=/probe-app",
                 "--max-threads=23",
-                "--min-spare-threads=7",
                 "--max-connections=345",
                 "--accept-count=67",
                 "--buffer-bytes=1024",
@@ -113,19 +113,18 @@ public abstract class ServletContainerContract {
 
         RunningSettings running = server.running();
         boolean platform = threads == ThreadKind.PLATFORM;
-        assertThat(running.container()).isEqualTo(expected().name());
-        assertThat(running.containerVersion()).isEqualTo(expected().version());
+        assertThat(running.container().name()).isEqualTo(expected().name());
+        assertThat(running.container().version()).isEqualTo(expected().version());
         assertThat(running.contextPath()).isEqualTo("/probe-app");
-        assertThat(running.connector()).isEqualTo(connector);
-        assertThat(running.endpointClass())
+        assertThat(running.container().connector()).isEqualTo(connector);
+        assertThat(running.container().endpointClass())
                 .isEqualTo(expected().endpointClasses().get(connector));
-        assertThat(running.threadKind()).isEqualTo(threads);
-        assertThat(running.maxThreads()).isEqualTo(platform ? 23 : -1);
-        assertThat(running.minSpareThreads()).isEqualTo(platform ? 7 : -1);
-        assertThat(running.maxConnections()).isEqualTo(345);
-        assertThat(running.acceptCount()).isEqualTo(67);
-        assertThat(running.idleTimeoutMillis()).isEqualTo(89_000);
-        assertThat(running.buffers()).isEqualTo(expected().buffersOf1024());
+        assertThat(running.container().threadKind()).isEqualTo(threads);
+        assertThat(running.sizes().maxThreads()).isEqualTo(platform ? Limit.of(23) : Limit.UNLIMITED);
+        assertThat(running.sizes().maxConnections()).isEqualTo(Limit.of(345));
+        assertThat(running.sizes().acceptCount()).isEqualTo(Limit.of(67));
+        assertThat(running.sizes().idleTimeoutMillis()).isEqualTo(Limit.of(89_000));
+        assertThat(running.sizes().buffers()).isEqualTo(expected().buffers().of1024());
         assertThat(running.jdk()).startsWith(Integer.toString(jdk.feature()));
         assertThat(running.nextInstance()).isEmpty();
     }
@@ -156,9 +155,9 @@ public abstract class ServletContainerContract {
     void leavesTheRestAsTheContainerHasIt(Connector connector) throws Exception {
         RunningSettings running = start(NEW, connector, ThreadKind.PLATFORM).running();
 
-        assertThat(running.maxThreads()).isEqualTo(200);
-        assertThat(running.idleTimeoutMillis()).isZero();
-        assertThat(running.buffers()).isEqualTo(expected().buffersByDefault());
+        assertThat(running.sizes().maxThreads()).isEqualTo(Limit.of(200));
+        assertThat(running.sizes().idleTimeoutMillis()).isEqualTo(Limit.UNLIMITED);
+        assertThat(running.sizes().buffers()).isEqualTo(expected().buffers().byDefault());
     }
 
     @ParameterizedTest

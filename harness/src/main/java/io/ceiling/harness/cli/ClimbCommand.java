@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
@@ -127,7 +126,7 @@ final class ClimbCommand implements Callable<Integer> {
         start.put(Dimension.NOFILE, Integer.toString(Math.min(USUAL_NOFILE, surface.nofileHard())));
         start.putAll(given);
         Scenario first = SingleScenario.of(start, surface, OptionalInt.of(cap()));
-        Headroom headroom = headroom(first.heapMaxBytes());
+        Headroom headroom = headroom(first.jvm().heapMaxBytes().orElse(0));
         // A deep chain stands still for a while when the collector of a large heap runs.
         Preset ramp = first.workload().isRecursive() ? Preset.SEEDS : Preset.QUICK;
         ClimbPlan plan = new Staircase(start, SingleScenario.surroundings(surface), headroom);
@@ -163,14 +162,12 @@ final class ClimbCommand implements Callable<Integer> {
         arguments.addAll(options.arguments());
         return new ClimbRequest(
                 new RunRequest(
-                                surface.home(),
-                                options.results(surface.home()),
-                                options.name(name),
+                                RunRequest.Folders.of(
+                                        surface.home(), options.results(surface.home()), options.name(name)),
                                 plans.stream()
                                         .flatMap(plan -> plan.known().stream())
                                         .toList(),
                                 options.ramp(ramp.ramp(surface.limits().get().memoryFloorBytes())),
-                                Optional.empty(),
                                 arguments)
                         .verbose(Ceiling.verbose(parsed().commandSpec())),
                 plans);

@@ -75,10 +75,10 @@ final class DoctorCommand implements Callable<Integer> {
         lines.add("");
         Scenario any = scenarios.get(0);
         lines.add(
-                "Connections at which the first limit binds, with nofile=%d heap=%dm%s; an estimate, nothing was started:"
+                "Connections at which the first limit binds, with nofile=%s heap=%dm%s; an estimate, nothing was started:"
                         .formatted(
                                 any.nofile(),
-                                any.heapMaxBytes() >> 20,
+                                any.jvm().heapMaxBytes().orElse(0) >> 20,
                                 any.instances() > 1 ? " for each of %d servers".formatted(any.instances()) : ""));
         List<Scenario> shown = shown(scenarios);
         lines.addAll(TextLayout.lines(forecast(shown, limits), Set.of()));

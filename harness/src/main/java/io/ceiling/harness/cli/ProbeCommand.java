@@ -7,6 +7,7 @@ import io.ceiling.harness.model.Messaging;
 import io.ceiling.harness.model.Target;
 import io.ceiling.harness.model.Workload;
 import io.ceiling.harness.run.ProbeRequest;
+import io.ceiling.harness.run.RunRequest;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
@@ -136,25 +137,29 @@ final class ProbeCommand implements Callable<Integer> {
         List<Workload> workloads = workloads(custom, given);
         requireRoom(cap, workloads);
         Target target = target(TargetUrl.parse(String.valueOf(url)), checkedHeaders, cap);
-        ProbeRequest request = new ProbeRequest(
-                surface.home(),
-                folder.results(surface.home()),
-                folder.name("probe-%s-%d".formatted(target.serverName(), target.port())),
-                target,
-                workloads,
-                custom,
-                messaging(given),
-                cap,
+        RunRequest run = new RunRequest(
+                RunRequest.Folders.of(
+                        surface.home(),
+                        folder.results(surface.home()),
+                        folder.name("probe-%s-%d"
+                                .formatted(
+                                        target.endpoint().serverName(),
+                                        target.endpoint().port()))),
+                List.of(),
                 steps.ramp(Preset.QUICK.ramp(surface.limits().get().memoryFloorBytes()), "--hold-time", holdTime),
+                arguments(given, checkedHeaders),
+                expect.expectations(requests.talks()),
+                Ceiling.verbose(spec));
+        ProbeRequest request = new ProbeRequest(
+                run,
+                target,
+                new ProbeRequest.Load(workloads, custom, messaging(given), cap),
                 timeLimit == null
                         ? USUAL_TIME_LIMIT
                         : DurationOption.parse("--time-limit", timeLimit, Duration.ofSeconds(1)),
                 pid(target),
                 jmx(),
-                SingleScenario.surroundings(surface).jdks().apply(Dimension.NEWEST),
-                arguments(given, checkedHeaders),
-                expect.expectations(requests.talks()),
-                Ceiling.verbose(spec));
+                SingleScenario.surroundings(surface).jdks().apply(Dimension.NEWEST));
         Build.requireLoad(surface.home());
         return surface.prober().run(request);
     }
@@ -167,15 +172,15 @@ final class ProbeCommand implements Callable<Integer> {
             throw CommandException.badArguments("--insecure must come with https or wss, was '%s'".formatted(url));
         }
         InetAddress first = addresses.get(0);
-        return Target.unseen(
+        Target.Endpoint endpoint = new Target.Endpoint(
                 where.host(),
                 first.getHostAddress(),
                 where.port(),
                 where.contextPath(),
                 where.tls(),
                 insecure,
-                checkedHeaders,
-                loopback || isOfThisHost(first));
+                checkedHeaders);
+        return Target.unseen(endpoint, loopback || isOfThisHost(first));
     }
 
     private static List<InetAddress> addresses(String host) {
@@ -228,8 +233,8 @@ final class ProbeCommand implements Callable<Integer> {
             return OptionalLong.empty();
         }
         if (!target.onThisHost()) {
-            throw CommandException.badArguments(
-                    "--pid must be of a server on this host, %s is not".formatted(target.serverName()));
+            throw CommandException.badArguments("--pid must be of a server on this host, %s is not"
+                    .formatted(target.endpoint().serverName()));
         }
         return OptionalLong.of(RunOptions.number("--pid", pid, 1, Integer.MAX_VALUE));
     }

@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -95,12 +94,10 @@ final class RoomsCommand implements Callable<Integer> {
         int most = allUsers.stream().mapToInt(Integer::intValue).max().orElse(1);
         Scenario server = SingleScenario.ofMany(Workload.BROADCAST, given, surface, "--users", most);
         RunRequest run = new RunRequest(
-                surface.home(),
-                folder.results(surface.home()),
-                folder.name("rooms-" + server.container()),
+                RunRequest.Folders.of(
+                        surface.home(), folder.results(surface.home()), folder.name("rooms-" + server.container())),
                 List.of(server),
                 Preset.QUICK.ramp(surface.limits().get().memoryFloorBytes()),
-                Optional.empty(),
                 arguments(given));
         Build.requireServersAndLoad(surface.home(), run.scenarios());
         return surface.roomer().run(new RoomsRequest(run, server, allUsers, rooms(), chat()));

@@ -11,6 +11,7 @@ import io.ceiling.harness.model.OwnApplication;
 import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.UserHome;
+import io.ceiling.harness.model.Work;
 import io.ceiling.harness.report.RunFolder;
 import io.ceiling.harness.run.RunRequest;
 import java.nio.file.Files;
@@ -130,18 +131,18 @@ final class RunCommand implements Callable<Integer> {
         List<Scenario> ofTheWar = matrix.narrow(own.isPresent() ? OwnWar.inPlaceOfAWorkload(given) : given)
                 .expand(SingleScenario.surroundings(surface), options.cap());
         List<Scenario> scenarios = own.isPresent()
-                ? ofTheWar.stream().map(scenario -> scenario.with(own.get())).toList()
+                ? ofTheWar.stream()
+                        .map(scenario -> scenario.with(Work.of(own.get())))
+                        .toList()
                 : ofTheWar;
         requireAskedContainers(given, scenarios);
         return new RunRequest(
-                surface.home(),
-                resultsFolder,
-                name(matrix, scenarios),
+                new RunRequest.Folders(surface.home(), resultsFolder, name(matrix, scenarios), resumed),
                 scenarios,
                 options.ramp(matrix.ramped().ramp(surface.limits().get().memoryFloorBytes())),
-                resumed,
                 arguments(given),
-                expect.expectations(requests.talks()));
+                expect.expectations(requests.talks()),
+                false);
     }
 
     private boolean choosesScenarios() {
@@ -234,10 +235,14 @@ final class RunCommand implements Callable<Integer> {
                         scenario -> Scenarios.skipReason(scenario).isEmpty(), Collectors.counting()));
         Duration time = Estimate.of(request.scenarios(), request.ramp(), limits);
         String skipped = counts.getOrDefault(false, 0L) == 0 ? "" : ", %d skipped".formatted(counts.get(false));
-        String rest = request.resume().isPresent() ? "; what is finished is not run again" : "";
+        String rest = request.folders().resume().isPresent() ? "; what is finished is not run again" : "";
         return "%s: %s%s, about %s%s"
                 .formatted(
-                        request.name(), Plural.of(request.scenarios().size(), "scenario"), skipped, text(time), rest);
+                        request.folders().name(),
+                        Plural.of(request.scenarios().size(), "scenario"),
+                        skipped,
+                        text(time),
+                        rest);
     }
 
     private static String text(Duration time) {

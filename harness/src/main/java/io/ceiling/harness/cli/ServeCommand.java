@@ -1,5 +1,6 @@
 package io.ceiling.harness.cli;
 
+import io.ceiling.container.Limit;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.model.Scenario;
@@ -139,26 +140,28 @@ final class ServeCommand implements Callable<Integer> {
         surface.out()
                 .println("%s %s, %s (%s), %s threads, JDK %s, pid %d"
                         .formatted(
-                                running.container(),
-                                running.containerVersion(),
-                                running.connector().label(),
-                                running.endpointClass(),
-                                running.threadKind().label(),
+                                running.container().name(),
+                                running.container().version(),
+                                running.container().connector().label(),
+                                running.container().endpointClass(),
+                                running.container().threadKind().label(),
                                 running.jdk(),
                                 running.pid()));
         surface.out()
-                .println(
-                        "maxThreads=%d minSpareThreads=%d maxConnections=%d acceptCount=%d idleTimeout=%dms (-1: no limit)"
-                                .formatted(
-                                        running.maxThreads(),
-                                        running.minSpareThreads(),
-                                        running.maxConnections(),
-                                        running.acceptCount(),
-                                        running.idleTimeoutMillis()));
-        surface.out().println("buffers: " + new TreeMap<>(running.buffers()));
+                .println("maxThreads=%s maxConnections=%s acceptCount=%s idleTimeout=%s"
+                        .formatted(
+                                running.sizes().maxThreads(),
+                                running.sizes().maxConnections(),
+                                running.sizes().acceptCount(),
+                                idleTimeout(running.sizes().idleTimeoutMillis())));
+        surface.out().println("buffers: " + new TreeMap<>(running.sizes().buffers()));
         surface.out().println("log: " + log);
         surface.out().println("Ctrl-C or the end of standard input ends it.");
         surface.out().flush();
+    }
+
+    private static String idleTimeout(Limit millis) {
+        return millis.isNumber() ? millis + "ms" : millis.toString();
     }
 
     private static void awaitEnd(ServerProcess server) throws InterruptedException {

@@ -83,9 +83,9 @@ final class SingleScenario {
         values.put(Dimension.HEAP, Long.toString(HEAP_OF_MANY));
         values.putAll(given);
         Scenario server = of(values, surface, OptionalInt.of(connections));
-        int most = server.nofile() - SPARE_DESCRIPTORS;
+        long most = server.nofile().orElse(0) - SPARE_DESCRIPTORS;
         if (connections > most) {
-            throw CommandException.badArguments("%s must be at most %d with --nofile=%d, was %d"
+            throw CommandException.badArguments("%s must be at most %d with --nofile=%s, was %d"
                     .formatted(option, most, server.nofile(), connections));
         }
         return server;

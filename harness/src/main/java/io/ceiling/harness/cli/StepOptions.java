@@ -37,18 +37,17 @@ final class StepOptions {
      * @param hold its value; null if it was not given
      */
     RampSettings ramp(RampSettings usual, String holdOption, @Nullable String hold) {
-        return new RampSettings(
-                usual.startConnections(),
-                usual.growth(),
-                usual.tolerance(),
-                hold == null ? usual.hold() : DurationOption.parse(holdOption, hold, Duration.ZERO),
-                slo == null ? usual.slo() : DurationOption.parse("--slo", slo, Duration.ofMillis(1)),
-                usual.opensPerSecond(),
-                usual.exchangesPerSecond(),
-                usual.stallTimeout(),
-                usual.memoryFloorBytes(),
-                sourceAddresses().orElse(usual.sourceAddresses()),
-                publishing.publishing(usual.publishing()));
+        RampSettings.Builder ramp = usual.toBuilder().publishing(publishing.publishing(usual.publishing()));
+        if (hold != null) {
+            ramp.hold(DurationOption.parse(holdOption, hold, Duration.ZERO));
+        }
+        if (slo != null) {
+            ramp.slo(DurationOption.parse("--slo", slo, Duration.ofMillis(1)));
+        }
+        if (sourceAddresses != null) {
+            ramp.sourceAddresses(sourceAddresses());
+        }
+        return ramp.build();
     }
 
     /** Local addresses of the load agents; empty if none were given. */

@@ -104,12 +104,12 @@ final class TrafficCommand implements Callable<Integer> {
         Scenario server =
                 SingleScenario.ofMany(Workload.of(workload), given, surface, "--connections", traffic.connections());
         RunRequest run = new RunRequest(
-                surface.home(),
-                folder.results(surface.home()),
-                folder.name("traffic-%s-%s".formatted(workload, server.container())),
+                RunRequest.Folders.of(
+                        surface.home(),
+                        folder.results(surface.home()),
+                        folder.name("traffic-%s-%s".formatted(workload, server.container()))),
                 List.of(server),
                 Preset.QUICK.ramp(surface.limits().get().memoryFloorBytes()),
-                Optional.empty(),
                 arguments(given));
         Build.requireServersAndLoad(surface.home(), run.scenarios());
         return surface.traffic().run(new TrafficRequest(run, server, traffic));

@@ -34,14 +34,14 @@ final class ConnectionCosts {
         }
         Line line =
                 scenario.connector() == Connector.BIO ? bioHeap(scenario.workload()) : tomcatHeap(scenario.workload());
-        return line.at(scenario.bufferBytes().orElse(TOMCAT_BUFFER_BYTES));
+        return line.at(scenario.sizes().bufferBytes().orElse(TOMCAT_BUFFER_BYTES));
     }
 
     static long directBytes(Scenario scenario) {
         Workload like = costsLike(scenario);
         boolean held = like == Workload.HOLD_ASYNC || like == Workload.HOLD_BLOCKING;
         return scenario.container().equals("jetty") && held
-                ? scenario.bufferBytes().orElse(JETTY_BUFFER_BYTES)
+                ? scenario.sizes().bufferBytes().orElse(JETTY_BUFFER_BYTES)
                 : 0;
     }
 

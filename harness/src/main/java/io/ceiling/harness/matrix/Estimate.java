@@ -48,12 +48,16 @@ public final class Estimate {
             double secondsPerLevel = scenario.threadKind() == ThreadKind.VIRTUAL ? 0.0014 : 0.0032;
             return scenario.instances() * START_AND_STOP_SECONDS + ceiling * secondsPerLevel + (stalls ? 2 * stall : 0);
         }
-        double up = 1 + Math.max(0, Math.log(ceiling / ramp.startConnections()) / Math.log(ramp.growth()));
+        double up = 1
+                + Math.max(
+                        0,
+                        Math.log(ceiling / ramp.levels().startConnections())
+                                / Math.log(ramp.levels().growth()));
         double steps = Math.ceil(up) + STEPS_TO_CLOSE_IN;
-        double opening = ceiling * (1 + REOPENED_SHARE) / ramp.opensPerSecond();
+        double opening = ceiling * (1 + REOPENED_SHARE) / ramp.rates().opensPerSecond();
         double exchanging = scenario.workload().subscribes()
                 ? steps * ramp.publishing().time().toSeconds()
-                : steps * ceiling / 2 / ramp.exchangesPerSecond();
+                : steps * ceiling / 2 / ramp.rates().exchangesPerSecond();
         return START_AND_STOP_SECONDS
                 + steps * (ramp.hold().toMillis() / 1000.0 + READINGS_SECONDS)
                 + FAILED_STEPS * (stall + ramp.slo().toMillis() / 1000.0)

@@ -1,6 +1,7 @@
 package io.ceiling.harness.matrix;
 
 import io.ceiling.container.Connector;
+import io.ceiling.container.Limit;
 import io.ceiling.harness.model.Bound;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.LimitingFactor;
@@ -75,33 +76,37 @@ public final class Forecast {
         int servers = scenario.instances();
         bounds.add(new Bound(
                 LimitingFactor.SERVER_FILE_DESCRIPTORS,
-                servers * ((scenario.nofile() - BASE_DESCRIPTORS) / descriptorsPerConnection(scenario)),
+                servers * ((scenario.nofile().orElse(0) - BASE_DESCRIPTORS) / descriptorsPerConnection(scenario)),
                 "nofile=" + scenario.nofile() + ofEach(servers),
                 "--nofile=N, at most the hard limit; elsewhere ulimit -n N, LimitNOFILE=N"));
         bounds.add(new Bound(
                 LimitingFactor.SERVER_HEAP,
                 servers
-                        * (Math.max(0, scenario.heapMaxBytes() - BASE_HEAP_BYTES)
+                        * (Math.max(0, scenario.jvm().heapMaxBytes().orElse(0) - BASE_HEAP_BYTES)
                                 / ConnectionCosts.heapBytes(scenario)),
-                "heap=" + Sizes.text(scenario.heapMaxBytes()) + ofEach(servers),
+                "heap=" + Sizes.text(scenario.jvm().heapMaxBytes().orElse(0)) + ofEach(servers),
                 "--heap=SIZE; elsewhere -Xmx"));
         long direct = ConnectionCosts.directBytes(scenario);
         if (direct > 0) {
-            long limit = scenario.directMemoryBytes().orElse(scenario.heapMaxBytes());
+            long limit = scenario.jvm()
+                    .directMemoryBytes()
+                    .orElse(scenario.jvm().heapMaxBytes().orElse(0));
             bounds.add(new Bound(
                     LimitingFactor.SERVER_DIRECT_MEMORY,
                     servers * (limit / direct),
                     "direct memory=" + Sizes.text(limit) + ofEach(servers),
                     "--direct-memory=SIZE; elsewhere -XX:MaxDirectMemorySize, or -Xmx, which it follows"));
         }
-        long maxConnections = scenario.maxConnections().orElse(defaultMaxConnections(scenario));
-        if (maxConnections >= 0) {
+        Limit maxConnections = scenario.sizes().maxConnections().isDefault()
+                ? defaultMaxConnections(scenario)
+                : scenario.sizes().maxConnections();
+        maxConnections.ifNumber(most -> {
             bounds.add(new Bound(
                     LimitingFactor.SERVER_MAX_CONNECTIONS,
-                    servers * maxConnections,
-                    "max-connections=" + maxConnections + ofEach(servers),
+                    servers * most,
+                    "max-connections=" + most + ofEach(servers),
                     "--max-connections=-1; elsewhere maxConnections of the connector"));
-        }
+        });
     }
 
     private static String ofEach(long many) {
@@ -110,7 +115,7 @@ public final class Forecast {
 
     private static void addThreads(List<Bound> bounds, Scenario scenario, HostLimits host) {
         int servers = scenario.instances();
-        long threads = scenario.maxThreads().orElse(DEFAULT_MAX_THREADS);
+        long threads = scenario.sizes().maxThreads().orElse(DEFAULT_MAX_THREADS);
         bounds.add(new Bound(
                 LimitingFactor.SERVER_THREADS,
                 servers * threads,
@@ -181,10 +186,10 @@ public final class Forecast {
         return scenario.workload().isRecursive() ? 2 : 1;
     }
 
-    private static int defaultMaxConnections(Scenario scenario) {
+    private static Limit defaultMaxConnections(Scenario scenario) {
         if (scenario.connector() == Connector.BIO) {
-            return scenario.maxThreads().orElse(DEFAULT_MAX_THREADS);
+            return Limit.of(scenario.sizes().maxThreads().orElse(DEFAULT_MAX_THREADS));
         }
-        return scenario.container().equals("tomcat") ? TOMCAT_MAX_CONNECTIONS : -1;
+        return scenario.container().equals("tomcat") ? Limit.of(TOMCAT_MAX_CONNECTIONS) : Limit.UNLIMITED;
     }
 }

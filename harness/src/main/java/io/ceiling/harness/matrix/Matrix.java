@@ -1,10 +1,14 @@
 package io.ceiling.harness.matrix;
 
 import io.ceiling.container.Connector;
+import io.ceiling.container.ConnectorSettings;
+import io.ceiling.container.Limit;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Messaging;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.ServerSettings;
+import io.ceiling.harness.model.Work;
 import io.ceiling.harness.model.Workload;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -94,7 +98,7 @@ public final class Matrix {
         for (int fork = 1; fork <= mostForks; fork++) {
             for (int i = 0; i < firstForks.size(); i++) {
                 if (fork <= forks.get(i)) {
-                    add(scenarios, Scenarios.withFork(firstForks.get(i), fork));
+                    add(scenarios, firstForks.get(i).withFork(fork));
                 }
             }
         }
@@ -158,30 +162,31 @@ public final class Matrix {
         Jdk jdk = surroundings.jdks().apply(text(cell, Dimension.JDK));
         int nofile = nofile(text(cell, Dimension.NOFILE), surroundings.nofileHard());
         int instances = Integer.parseInt(text(cell, Dimension.INSTANCES));
-        return Optional.of(new Scenario(
-                container,
-                connector,
-                threadKind,
-                workload,
-                // Virtual threads have no pool: cells that differ only in its size are the same cell.
-                threadKind == ThreadKind.VIRTUAL ? OptionalInt.empty() : number(cell, Dimension.THREADS),
-                OptionalInt.empty(),
-                number(cell, Dimension.BUFFER),
-                number(cell, Dimension.MAX_CONNECTIONS),
-                number(cell, Dimension.ACCEPT_COUNT),
-                Long.parseLong(text(cell, Dimension.HEAP)),
-                size(cell, Dimension.STACK),
-                size(cell, Dimension.DIRECT_MEMORY),
-                text(cell, Dimension.GC),
-                nofile,
-                instances,
-                jdk,
-                atmosphere(cell, workload, surroundings.atmosphere(), connector, jdk),
-                workload.isRecursive()
-                        ? (int) Math.min(cap.isPresent() ? cap.getAsInt() : (long) nofile * instances, MAX_LEVELS)
-                        : cap.orElse(nofile),
-                1,
-                messaging(cell, workload)));
+        ServerSettings server = ServerSettings.builder(container, connector, threadKind, jdk)
+                .sizes(new ConnectorSettings(
+                        // Virtual threads have no pool: cells that differ only in its size are the same cell.
+                        threadKind == ThreadKind.VIRTUAL ? Limit.DEFAULT : limit(cell, Dimension.THREADS),
+                        limit(cell, Dimension.MAX_CONNECTIONS),
+                        limit(cell, Dimension.ACCEPT_COUNT),
+                        number(cell, Dimension.BUFFER)))
+                .heapMaxBytes(Long.parseLong(text(cell, Dimension.HEAP)))
+                .stackBytes(size(cell, Dimension.STACK))
+                .directMemoryBytes(size(cell, Dimension.DIRECT_MEMORY))
+                .garbageCollector(text(cell, Dimension.GC))
+                .nofile(nofile)
+                .instances(instances)
+                .atmosphereVersion(atmosphere(cell, workload, surroundings.atmosphere(), connector, jdk))
+                .build();
+        int most = workload.isRecursive()
+                ? (int) Math.min(cap.isPresent() ? cap.getAsInt() : (long) nofile * instances, MAX_LEVELS)
+                : cap.orElse(nofile);
+        return Optional.of(new Scenario(server, new Work(workload, messaging(cell, workload), Optional.empty()), most));
+    }
+
+    /** Returns the limit that a cell names; a negative number is none. */
+    private static Limit limit(Map<Dimension, String> cell, Dimension dimension) {
+        OptionalInt number = number(cell, dimension);
+        return number.isPresent() ? Limit.ofNegativeUnlimited(number.getAsInt()) : Limit.DEFAULT;
     }
 
     /** Cells of other workloads that differ only in what Atmosphere does are the same cell. */

@@ -43,18 +43,13 @@ public enum Preset {
         @Override
         public RampSettings ramp(long memoryFloorBytes) {
             // 50, 180, 648, 2048: points for the fitted lines below the default of 200 threads as well.
-            return new RampSettings(
-                    50,
-                    3.6,
-                    0.02,
-                    Duration.ofMillis(100),
-                    Duration.ofSeconds(1),
-                    5_000,
-                    10_000,
-                    Duration.ofMillis(1_500),
-                    memoryFloorBytes,
-                    0,
-                    Publishing.USUAL.lasting(Duration.ofSeconds(1)));
+            return RampSettings.builder(new RampSettings.Levels(50, 3.6, 0.02), new RampSettings.Rates(5_000, 10_000))
+                    .hold(Duration.ofMillis(100))
+                    .slo(Duration.ofSeconds(1))
+                    .stallTimeout(Duration.ofMillis(1_500))
+                    .memoryFloorBytes(memoryFloorBytes)
+                    .publishing(Publishing.USUAL.lasting(Duration.ofSeconds(1)))
+                    .build();
         }
     },
 
@@ -151,16 +146,11 @@ public enum Preset {
     }
 
     private static RampSettings thorough(long memoryFloorBytes) {
-        return new RampSettings(
-                128,
-                2,
-                0.01,
-                Duration.ofSeconds(2),
-                Duration.ofSeconds(2),
-                4_000,
-                8_000,
-                Duration.ofSeconds(4),
-                memoryFloorBytes,
-                0);
+        return RampSettings.builder(new RampSettings.Levels(128, 2, 0.01), new RampSettings.Rates(4_000, 8_000))
+                .hold(Duration.ofSeconds(2))
+                .slo(Duration.ofSeconds(2))
+                .stallTimeout(Duration.ofSeconds(4))
+                .memoryFloorBytes(memoryFloorBytes)
+                .build();
     }
 }

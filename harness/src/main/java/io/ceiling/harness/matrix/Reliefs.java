@@ -1,5 +1,6 @@
 package io.ceiling.harness.matrix;
 
+import io.ceiling.container.Limit;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.model.Change;
 import io.ceiling.harness.model.LimitingFactor;
@@ -66,53 +67,54 @@ final class Reliefs {
         int each = scenario.workload().isRecursive() ? 2 : 1;
         int most = Math.min(headroom.capConnections(), headroom.nofileHard() / each);
         int wanted = (int) Math.min(1_000_000, Math.ceil(SPARE_THREADS * most));
-        int now = running.maxThreads();
-        if (now < 0) {
+        Limit limit = running.sizes().maxThreads();
+        if (!limit.isNumber()) {
             return new Relief.Exhausted("the threads have no limit");
         }
+        long now = limit.orElse(0);
         return wanted < LEAST_RAISE * now
                 ? new Relief.Exhausted(
                         "maxThreads is %d, and the cap of connections or the hard limit of descriptors allows no more than %d connections"
                                 .formatted(now, most))
-                : raised(Dimension.THREADS, Integer.toString(now), Integer.toString(wanted), held, now, wanted);
+                : raised(Dimension.THREADS, Long.toString(now), Integer.toString(wanted), held, now, wanted);
     }
 
     private static Relief maxConnections(RunningSettings running) {
-        int now = running.maxConnections();
-        return now < 0
-                ? new Relief.Exhausted("maxConnections has no limit")
-                : new Relief.Possible(change(Dimension.MAX_CONNECTIONS, Integer.toString(now), "-1"), Prediction.RISES);
+        Limit now = running.sizes().maxConnections();
+        return now.isNumber()
+                ? new Relief.Possible(change(Dimension.MAX_CONNECTIONS, now.toString(), "-1"), Prediction.RISES)
+                : new Relief.Exhausted("maxConnections has no limit");
     }
 
     /** How many connections a longer queue saves depends on how fast they come. */
     private Relief acceptCount(RunningSettings running, Set<String> done) {
         long most = Math.min(KernelReliefs.somaxconn(headroom, done), KernelReliefs.MOST_SOMAXCONN);
-        int now = running.acceptCount();
-        return now < 0 || most < LEAST_RAISE * now
+        Limit now = running.sizes().acceptCount();
+        return !now.isNumber() || most < LEAST_RAISE * now.orElse(0)
                 ? KernelReliefs.of(LimitingFactor.ACCEPT_QUEUE, headroom, done)
                 : new Relief.Possible(
-                        change(Dimension.ACCEPT_COUNT, Integer.toString(now), Long.toString(most)), Prediction.RISES);
+                        change(Dimension.ACCEPT_COUNT, now.toString(), Long.toString(most)), Prediction.RISES);
     }
 
     private Relief descriptors(Scenario scenario, int held) {
-        int now = scenario.nofile();
+        long now = scenario.nofile().orElse(0);
         int most = Math.min(headroom.nofileHard(), MOST_DESCRIPTORS);
         return most < LEAST_RAISE * now
                 ? new Relief.Exhausted(
                         "nofile is %d, the hard limit of this process is %d (ulimit -Hn as root, LimitNOFILE= of systemd)"
                                 .formatted(now, headroom.nofileHard()))
-                : raised(Dimension.NOFILE, Integer.toString(now), Integer.toString(most), held, now, most);
+                : raised(Dimension.NOFILE, Long.toString(now), Integer.toString(most), held, now, most);
     }
 
     private Relief heap(Scenario scenario, int held) {
-        long now = scenario.heapMaxBytes();
+        long now = scenario.jvm().heapMaxBytes().orElse(0);
         long wanted = Math.min(HEAP_GROWTH * now, headroom.heapBudgetBytes());
         if (wanted >= LEAST_RAISE * now) {
             return raised(Dimension.HEAP, Sizes.text(now), Sizes.text(wanted), held, now, wanted);
         }
-        if (scenario.bufferBytes().orElse(Integer.MAX_VALUE) > SMALL_BUFFER_BYTES) {
-            String from = scenario.bufferBytes().isPresent()
-                    ? Sizes.text(scenario.bufferBytes().getAsInt())
+        if (scenario.sizes().bufferBytes().orElse(Integer.MAX_VALUE) > SMALL_BUFFER_BYTES) {
+            String from = scenario.sizes().bufferBytes().isPresent()
+                    ? Sizes.text(scenario.sizes().bufferBytes().getAsInt())
                     : Values.DEFAULT;
             return new Relief.Possible(
                     change(Dimension.BUFFER, from, Sizes.text(SMALL_BUFFER_BYTES)), Prediction.MAY_RISE);
@@ -121,13 +123,13 @@ final class Reliefs {
                 .formatted(
                         Sizes.text(now),
                         Sizes.text(headroom.heapBudgetBytes()),
-                        Sizes.text(scenario.bufferBytes().orElse(SMALL_BUFFER_BYTES))));
+                        Sizes.text(scenario.sizes().bufferBytes().orElse(SMALL_BUFFER_BYTES))));
     }
 
     private Relief directMemory(Scenario scenario, int held) {
-        OptionalLong asked = scenario.directMemoryBytes();
+        OptionalLong asked = scenario.jvm().directMemoryBytes();
         // The JVM takes the heap's limit where none is set.
-        long now = asked.orElse(scenario.heapMaxBytes());
+        long now = asked.orElse(scenario.jvm().heapMaxBytes().orElse(0));
         long wanted = Math.min(HEAP_GROWTH * now, headroom.heapBudgetBytes());
         return wanted < LEAST_RAISE * now
                 ? new Relief.Exhausted("direct memory is %s, its budget %s (--heap-budget)"
@@ -151,13 +153,13 @@ final class Reliefs {
 
     /** Smaller stacks help if it was address space that ran out, and not if it was a number of threads. */
     private Relief stack(Scenario scenario, Set<String> done) {
-        return scenario.stackBytes().orElse(Long.MAX_VALUE) <= SMALL_STACK_BYTES
+        return scenario.jvm().stackBytes().orElse(Long.MAX_VALUE) <= SMALL_STACK_BYTES
                 ? KernelReliefs.of(LimitingFactor.SERVER_NATIVE_THREADS, headroom, done)
                 : new Relief.Possible(
                         change(
                                 Dimension.STACK,
-                                scenario.stackBytes().isPresent()
-                                        ? Sizes.text(scenario.stackBytes().getAsLong())
+                                scenario.jvm().stackBytes().isPresent()
+                                        ? Sizes.text(scenario.jvm().stackBytes().getAsLong())
                                         : Values.DEFAULT,
                                 Sizes.text(SMALL_STACK_BYTES)),
                         Prediction.MAY_RISE);

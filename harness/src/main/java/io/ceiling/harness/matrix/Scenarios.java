@@ -32,7 +32,7 @@ public final class Scenarios {
         if (scenario.messaging().isPresent() && !runsAtmosphere(scenario)) {
             return Optional.of("Atmosphere %s needs JDK >= 21 and jakarta.servlet, found JDK %d and %s"
                     .formatted(
-                            scenario.atmosphereVersion(),
+                            scenario.server().atmosphereVersion(),
                             scenario.jdk().feature(),
                             scenario.connector() == Connector.BIO ? "javax.servlet of BIO" : "jakarta.servlet"));
         }
@@ -40,38 +40,12 @@ public final class Scenarios {
     }
 
     private static boolean runsAtmosphere(Scenario scenario) {
-        return scenario.atmosphereVersion().startsWith("3.")
+        return scenario.server().atmosphereVersion().startsWith("3.")
                 || (scenario.connector() != Connector.BIO && scenario.jdk().hasVirtualThreads());
     }
 
     /** Held connections are opened to one server; only a recursion goes from one to the next. */
     static boolean fitsItsInstances(Scenario scenario) {
         return scenario.instances() == 1 || scenario.workload().isRecursive();
-    }
-
-    static Scenario withFork(Scenario scenario, int fork) {
-        return new Scenario(
-                scenario.container(),
-                scenario.connector(),
-                scenario.threadKind(),
-                scenario.workload(),
-                scenario.maxThreads(),
-                scenario.minSpareThreads(),
-                scenario.bufferBytes(),
-                scenario.maxConnections(),
-                scenario.acceptCount(),
-                scenario.heapMaxBytes(),
-                scenario.stackBytes(),
-                scenario.directMemoryBytes(),
-                scenario.garbageCollector(),
-                scenario.nofile(),
-                scenario.instances(),
-                scenario.jdk(),
-                scenario.atmosphereVersion(),
-                scenario.capConnections(),
-                fork,
-                scenario.messaging(),
-                scenario.application(),
-                scenario.target());
     }
 }

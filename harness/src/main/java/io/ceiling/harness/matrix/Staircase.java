@@ -172,10 +172,10 @@ public final class Staircase implements ClimbPlan {
     /** The same settings on another kernel are a repeat with a name of its own. */
     private static Scenario repeated(Scenario scenario, List<ClimbStep> steps) {
         long before = steps.stream()
-                .map(step -> Scenarios.withFork(step.result().scenario(), 1))
+                .map(step -> step.result().scenario().withFork(1))
                 .filter(scenario::equals)
                 .count();
-        return Scenarios.withFork(scenario, 1 + (int) before);
+        return scenario.withFork(1 + (int) before);
     }
 
     private static int sourceAddresses(List<ClimbStep> steps, Change now) {

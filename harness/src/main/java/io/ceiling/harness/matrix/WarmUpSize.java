@@ -34,7 +34,8 @@ public final class WarmUpSize {
     public static int of(Scenario scenario, HostLimits limits, ServerReading idle) {
         long least = leastBound(scenario, limits, idle);
         long most = scenario.target().isPresent() ? MOST_OF_TARGET : Math.max(MOST, ROUNDS * scenario.instances());
-        long accepted = (long) scenario.instances() * scenario.acceptCount().orElse(SHARE * MOST);
+        long accepted =
+                (long) scenario.instances() * scenario.sizes().acceptCount().orElse(SHARE * MOST);
         return (int) Math.max(1, Math.min(most, Math.min(least, accepted) / SHARE));
     }
 
@@ -52,9 +53,7 @@ public final class WarmUpSize {
 
     private static LongStream ofOwn(Scenario scenario, HostLimits limits) {
         LongStream threads = scenario.threadKind() == ThreadKind.PLATFORM
-                        && scenario.maxThreads().isPresent()
-                ? LongStream.of(
-                        (long) scenario.instances() * scenario.maxThreads().getAsInt())
+                ? scenario.sizes().maxThreads().number().stream().map(each -> scenario.instances() * each)
                 : LongStream.empty();
         return LongStream.concat(Forecast.bounds(scenario, limits).stream().mapToLong(Bound::connections), threads);
     }

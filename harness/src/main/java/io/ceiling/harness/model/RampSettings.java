@@ -1,45 +1,73 @@
 package io.ceiling.harness.model;
 
 import java.time.Duration;
+import java.util.OptionalInt;
 
 /**
  * How connections are raised and what a step demands.
  *
- * @param startConnections of the first step
- * @param growth factor from one step to the next while all pass, > 1
- * @param tolerance ceiling and first failure may lie this far apart, as a share of the ceiling
  * @param hold how long a level is held before it is judged
  * @param slo every answer of a step comes within this time, from its intended start
- * @param opensPerSecond intended rate of connection starts
- * @param exchangesPerSecond intended rate of the round of exchanges that ends a step
  * @param stallTimeout a step, or a recursion, without any progress for this long has failed
  * @param memoryFloorBytes a ramp ends (at-least) before the host has less memory available than this
- * @param sourceAddresses local addresses that connections are opened from; 0 for as many as the cap asks for
+ * @param sourceAddresses local addresses that connections are opened from; empty for as many as the cap asks for
  * @param publishing what the server does in a step of a broadcast workload
  */
 public record RampSettings(
-        int startConnections,
-        double growth,
-        double tolerance,
+        Levels levels,
+        Rates rates,
         Duration hold,
         Duration slo,
-        double opensPerSecond,
-        double exchangesPerSecond,
         Duration stallTimeout,
         long memoryFloorBytes,
-        int sourceAddresses,
+        OptionalInt sourceAddresses,
         Publishing publishing) {
 
+    /**
+     * The numbers of connections that are tried.
+     *
+     * @param startConnections of the first step
+     * @param growth factor from one step to the next while all pass, > 1
+     * @param tolerance ceiling and first failure may lie this far apart, as a share of the ceiling
+     */
+    public record Levels(int startConnections, double growth, double tolerance) {
+
+        public Levels {
+            if (startConnections < 1) {
+                throw new IllegalArgumentException(
+                        "start connections must be >= 1, was %d".formatted(startConnections));
+            }
+            if (!(growth > 1)) {
+                throw new IllegalArgumentException("growth must be > 1, was %s".formatted(growth));
+            }
+            if (!(tolerance > 0 && tolerance < 1)) {
+                throw new IllegalArgumentException("tolerance must be between 0 and 1, was %s".formatted(tolerance));
+            }
+        }
+    }
+
+    /**
+     * The intended pace of connections.
+     *
+     * @param opensPerSecond intended rate of connection starts
+     * @param exchangesPerSecond intended rate of the round of exchanges that ends a step
+     */
+    public record Rates(double opensPerSecond, double exchangesPerSecond) {
+
+        public Rates {
+            if (!(opensPerSecond > 0) || !(exchangesPerSecond > 0)) {
+                throw new IllegalArgumentException(
+                        "rates must be > 0 per second, were %s and %s".formatted(opensPerSecond, exchangesPerSecond));
+            }
+        }
+
+        /** Returns the rates, times that factor. */
+        Rates times(double factor) {
+            return new Rates(opensPerSecond * factor, exchangesPerSecond * factor);
+        }
+    }
+
     public RampSettings {
-        if (startConnections < 1) {
-            throw new IllegalArgumentException("start connections must be >= 1, was %d".formatted(startConnections));
-        }
-        if (!(growth > 1)) {
-            throw new IllegalArgumentException("growth must be > 1, was %s".formatted(growth));
-        }
-        if (!(tolerance > 0 && tolerance < 1)) {
-            throw new IllegalArgumentException("tolerance must be between 0 and 1, was %s".formatted(tolerance));
-        }
         if (hold.isNegative()
                 || slo.isNegative()
                 || slo.isZero()
@@ -48,119 +76,102 @@ public record RampSettings(
             throw new IllegalArgumentException("hold must be >= 0, slo and stall timeout > 0, were %s, %s and %s"
                     .formatted(hold, slo, stallTimeout));
         }
-        if (!(opensPerSecond > 0) || !(exchangesPerSecond > 0)) {
-            throw new IllegalArgumentException(
-                    "rates must be > 0 per second, were %s and %s".formatted(opensPerSecond, exchangesPerSecond));
-        }
     }
 
-    /** Where messages are published, the usual ones. */
-    public RampSettings(
-            int startConnections,
-            double growth,
-            double tolerance,
-            Duration hold,
-            Duration slo,
-            double opensPerSecond,
-            double exchangesPerSecond,
-            Duration stallTimeout,
-            long memoryFloorBytes,
-            int sourceAddresses) {
-        this(
-                startConnections,
-                growth,
-                tolerance,
-                hold,
-                slo,
-                opensPerSecond,
-                exchangesPerSecond,
-                stallTimeout,
-                memoryFloorBytes,
-                sourceAddresses,
-                Publishing.USUAL);
+    /** Returns a builder of a ramp with the usual messages and as many source addresses as the cap asks for. */
+    public static Builder builder(Levels levels, Rates rates) {
+        return new Builder(levels, rates);
+    }
+
+    /** Returns a builder that has all settings of this ramp. */
+    public Builder toBuilder() {
+        return new Builder(levels, rates)
+                .hold(hold)
+                .slo(slo)
+                .stallTimeout(stallTimeout)
+                .memoryFloorBytes(memoryFloorBytes)
+                .sourceAddresses(sourceAddresses)
+                .publishing(publishing);
     }
 
     /**
-     * The same for a ring of so many servers: while one of them collects its garbage the others see nothing move, and one
-     * after the other may do so.
+     * Returns the same ramp for a ring of that many servers: while one of them collects its garbage the others see nothing
+     * move, and one after the other may do so.
      */
     public RampSettings forInstances(int instances) {
-        return new RampSettings(
-                startConnections,
-                growth,
-                tolerance,
-                hold,
-                slo,
-                opensPerSecond,
-                exchangesPerSecond,
-                stallTimeout.multipliedBy(instances),
-                memoryFloorBytes,
-                sourceAddresses,
-                publishing);
+        return toBuilder().stallTimeout(stallTimeout.multipliedBy(instances)).build();
     }
 
     /** Returns the same ramp with more time for each answer, at least that much. */
     public RampSettings patient(Duration atLeast) {
-        return new RampSettings(
-                startConnections,
-                growth,
-                tolerance,
-                hold,
-                slo.compareTo(atLeast) < 0 ? atLeast : slo,
-                opensPerSecond,
-                exchangesPerSecond,
-                stallTimeout,
-                memoryFloorBytes,
-                sourceAddresses,
-                publishing);
+        return slo.compareTo(atLeast) < 0 ? toBuilder().slo(atLeast).build() : this;
     }
 
-    /** Returns the same ramp at half the pace, so many times: connections are opened and asked less often. */
+    /** Returns the same ramp with its pace halved so many times: connections are opened and asked less often. */
     public RampSettings slower(int halvings) {
-        double pace = Math.pow(0.5, halvings);
-        return new RampSettings(
-                startConnections,
-                growth,
-                tolerance,
-                hold,
-                slo,
-                opensPerSecond * pace,
-                exchangesPerSecond * pace,
-                stallTimeout,
-                memoryFloorBytes,
-                sourceAddresses,
-                publishing);
+        return toBuilder().rates(rates.times(Math.pow(0.5, halvings))).build();
     }
 
-    /** The same with connections from so many local addresses. */
-    public RampSettings fromAddresses(int addresses) {
-        return new RampSettings(
-                startConnections,
-                growth,
-                tolerance,
-                hold,
-                slo,
-                opensPerSecond,
-                exchangesPerSecond,
-                stallTimeout,
-                memoryFloorBytes,
-                addresses,
-                publishing);
-    }
+    /** Collects the settings of a ramp; not thread-safe. */
+    public static final class Builder {
 
-    /** The same with other messages. */
-    public RampSettings publishing(Publishing other) {
-        return new RampSettings(
-                startConnections,
-                growth,
-                tolerance,
-                hold,
-                slo,
-                opensPerSecond,
-                exchangesPerSecond,
-                stallTimeout,
-                memoryFloorBytes,
-                sourceAddresses,
-                other);
+        private final Levels levels;
+        private Rates rates;
+        private Duration hold = Duration.ZERO;
+        private Duration slo = Duration.ofSeconds(1);
+        private Duration stallTimeout = Duration.ofSeconds(2);
+        private long memoryFloorBytes;
+        private OptionalInt sourceAddresses = OptionalInt.empty();
+        private Publishing publishing = Publishing.USUAL;
+
+        private Builder(Levels levels, Rates rates) {
+            this.levels = levels;
+            this.rates = rates;
+        }
+
+        public Builder rates(Rates value) {
+            rates = value;
+            return this;
+        }
+
+        public Builder hold(Duration value) {
+            hold = value;
+            return this;
+        }
+
+        public Builder slo(Duration value) {
+            slo = value;
+            return this;
+        }
+
+        public Builder stallTimeout(Duration value) {
+            stallTimeout = value;
+            return this;
+        }
+
+        public Builder memoryFloorBytes(long value) {
+            memoryFloorBytes = value;
+            return this;
+        }
+
+        public Builder sourceAddresses(OptionalInt value) {
+            sourceAddresses = value;
+            return this;
+        }
+
+        public Builder publishing(Publishing value) {
+            publishing = value;
+            return this;
+        }
+
+        /**
+         * Returns the settings.
+         *
+         * @throws IllegalArgumentException if one is out of its range
+         */
+        public RampSettings build() {
+            return new RampSettings(
+                    levels, rates, hold, slo, stallTimeout, memoryFloorBytes, sourceAddresses, publishing);
+        }
     }
 }

@@ -34,7 +34,7 @@ record ServingProcess(OptionalLong pid, Optional<String> notSeen) {
         }
         throw new IOException("--pid must be of a process that listens on port %d, %d does not; %s"
                 .formatted(
-                        target.port(),
+                        target.endpoint().port(),
                         pid,
                         others.stream().map(String::valueOf).collect(Collectors.joining(" and ", "", " does"))));
     }
@@ -59,17 +59,19 @@ record ServingProcess(OptionalLong pid, Optional<String> notSeen) {
             return unseen(
                     sockets.isListening()
                             ? "it belongs to another user, or to a container that this one does not see; its user, or root of the host, would see it"
-                            : "nobody is seen to listen on port %d here".formatted(target.port()));
+                            : "nobody is seen to listen on port %d here"
+                                    .formatted(target.endpoint().port()));
         }
         // One for each family of addresses where the port is published in both.
         if (found.stream().allMatch(pid -> isDockerProxy(proc, pid))) {
             return unseen(
                     "docker-proxy listens on port %d; --pid says which it is, docker inspect -f '{{.State.Pid}}' tells it"
-                            .formatted(target.port()));
+                            .formatted(target.endpoint().port()));
         }
         return found.size() == 1
                 ? seen(found.get(0))
-                : unseen("%s listen on port %d; --pid says which".formatted(found, target.port()));
+                : unseen("%s listen on port %d; --pid says which"
+                        .formatted(found, target.endpoint().port()));
     }
 
     private static ServingProcess unseen(String why) {

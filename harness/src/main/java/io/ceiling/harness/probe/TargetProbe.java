@@ -52,7 +52,10 @@ public final class TargetProbe implements AutoCloseable {
      */
     public static TargetProbe open(Target where, OptionalLong givenPid, Optional<String> jmx) throws IOException {
         List<String> blind = new ArrayList<>();
-        ListeningSockets sockets = new ListeningSockets(PROC, InetAddress.getByName(where.address()), where.port());
+        ListeningSockets sockets = new ListeningSockets(
+                PROC,
+                InetAddress.getByName(where.endpoint().address()),
+                where.endpoint().port());
         if (givenPid.isPresent() && ProcessHandle.of(givenPid.getAsLong()).isEmpty()) {
             throw new IOException("there is no process with pid %d".formatted(givenPid.getAsLong()));
         }
@@ -65,13 +68,13 @@ public final class TargetProbe implements AutoCloseable {
         JmxProbe link = null;
         String whyNoJmx = "";
         if (jmx.isPresent()) {
-            link = JmxProbe.connect(jmx.get(), where.port(), pid.isEmpty());
+            link = JmxProbe.connect(jmx.get(), where.endpoint().port(), pid.isEmpty());
         } else if (jvm && !ServingProcess.sharesOurNetwork(PROC, pid.getAsLong())) {
             whyNoJmx =
                     "it has a network of its own, as in a container: its JMX port is not reached from here but by --jmx";
         } else if (jvm) {
             try {
-                link = JmxProbe.open(pid.getAsLong(), where.port());
+                link = JmxProbe.open(pid.getAsLong(), where.endpoint().port());
             } catch (IOException e) {
                 whyNoJmx = String.valueOf(e.getMessage()).replaceAll("\\s+", " ");
             }
@@ -93,21 +96,12 @@ public final class TargetProbe implements AutoCloseable {
         }
         JvmArguments arguments = JvmArguments.of(PROC, pid.orElse(ProcFiles.UNSEEN));
         Optional<GaugesFile> gauges = jvm ? gauges(arguments) : Optional.empty();
-        Target seen = new Target(
-                where.serverName(),
-                where.address(),
-                where.port(),
-                where.contextPath(),
-                where.tls(),
-                where.unchecked(),
-                where.headers(),
-                where.onThisHost(),
-                pid,
+        Target.Software software = new Target.Software(
                 beans.map(ContainerBeans::container).orElse(""),
                 beans.map(ContainerBeans::version).orElse(""),
                 beans.map(ContainerBeans::connector).orElse(""),
-                link == null ? "" : link.jdk(),
-                blind);
+                link == null ? "" : link.jdk());
+        Target seen = new Target(where.endpoint(), where.onThisHost(), pid, software, blind);
         return new TargetProbe(
                 seen,
                 ServerProbe.of(pid, gauges.orElse(null), link, whyNoJmx),

@@ -13,7 +13,6 @@ import io.ceiling.harness.model.ResponseTimes;
 import io.ceiling.harness.model.ScenarioResult;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.Step;
-import io.ceiling.harness.model.Target;
 import io.ceiling.harness.model.Verdict;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -74,9 +73,9 @@ final class CeilingsTable {
         columns.add(new Column<>("container_version", row -> row.result()
                 .scenario()
                 .target()
-                .map(Target::containerVersion)
+                .map(target -> target.software().containerVersion())
                 .orElse(Optional.ofNullable(row.result().running())
-                        .map(RunningSettings::containerVersion)
+                        .map(running -> running.container().version())
                         .orElse(""))));
         columns.addAll(Column.all(ScenarioColumns.SETTINGS, row -> row.result().scenario()));
         addVerdict(columns);
@@ -151,14 +150,16 @@ final class CeilingsTable {
     }
 
     private static void addUsed(List<Column<Row>> columns) {
-        columns.add(used("used_endpoint_class", RunningSettings::endpointClass));
-        columns.add(used("used_thread_kind", running -> running.threadKind().label()));
-        columns.add(used("used_max_threads", running -> Cell.of(running.maxThreads())));
-        columns.add(used("used_min_spare_threads", running -> Cell.of(running.minSpareThreads())));
-        columns.add(used("used_max_connections", running -> Cell.of(running.maxConnections())));
-        columns.add(used("used_accept_count", running -> Cell.of(running.acceptCount())));
-        columns.add(used("used_idle_timeout_ms", running -> Cell.of(running.idleTimeoutMillis())));
-        columns.add(used("used_buffers", running -> Cell.of(running.buffers())));
+        columns.add(used("used_endpoint_class", running -> running.container().endpointClass()));
+        columns.add(used(
+                "used_thread_kind", running -> running.container().threadKind().label()));
+        columns.add(used("used_max_threads", running -> Cell.of(running.sizes().maxThreads())));
+        columns.add(
+                used("used_max_connections", running -> Cell.of(running.sizes().maxConnections())));
+        columns.add(used("used_accept_count", running -> Cell.of(running.sizes().acceptCount())));
+        columns.add(
+                used("used_idle_timeout_ms", running -> Cell.of(running.sizes().idleTimeoutMillis())));
+        columns.add(used("used_buffers", running -> Cell.of(running.sizes().buffers())));
         columns.add(used("used_jdk", RunningSettings::jdk));
         columns.add(new Column<>("used_heap_max_bytes", row -> largest(row, ServerReading::heapMaxBytes)));
         columns.add(new Column<>("used_nofile", row -> largest(row, ServerReading::maxDescriptors)));

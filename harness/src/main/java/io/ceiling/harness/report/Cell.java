@@ -1,5 +1,6 @@
 package io.ceiling.harness.report;
 
+import io.ceiling.container.Limit;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
@@ -25,9 +26,9 @@ final class Cell {
         return value == -1 ? "" : Long.toString(value);
     }
 
-    /** Empty for 0, which stands for "not known" in what was asked for. */
-    static String known(long value) {
-        return value == 0 ? "" : Long.toString(value);
+    /** {@code unlimited} and {@code default} in words; empty for what was not seen. */
+    static String of(Limit value) {
+        return value.toString();
     }
 
     static String of(OptionalInt value) {

@@ -10,6 +10,8 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
+import io.ceiling.container.Limit;
+import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.model.Effort;
 import io.ceiling.harness.model.Environment;
 import io.ceiling.harness.model.Phase;
@@ -87,16 +89,16 @@ final class EnvironmentJson {
             root.set("environment", node);
         }
         ObjectNode settings = root.putObject("ramp");
-        settings.put("start_connections", ramp.startConnections());
-        settings.put("growth", ramp.growth());
-        settings.put("tolerance", ramp.tolerance());
+        settings.put("start_connections", ramp.levels().startConnections());
+        settings.put("growth", ramp.levels().growth());
+        settings.put("tolerance", ramp.levels().tolerance());
         settings.put("hold_ns", ramp.hold().toNanos());
         settings.put("slo_ns", ramp.slo().toNanos());
-        settings.put("opens_per_second", ramp.opensPerSecond());
-        settings.put("exchanges_per_second", ramp.exchangesPerSecond());
+        settings.put("opens_per_second", ramp.rates().opensPerSecond());
+        settings.put("exchanges_per_second", ramp.rates().exchangesPerSecond());
         settings.put("stall_timeout_ns", ramp.stallTimeout().toNanos());
         settings.put("memory_floor_bytes", ramp.memoryFloorBytes());
-        settings.put("source_addresses", ramp.sourceAddresses());
+        settings.put("source_addresses", ramp.sourceAddresses().orElse(0));
         settings.put("publish_per_s", ramp.publishing().perSecond());
         settings.put("publish_ms", ramp.publishing().time().toMillis());
         settings.put("message_bytes", ramp.publishing().messageBytes());
@@ -109,21 +111,23 @@ final class EnvironmentJson {
     /** Headers without their values, which may be secrets. */
     void target(Target target) {
         ObjectNode node = root.putObject("target");
-        node.put("url", target.url());
-        node.put("address", target.address());
+        node.put("url", target.endpoint().url());
+        node.put("address", target.endpoint().address());
         node.put("on_this_host", target.onThisHost());
-        node.put("certificate_checked", target.tls() && !target.unchecked());
+        node.put(
+                "certificate_checked",
+                target.endpoint().tls() && !target.endpoint().unchecked());
         ArrayNode headers = node.putArray("headers");
-        target.headers().forEach(header -> headers.add(header.substring(0, header.indexOf(':'))));
+        target.endpoint().headers().forEach(header -> headers.add(header.substring(0, header.indexOf(':'))));
         if (target.pid().isPresent()) {
             node.put("pid", target.pid().getAsLong());
         } else {
             node.putNull("pid");
         }
-        node.put("container", target.container());
-        node.put("container_version", target.containerVersion());
-        node.put("connector", target.connector());
-        node.put("jdk", target.jdk());
+        node.put("container", target.software().container());
+        node.put("container_version", target.software().containerVersion());
+        node.put("connector", target.software().connector());
+        node.put("jdk", target.software().jdk());
         ArrayNode blind = node.putArray("not_seen");
         target.blindSpots().forEach(blind::add);
         write();
@@ -196,7 +200,36 @@ final class EnvironmentJson {
                 "server_command",
                 MAPPER.valueToTree(
                         server.command().stream().map(userHome::hiddenIn).toList()));
-        node.set("used", MAPPER.valueToTree(server.running()));
+        used(node.putObject("used"), server.running());
+    }
+
+    private static void used(ObjectNode node, RunningSettings running) {
+        node.put("pid", running.pid());
+        node.put("port", running.port());
+        node.put("context_path", running.contextPath());
+        node.put("container", running.container().name());
+        node.put("container_version", running.container().version());
+        node.put("connector", running.container().connector().name());
+        node.put("endpoint_class", running.container().endpointClass());
+        node.put("thread_kind", running.container().threadKind().name());
+        limit(node, "max_threads", running.sizes().maxThreads());
+        limit(node, "max_connections", running.sizes().maxConnections());
+        limit(node, "accept_count", running.sizes().acceptCount());
+        limit(node, "idle_timeout_millis", running.sizes().idleTimeoutMillis());
+        node.set("buffers", MAPPER.valueToTree(running.sizes().buffers()));
+        node.put("jdk", running.jdk());
+        node.put("next_instance", running.nextInstance());
+    }
+
+    /** Adds a number, {@code "unlimited"}, or null for what was not seen. */
+    private static void limit(ObjectNode node, String name, Limit limit) {
+        if (limit.isNumber()) {
+            node.put(name, limit.orElse(0));
+        } else if (limit.isSeen()) {
+            node.put(name, limit.toString());
+        } else {
+            node.putNull(name);
+        }
     }
 
     private void write() {

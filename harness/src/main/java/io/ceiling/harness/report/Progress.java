@@ -91,14 +91,15 @@ public final class Progress implements AutoCloseable {
         String settings = varied.text(ScenarioColumns.cells(scenario));
         String fork = scenario.fork() > 1 ? " fork=" + scenario.fork() : "";
         if (scenario.target().isPresent()) {
-            return scenario.target().get().url() + " " + scenario.work();
+            return scenario.target().get().endpoint().url() + " "
+                    + scenario.work().label();
         }
         return "%s %s %s %s%s%s"
                 .formatted(
                         scenario.container(),
                         scenario.connector().label(),
                         scenario.threadKind().label(),
-                        scenario.work(),
+                        scenario.work().label(),
                         settings.isEmpty() ? "" : " " + settings,
                         fork);
     }

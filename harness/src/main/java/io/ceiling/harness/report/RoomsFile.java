@@ -1,6 +1,5 @@
 package io.ceiling.harness.report;
 
-import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.model.Chat;
 import io.ceiling.harness.model.ResponseTimes;
 import io.ceiling.harness.model.RoomsPoint;
@@ -89,11 +88,11 @@ public final class RoomsFile implements AutoCloseable {
         columns.addAll(Column.all(ScenarioColumns.MESSAGING, Row::server));
         columns.add(new Column<>("container_version", row -> row.used()
                 .map(StartedServer::running)
-                .map(RunningSettings::containerVersion)
+                .map(running -> running.container().version())
                 .orElse("")));
         columns.add(new Column<>("used_endpoint_class", row -> row.used()
                 .map(StartedServer::running)
-                .map(RunningSettings::endpointClass)
+                .map(running -> running.container().endpointClass())
                 .orElse("")));
         columns.add(new Column<>(
                 "elements_bytes",

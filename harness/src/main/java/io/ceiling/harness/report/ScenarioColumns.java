@@ -1,11 +1,13 @@
 package io.ceiling.harness.report;
 
+import io.ceiling.container.Limit;
 import io.ceiling.harness.model.Messaging;
 import io.ceiling.harness.model.Scenario;
-import io.ceiling.harness.model.Target;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 
 /** What was asked for, as columns. */
 final class ScenarioColumns {
@@ -17,28 +19,29 @@ final class ScenarioColumns {
 
     /** All settings in the order of ceilings.csv. */
     static final List<Column<Scenario>> SETTINGS = List.of(
-            new Column<>(
-                    "connector",
-                    s -> s.target().map(Target::connector).orElse(s.connector().label())),
+            new Column<>("connector", s -> s.target()
+                    .map(target -> target.software().connector())
+                    .orElse(s.connector().label())),
             new Column<>(
                     "thread_kind",
                     s -> s.target().isPresent() ? "" : s.threadKind().label()),
-            new Column<>("workload", Scenario::work),
-            new Column<>("max_threads", s -> Cell.of(s.maxThreads())),
-            new Column<>("buffer_bytes", s -> Cell.of(s.bufferBytes())),
-            new Column<>("max_connections", s -> Cell.of(s.maxConnections())),
-            new Column<>("accept_count", s -> Cell.of(s.acceptCount())),
-            new Column<>("heap_max_bytes", s -> Cell.known(s.heapMaxBytes())),
-            new Column<>("stack_bytes", s -> Cell.of(s.stackBytes())),
-            new Column<>("nofile", s -> Cell.known(s.nofile())),
+            new Column<>("workload", s -> s.work().label()),
+            new Column<>("max_threads", s -> Cell.of(s.sizes().maxThreads())),
+            new Column<>("buffer_bytes", s -> size(s, s.sizes().bufferBytes())),
+            new Column<>("max_connections", s -> Cell.of(s.sizes().maxConnections())),
+            new Column<>("accept_count", s -> Cell.of(s.sizes().acceptCount())),
+            new Column<>("heap_max_bytes", s -> Cell.of(s.jvm().heapMaxBytes())),
+            new Column<>("stack_bytes", s -> size(s, s.jvm().stackBytes())),
+            new Column<>("nofile", s -> Cell.of(s.nofile())),
             new Column<>("instances", s -> Cell.of(s.instances())),
-            new Column<>("jdk", s -> s.target().map(Target::jdk).orElse(s.jdk().version())),
-            new Column<>("atmosphere_version", Scenario::atmosphereVersion));
+            new Column<>("jdk", s -> s.target()
+                    .map(target -> target.software().jdk())
+                    .orElse(s.jdk().version())),
+            new Column<>("atmosphere_version", s -> s.server().atmosphereVersion()));
 
     static final List<Column<Scenario>> MORE_SETTINGS = List.of(
-            new Column<>("min_spare_threads", s -> Cell.of(s.minSpareThreads())),
-            new Column<>("direct_memory_bytes", s -> Cell.of(s.directMemoryBytes())),
-            new Column<>("garbage_collector", Scenario::garbageCollector),
+            new Column<>("direct_memory_bytes", s -> size(s, s.jvm().directMemoryBytes())),
+            new Column<>("garbage_collector", s -> s.jvm().garbageCollector()),
             new Column<>("cap_connections", s -> Cell.of(s.capConnections())));
 
     static final List<Column<Scenario>> MESSAGING = List.of(
@@ -52,6 +55,19 @@ final class ScenarioColumns {
                     s -> s.messaging().map(Messaging::cache).orElse("")));
 
     private ScenarioColumns() {}
+
+    private static String size(Scenario scenario, OptionalInt asked) {
+        return asked.isPresent() ? Cell.of(asked.getAsInt()) : untold(scenario);
+    }
+
+    private static String size(Scenario scenario, OptionalLong asked) {
+        return asked.isPresent() ? Cell.of(asked.getAsLong()) : untold(scenario);
+    }
+
+    /** A server that was started has its own default; of one that was there already the size was not seen. */
+    private static String untold(Scenario scenario) {
+        return (scenario.target().isPresent() ? Limit.NOT_SEEN : Limit.DEFAULT).toString();
+    }
 
     /** Every column about that scenario with its cell. */
     static Map<String, String> cells(Scenario scenario) {

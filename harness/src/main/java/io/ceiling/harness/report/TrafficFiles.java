@@ -107,8 +107,8 @@ public final class TrafficFiles implements AutoCloseable {
         columns.add(new Column<>("run", Row::run));
         columns.add(ScenarioColumns.CONTAINER.of(Row::server));
         columns.addAll(Column.all(ScenarioColumns.SETTINGS, Row::server));
-        columns.add(used("container_version", RunningSettings::containerVersion));
-        columns.add(used("used_endpoint_class", RunningSettings::endpointClass));
+        columns.add(used("container_version", running -> running.container().version()));
+        columns.add(used("used_endpoint_class", running -> running.container().endpointClass()));
         columns.add(asked("connections", s -> Cell.of(s.connections())));
         columns.add(asked("min_idle_ns", s -> Cell.of(s.minIdle().toNanos())));
         columns.add(asked("max_idle_ns", s -> Cell.of(s.maxIdle().toNanos())));

@@ -43,7 +43,7 @@ final class Agents implements AutoCloseable {
         if (current == null) {
             try {
                 current = LocalAgents.start(
-                        request.home(),
+                        request.folders().home(),
                         count(),
                         newestJdk(),
                         folder.resolve("agents.log"),

@@ -27,7 +27,10 @@ record ApplicationUrl(String base, List<String> headers, boolean unchecked) {
     }
 
     static ApplicationUrl of(Target target) {
-        return new ApplicationUrl(target.url(), target.headers(), target.unchecked());
+        return new ApplicationUrl(
+                target.endpoint().url(),
+                target.endpoint().headers(),
+                target.endpoint().unchecked());
     }
 
     HttpClient.Builder client() {

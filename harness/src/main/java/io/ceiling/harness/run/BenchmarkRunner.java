@@ -42,7 +42,7 @@ public final class BenchmarkRunner {
     public static BenchmarkRunner onThisHost(RunRequest request, List<Jdk> jdks, PrintStream out, boolean terminal) {
         HostFacts facts = HostFacts.ofThisHost();
         Environment environment =
-                new EnvironmentProbe(Clock.systemUTC()).read(request.home(), jdks, request.commandLine());
+                new EnvironmentProbe(Clock.systemUTC()).read(request.folders().home(), jdks, request.commandLine());
         return new BenchmarkRunner(facts, environment, out, terminal);
     }
 
@@ -89,9 +89,10 @@ public final class BenchmarkRunner {
     }
 
     private RunFolder open(RunRequest request) {
-        RunFolder folder = request.resume().isPresent()
-                ? RunFolder.resume(request.resume().get())
-                : RunFolder.create(request.results(), request.name(), Clock.systemUTC());
+        RunFolder folder = request.folders().resume().isPresent()
+                ? RunFolder.resume(request.folders().resume().get())
+                : RunFolder.create(
+                        request.folders().results(), request.folders().name(), Clock.systemUTC());
         folder.writeEnvironment(environment, request.ramp());
         return folder;
     }

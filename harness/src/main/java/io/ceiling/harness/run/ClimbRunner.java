@@ -50,7 +50,7 @@ public final class ClimbRunner {
     /** Reads this host and this project once; {@code jdks} are the ones that were found. */
     public static ClimbRunner onThisHost(ClimbRequest request, List<Jdk> jdks, PrintStream out) {
         Environment environment = new EnvironmentProbe(Clock.systemUTC())
-                .read(request.run().home(), jdks, request.run().commandLine());
+                .read(request.run().folders().home(), jdks, request.run().commandLine());
         return new ClimbRunner(HostFacts.ofThisHost(), environment, out);
     }
 
@@ -63,7 +63,8 @@ public final class ClimbRunner {
         RunRequest run = request.run();
         List<ClimbTable.Climb> climbs = new ArrayList<>();
         try (Reporting reporting = new Reporting(out);
-                RunFolder folder = reporting.of(RunFolder.create(run.results(), run.name(), Clock.systemUTC()));
+                RunFolder folder = reporting.of(
+                        RunFolder.create(run.folders().results(), run.folders().name(), Clock.systemUTC()));
                 ClimbFile file = ClimbFile.open(folder.path());
                 Agents agents = new Agents(run, facts.limits(), folder.path());
                 KernelSettings kernel = kernelSettings(folder)) {
@@ -83,7 +84,11 @@ public final class ClimbRunner {
 
     /** Addresses that the user asked for are kept until a step needs more. */
     private static RunRequest with(ClimbMove.Measure move, RunRequest run) {
-        return move.sourceAddresses() == 0 ? run : run.withRamp(run.ramp().fromAddresses(move.sourceAddresses()));
+        return move.sourceAddresses() == 0
+                ? run
+                : run.withRamp(run.ramp().toBuilder()
+                        .sourceAddresses(OptionalInt.of(move.sourceAddresses()))
+                        .build());
     }
 
     private ScenarioResult measure(ClimbMove.Measure move, KernelSettings kernel, Measuring measuring)

@@ -123,12 +123,15 @@ final class ControlConnection implements AutoCloseable {
         if (closings.get() != closedBefore) {
             throw new SocketException("closed before the answer had come");
         }
-        socket.connect(new InetSocketAddress(target.address(), target.port()), Math.toIntExact(patience.toMillis()));
+        socket.connect(
+                new InetSocketAddress(
+                        target.endpoint().address(), target.endpoint().port()),
+                Math.toIntExact(patience.toMillis()));
         socket.setTcpNoDelay(true);
         socket.allow(patience);
         DefaultBHttpClientConnection connection = new DefaultBHttpClientConnection(
                 LIMITS, StandardCharsets.ISO_8859_1.newDecoder(), StandardCharsets.ISO_8859_1.newEncoder());
-        connection.bind(target.tls() ? TargetTls.over(target, socket) : socket);
+        connection.bind(target.endpoint().tls() ? TargetTls.over(target, socket) : socket);
         connection.setSocketTimeout(Timeout.of(patience));
         http = connection;
         return connection;
@@ -149,10 +152,13 @@ final class ControlConnection implements AutoCloseable {
     }
 
     private ClassicHttpRequest request(String method, String path) {
-        ClassicHttpRequest request = new BasicClassicHttpRequest(method, target.contextPath() + path);
-        String host = target.serverName().contains(":") ? "[" + target.serverName() + "]" : target.serverName();
-        request.addHeader("Host", host + ":" + target.port());
-        for (String header : target.headers()) {
+        ClassicHttpRequest request =
+                new BasicClassicHttpRequest(method, target.endpoint().contextPath() + path);
+        String host = target.endpoint().serverName().contains(":")
+                ? "[" + target.endpoint().serverName() + "]"
+                : target.endpoint().serverName();
+        request.addHeader("Host", host + ":" + target.endpoint().port());
+        for (String header : target.endpoint().headers()) {
             int colon = header.indexOf(':');
             request.addHeader(
                     header.substring(0, colon), header.substring(colon + 1).strip());

@@ -22,7 +22,7 @@ final class ExchangeTraffic implements Traffic {
 
     @Override
     public Outcome run(int step, Predicate<LoadReading> broken) {
-        fleet.exchange(ramp.exchangesPerSecond());
+        fleet.exchange(ramp.rates().exchangesPerSecond());
         Standstill answers = new Standstill(waiting, ramp.stallTimeout());
         while (true) {
             LoadReading counts = fleet.counts();

@@ -32,7 +32,7 @@ public record Expectations(List<Expectation> all, Optional<Path> junit) {
     public List<String> warnings(List<Scenario> scenarios) {
         return all.stream()
                 .filter(expectation -> expectation
-                        .select(scenarios, Scenario::name, Scenario::work)
+                        .select(scenarios, Scenario::name, s -> s.work().label())
                         .isEmpty())
                 .map(expectation -> "warning: --expect %s names none of the scenarios, and will be missed"
                         .formatted(expectation.text()))

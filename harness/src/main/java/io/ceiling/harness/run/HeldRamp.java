@@ -339,7 +339,7 @@ final class HeldRamp {
         // The listen queue is served in order: after this one, nothing that was given up still waits in it. Jetty
         // leaves it
         // alone for a second after an accept that failed.
-        fleet.open(1, ramp.opensPerSecond());
+        fleet.open(1, ramp.rates().opensPerSecond());
         waiting.until(patience, () -> fleet.counts().pending() > 0);
         return fleet.counts().alive() == kept + 1;
     }

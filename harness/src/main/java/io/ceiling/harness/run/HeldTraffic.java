@@ -158,7 +158,7 @@ final class HeldTraffic implements AutoCloseable {
                 LoadWorkloads.MIN_BODY_BYTES,
                 LoadWorkloads.MAX_BODY_BYTES,
                 seed,
-                ramp.sourceAddresses() > 0 ? ramp.sourceAddresses() : SourceAddresses.of(connections),
+                ramp.sourceAddresses().orElseGet(() -> SourceAddresses.of(connections)),
                 ramp.slo().toNanos(),
                 ANSWER_TIMEOUT.toNanos(),
                 null);
@@ -177,7 +177,7 @@ final class HeldTraffic implements AutoCloseable {
                 if (!loop.begun() && now >= half) {
                     loop.begin(
                             plan(traffic.probe().orElseThrow().connections(), traffic.seed() + 1),
-                            ramp.opensPerSecond());
+                            ramp.rates().opensPerSecond());
                 }
                 phase = loop.goesOn() ? TrafficSecond.Phase.PROBE : phase;
                 loop.look();

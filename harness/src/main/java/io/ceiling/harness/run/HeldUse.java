@@ -69,11 +69,11 @@ final class HeldUse implements Warming.Use {
     @Override
     public Outcome once(int connections) throws InterruptedException {
         fleet.prepare(plan);
-        fleet.open(connections, ramp.opensPerSecond());
+        fleet.open(connections, ramp.rates().opensPerSecond());
         opened += connections;
         waiting.until(PATIENCE.toNanos(), () -> answered(fleet.counts()) < connections && !mustStop.getAsBoolean());
         if (talks) {
-            fleet.exchange(ramp.exchangesPerSecond());
+            fleet.exchange(ramp.rates().exchangesPerSecond());
             waiting.until(PATIENCE.toNanos(), () -> fleet.counts().exchangesPending() > 0 && !mustStop.getAsBoolean());
         }
         Optional<Traffic.Outcome> published = Optional.empty();

@@ -66,7 +66,7 @@ final class InPlaceUse implements Warming.Use {
 
     private long open(int more) {
         LoadReading before = fleet.counts();
-        fleet.open(more, ramp.opensPerSecond());
+        fleet.open(more, ramp.rates().opensPerSecond());
         waiting.until(2 * ramp.slo().toNanos(), () -> answered(fleet.counts()) < answered(before) + more && !gone());
         opened += more;
         return fleet.counts().failed() - before.failed();

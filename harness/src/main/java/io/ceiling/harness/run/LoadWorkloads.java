@@ -66,8 +66,9 @@ final class LoadWorkloads {
      * @param canHold whether held responses can be released again, see {@link WarmUpSize#canHold}
      */
     static LoadPlan warmUpPlan(Scenario scenario, RunningSettings running, RampSettings ramp, boolean canHold) {
-        RampSettings patient =
-                ramp.patient(HeldUse.PATIENCE).publishing(ramp.publishing().withoutSlowClients());
+        RampSettings patient = ramp.patient(HeldUse.PATIENCE).toBuilder()
+                .publishing(ramp.publishing().withoutSlowClients())
+                .build();
         return isReleasable(scenario) && !canHold
                 ? plan(scenario, running, patient, LoadWorkload.KEEP_ALIVE)
                 : plan(scenario, running, patient);
@@ -111,14 +112,14 @@ final class LoadWorkloads {
     private static LoadPlan plan(Scenario scenario, RunningSettings running, RampSettings ramp, LoadWorkload workload) {
         long slo = ramp.slo().toNanos();
         return new LoadPlan(
-                scenario.target().map(Target::address).orElse("127.0.0.1"),
+                scenario.target().map(target -> target.endpoint().address()).orElse("127.0.0.1"),
                 running.port(),
                 running.contextPath(),
                 workload,
                 MIN_BODY_BYTES,
                 MAX_BODY_BYTES,
                 SEED,
-                ramp.sourceAddresses() > 0 ? ramp.sourceAddresses() : SourceAddresses.of(scenario.capConnections()),
+                ramp.sourceAddresses().orElseGet(() -> SourceAddresses.of(scenario.capConnections())),
                 slo,
                 slo,
                 scenario.messaging()
@@ -140,10 +141,12 @@ final class LoadWorkloads {
 
     private static Access access(Target target) {
         return new Access(
-                target.serverName(),
-                target.tls(),
-                target.unchecked(),
-                target.headers().stream().map(header -> header + "\r\n").collect(Collectors.joining()));
+                target.endpoint().serverName(),
+                target.endpoint().tls(),
+                target.endpoint().unchecked(),
+                target.endpoint().headers().stream()
+                        .map(header -> header + "\r\n")
+                        .collect(Collectors.joining()));
     }
 
     /** The transport that the scenario names. */

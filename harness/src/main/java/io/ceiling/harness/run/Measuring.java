@@ -143,7 +143,8 @@ final class Measuring {
     }
 
     private ServerSession.Starter forked(Scenario scenario, Consumer<Sample> toCsv, long startNanos) {
-        ServerLauncher launcher = new ServerLauncher(new ServerFiles(request.home()), folder::serverLog);
+        ServerLauncher launcher =
+                new ServerLauncher(new ServerFiles(request.folders().home()), folder::serverLog);
         return new ForkedServers(scenario, launcher, facts, toCsv, waiting, startNanos);
     }
 

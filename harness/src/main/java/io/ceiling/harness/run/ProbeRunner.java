@@ -35,8 +35,8 @@ public final class ProbeRunner {
 
     /** Reads this host and this project once; {@code jdks} are the ones that were found. */
     public static ProbeRunner onThisHost(ProbeRequest request, List<Jdk> jdks, PrintStream out, boolean terminal) {
-        Environment environment =
-                new EnvironmentProbe(Clock.systemUTC()).read(request.home(), jdks, request.commandLine());
+        Environment environment = new EnvironmentProbe(Clock.systemUTC())
+                .read(request.run().folders().home(), jdks, request.run().commandLine());
         return new ProbeRunner(HostFacts.ofThisHost(), environment, out, terminal);
     }
 
@@ -48,29 +48,33 @@ public final class ProbeRunner {
      */
     public int run(ProbeRequest request) throws InterruptedException {
         TargetCheck.requireListening(request.target());
-        if (request.custom().isEmpty()) {
+        if (request.load().custom().isEmpty()) {
             TargetCheck.requireWebApplication(request.target());
         }
         try (TargetProbe probe = TargetProbe.open(request.target(), request.pid(), request.jmx())) {
             tell(probe.target());
             return measure(request, probe);
         } catch (IOException e) {
-            throw new TargetException("%s: %s".formatted(request.target().url(), e.getMessage()));
+            throw new TargetException(
+                    "%s: %s".formatted(request.target().endpoint().url(), e.getMessage()));
         }
     }
 
     private void tell(Target target) {
         out.println("%s: %s%s%s"
                 .formatted(
-                        target.url(),
-                        target.container().isEmpty()
+                        target.endpoint().url(),
+                        target.software().container().isEmpty()
                                 ? "a server"
-                                : target.container() + " " + target.containerVersion(),
+                                : target.software().container() + " "
+                                        + target.software().containerVersion(),
                         target.pid().isPresent() ? ", pid " + target.pid().getAsLong() : "",
-                        target.jdk().isEmpty() ? "" : ", JDK " + target.jdk()));
+                        target.software().jdk().isEmpty()
+                                ? ""
+                                : ", JDK " + target.software().jdk()));
         target.blindSpots().forEach(blind -> out.println("not seen: " + blind));
         facts.host().blindSpots().forEach(blind -> out.println("not seen here: " + blind));
-        if (target.unchecked()) {
+        if (target.endpoint().unchecked()) {
             out.println("certificate: not checked (--insecure)");
         }
     }
@@ -79,25 +83,18 @@ public final class ProbeRunner {
         Target target = probe.target();
         List<Scenario> scenarios = TargetScenarios.of(
                 request, target, probe.server().reading(), facts.limits().nofileHard());
-        request.expectations().warnings(scenarios).forEach(out::println);
-        RunRequest run = new RunRequest(
-                        request.home(),
-                        request.results(),
-                        request.name(),
-                        scenarios,
-                        request.ramp(),
-                        Optional.empty(),
-                        request.commandLine())
-                .verbose(request.verbose());
+        request.run().expectations().warnings(scenarios).forEach(out::println);
+        RunRequest run = request.run().withScenarios(scenarios);
         try (Reporting reporting = new Reporting(out);
-                RunFolder folder = reporting.of(RunFolder.create(run.results(), run.name(), Clock.systemUTC()));
+                RunFolder folder = reporting.of(
+                        RunFolder.create(run.folders().results(), run.folders().name(), Clock.systemUTC()));
                 Agents agents = new Agents(run, facts.limits(), folder.path());
                 ControlConnection control = new ControlConnection(target)) {
             folder.writeEnvironment(environment, run.ramp());
             folder.writeTarget(target);
             Waiting waiting = new Waiting();
             TargetServers servers = new TargetServers(probe, control, agents::fleet, facts, waiting);
-            ReleaseAtExit atExit = new ReleaseAtExit(control, request.workloads());
+            ReleaseAtExit atExit = new ReleaseAtExit(control, request.load().workloads());
             boolean allMeasured;
             try {
                 allMeasured = measureAll(
@@ -110,7 +107,7 @@ public final class ProbeRunner {
             }
             MessagesTable.lines(folder.path().resolve("steps.csv")).forEach(out::println);
             ConsoleTable.lines(folder.rows(), folder.path()).forEach(out::println);
-            return BenchmarkRunner.exitCode(request.expectations().areKeptBy(folder, out), allMeasured);
+            return BenchmarkRunner.exitCode(request.run().expectations().areKeptBy(folder, out), allMeasured);
         }
     }
 

@@ -89,7 +89,7 @@ final class ReadyServer {
     }
 
     private LoadReading openOne() {
-        fleet.open(1, ramp.opensPerSecond());
+        fleet.open(1, ramp.rates().opensPerSecond());
         waiting.until(
                 ramp.slo().multipliedBy(2).plus(FIRST_ANSWER).toNanos(),
                 () -> fleet.counts().alive() == 0 && fleet.counts().failed() == 0);

@@ -208,7 +208,7 @@ final class RoomsCell implements AutoCloseable {
                 LoadWorkloads.MIN_BODY_BYTES,
                 LoadWorkloads.MAX_BODY_BYTES,
                 LoadWorkloads.SEED + step,
-                ramp.sourceAddresses() > 0 ? ramp.sourceAddresses() : SourceAddresses.of(users),
+                ramp.sourceAddresses().orElseGet(() -> SourceAddresses.of(users)),
                 patience,
                 patience,
                 new ChannelPlan(

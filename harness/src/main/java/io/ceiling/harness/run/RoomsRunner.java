@@ -44,7 +44,7 @@ public final class RoomsRunner {
     /** Reads this host and this project once; {@code jdks} are the ones that were found. */
     public static RoomsRunner onThisHost(RoomsRequest request, List<Jdk> jdks, PrintStream out) {
         Environment environment = new EnvironmentProbe(Clock.systemUTC())
-                .read(request.run().home(), jdks, request.run().commandLine());
+                .read(request.run().folders().home(), jdks, request.run().commandLine());
         return new RoomsRunner(HostFacts.ofThisHost(), environment, out);
     }
 
@@ -57,7 +57,8 @@ public final class RoomsRunner {
         RunRequest run = request.run();
         boolean all = true;
         try (Reporting reporting = new Reporting(out);
-                RunFolder folder = reporting.of(RunFolder.create(run.results(), run.name(), Clock.systemUTC()));
+                RunFolder folder = reporting.of(
+                        RunFolder.create(run.folders().results(), run.folders().name(), Clock.systemUTC()));
                 RoomsFile file = RoomsFile.open(folder.path())) {
             folder.writeEnvironment(environment, run.ramp());
             try (Agents loaders = new Agents(run, facts.limits(), folder.path());
@@ -76,7 +77,7 @@ public final class RoomsRunner {
 
     private static LocalAgents probe(RoomsRequest request, Path folder) throws InterruptedException {
         return LocalAgents.start(
-                request.run().home(),
+                request.run().folders().home(),
                 1,
                 request.server().jdk(),
                 folder.resolve("probe.log"),
@@ -95,7 +96,7 @@ public final class RoomsRunner {
         String cell = "%s-users%d-rooms%d".formatted(request.server().name(), users, rooms);
         Path log = folder.path().resolve("server-%s.log".formatted(cell));
         ServerLauncher launcher =
-                new ServerLauncher(new ServerFiles(request.run().home()), scenario -> log);
+                new ServerLauncher(new ServerFiles(request.run().folders().home()), scenario -> log);
         Scenario server = request.server();
         Instant start = Instant.now();
         ServerSession.Starter servers = new ForkedServers(

@@ -112,7 +112,7 @@ final class StepRunner {
             }
             long room = Math.min(window - counts.pending(), target - asked);
             if (room > 0) {
-                fleet.open((int) room, ramp.opensPerSecond());
+                fleet.open((int) room, ramp.rates().opensPerSecond());
                 asked += room;
             }
             inVain = counts.alive() == aliveBefore ? inVain + 1 : 0;

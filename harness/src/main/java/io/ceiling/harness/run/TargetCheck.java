@@ -25,12 +25,15 @@ final class TargetCheck {
     static void requireListening(Target target) {
         try (DeadlineSocket socket = new DeadlineSocket()) {
             socket.connect(
-                    new InetSocketAddress(target.address(), target.port()), Math.toIntExact(PATIENCE.toMillis()));
-            if (target.tls()) {
+                    new InetSocketAddress(
+                            target.endpoint().address(), target.endpoint().port()),
+                    Math.toIntExact(PATIENCE.toMillis()));
+            if (target.endpoint().tls()) {
                 requireTls(target, socket);
             }
         } catch (IOException e) {
-            throw new TargetException("%s cannot be reached: %s".formatted(target.url(), e.getMessage()));
+            throw new TargetException(
+                    "%s cannot be reached: %s".formatted(target.endpoint().url(), e.getMessage()));
         }
     }
 
@@ -42,9 +45,10 @@ final class TargetCheck {
             if (e.getCause() instanceof CertificateException refused) {
                 throw new TargetException(
                         "%s has a certificate that is not trusted: %s. Hint: --insecure, if it is not to be checked, or have Java trust it, with JDK_JAVA_OPTIONS=-Djavax.net.ssl.trustStore=FILE"
-                                .formatted(target.url(), innermost(refused)));
+                                .formatted(target.endpoint().url(), innermost(refused)));
             }
-            throw new TargetException("%s does not speak TLS: %s".formatted(target.url(), e.getMessage()));
+            throw new TargetException(
+                    "%s does not speak TLS: %s".formatted(target.endpoint().url(), e.getMessage()));
         }
     }
 
@@ -61,7 +65,7 @@ final class TargetCheck {
      * whatever ends TLS for it that works, in a server that does so itself it does not.
      */
     static Optional<String> whyNoRecursion(Target target) {
-        if (!target.tls()) {
+        if (!target.endpoint().tls()) {
             return Optional.empty();
         }
         try {
@@ -95,7 +99,7 @@ final class TargetCheck {
                 throw new TargetException(
                         "%s is not the web application of this project (GET %s was answered with HTTP %d%s). Hint: deploy ceiling.war and give its context root, or ask your own with --get, --hold, --sse or --websocket"
                                 .formatted(
-                                        target.url(),
+                                        target.endpoint().url(),
                                         path,
                                         response.status(),
                                         response.status() == 403
@@ -103,7 +107,7 @@ final class TargetCheck {
                                                 : ""));
             }
         } catch (IOException e) {
-            throw new TargetException("%s%s: %s".formatted(target.url(), path, e));
+            throw new TargetException("%s%s: %s".formatted(target.endpoint().url(), path, e));
         }
     }
 }

@@ -1,17 +1,18 @@
 package io.ceiling.harness.run;
 
 import io.ceiling.container.Connector;
+import io.ceiling.container.Limit;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.OwnApplication;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.model.ServerSettings;
 import io.ceiling.harness.model.Target;
+import io.ceiling.harness.model.Work;
 import io.ceiling.harness.model.Workload;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 
 /** Scenarios of a server that is there already, with the settings that it tells; a pure function. */
 final class TargetScenarios {
@@ -32,10 +33,10 @@ final class TargetScenarios {
      * @param ownDescriptors that a process of this host may have; < 0 for any number
      */
     static List<Scenario> of(ProbeRequest request, Target target, ServerReading reading, long ownDescriptors) {
-        int cap = request.maxConnections().orElse(cap(reading, ownDescriptors));
-        return request.custom().isPresent()
+        int cap = request.load().maxConnections().orElse(cap(reading, ownDescriptors));
+        return request.load().custom().isPresent()
                 ? List.of(scenario(request, target, reading, Workload.CUSTOM, cap))
-                : request.workloads().stream()
+                : request.load().workloads().stream()
                         .sorted(Comparator.comparingInt(TargetScenarios::remains))
                         .map(workload -> scenario(request, target, reading, workload, cap))
                         .toList();
@@ -58,39 +59,32 @@ final class TargetScenarios {
 
     private static Scenario scenario(
             ProbeRequest request, Target target, ServerReading reading, Workload workload, int cap) {
-        int clients = request.maxConnections().isPresent() && workload.isControlled() ? cap - 1 : cap;
+        int clients = request.load().maxConnections().isPresent() && workload.isControlled() ? cap - 1 : cap;
         boolean countsUnseen = reading.recursionLevelsNow() < 0;
         int most = workload.isRecursive()
                 ? Math.min(clients, MAX_LEVELS)
                 : workload.subscribes() && countsUnseen
-                        ? Math.min(clients, request.ramp().publishing().identifiers())
+                        ? Math.min(clients, request.run().ramp().publishing().identifiers())
                         : clients;
-        return new Scenario(
-                target.container(),
-                target.connector().equals("bio") ? Connector.BIO : Connector.NIO,
-                ThreadKind.PLATFORM,
+        Connector connector = target.software().connector().equals("bio") ? Connector.BIO : Connector.NIO;
+        ServerSettings server = ServerSettings.builder(
+                        target.software().container(), connector, ThreadKind.PLATFORM, request.jdk())
+                .maxThreads(seen(reading.maxThreads()))
+                .maxConnections(seen(reading.maxConnections()))
+                .acceptCount(Limit.NOT_SEEN)
+                .heapMaxBytes(seen(reading.heapMaxBytes()))
+                .garbageCollector("")
+                .nofile(seen(reading.maxDescriptors()))
+                .build();
+        Work work = new Work(
                 workload,
-                seen(reading.maxThreads()),
-                OptionalInt.empty(),
-                OptionalInt.empty(),
-                seen((int) reading.maxConnections()),
-                OptionalInt.empty(),
-                Math.max(0, reading.heapMaxBytes()),
-                OptionalLong.empty(),
-                OptionalLong.empty(),
-                "",
-                (int) Math.max(0, reading.maxDescriptors()),
-                1,
-                request.jdk(),
-                "",
-                most,
-                1,
-                workload.subscribes() ? Optional.of(request.messaging()) : Optional.empty(),
-                request.custom().map(custom -> new OwnApplication(Optional.empty(), custom)),
-                Optional.of(target));
+                workload.subscribes() ? Optional.of(request.load().messaging()) : Optional.empty(),
+                request.load().custom().map(custom -> new OwnApplication(Optional.empty(), custom)));
+        return new Scenario(server, work, most, 1, Optional.of(target));
     }
 
-    private static OptionalInt seen(int value) {
-        return value < 0 ? OptionalInt.empty() : OptionalInt.of(value);
+    /** Returns a limit as a server tells it; some tell 0 for what they do not know. */
+    private static Limit seen(long value) {
+        return value < 1 ? Limit.NOT_SEEN : Limit.of(value);
     }
 }

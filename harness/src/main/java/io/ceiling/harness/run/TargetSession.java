@@ -1,6 +1,8 @@
 package io.ceiling.harness.run;
 
 import io.ceiling.container.Connector;
+import io.ceiling.container.ConnectorReadback;
+import io.ceiling.container.ContainerIdentity;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.Evidence;
@@ -24,7 +26,6 @@ import io.ceiling.harness.verdict.LogScanner;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
@@ -94,20 +95,16 @@ final class TargetSession implements ServerSession {
     private static RunningSettings running(Target target) {
         return new RunningSettings(
                 target.pid().orElse(-1),
-                target.port(),
-                target.contextPath(),
-                target.container(),
-                target.containerVersion(),
-                Connector.NIO,
-                "",
-                ThreadKind.PLATFORM,
-                -1,
-                -1,
-                -1,
-                -1,
-                -1,
-                Map.of(),
-                target.jdk(),
+                target.software().jdk(),
+                target.endpoint().port(),
+                target.endpoint().contextPath(),
+                new ContainerIdentity(
+                        target.software().container(),
+                        target.software().containerVersion(),
+                        Connector.NIO,
+                        "",
+                        ThreadKind.PLATFORM),
+                ConnectorReadback.NOT_SEEN,
                 "");
     }
 

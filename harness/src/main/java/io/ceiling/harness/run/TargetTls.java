@@ -18,10 +18,14 @@ final class TargetTls {
      * @throws IOException if they do not, or the certificate is not trusted or is another host's
      */
     static SSLSocket over(Target target, Socket connected) throws IOException {
-        SSLSocket tls = (SSLSocket) TlsContext.of(target.unchecked())
+        SSLSocket tls = (SSLSocket) TlsContext.of(target.endpoint().unchecked())
                 .getSocketFactory()
-                .createSocket(connected, target.serverName(), target.port(), true);
-        if (!target.unchecked()) {
+                .createSocket(
+                        connected,
+                        target.endpoint().serverName(),
+                        target.endpoint().port(),
+                        true);
+        if (!target.endpoint().unchecked()) {
             SSLParameters parameters = tls.getSSLParameters();
             parameters.setEndpointIdentificationAlgorithm("HTTPS");
             tls.setSSLParameters(parameters);

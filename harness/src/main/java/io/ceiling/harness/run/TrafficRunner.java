@@ -43,7 +43,7 @@ public final class TrafficRunner {
     /** Reads this host and this project once; {@code jdks} are the ones that were found. */
     public static TrafficRunner onThisHost(TrafficRequest request, List<Jdk> jdks, PrintStream out) {
         Environment environment = new EnvironmentProbe(Clock.systemUTC())
-                .read(request.run().home(), jdks, request.run().commandLine());
+                .read(request.run().folders().home(), jdks, request.run().commandLine());
         return new TrafficRunner(HostFacts.ofThisHost(), environment, out);
     }
 
@@ -56,7 +56,8 @@ public final class TrafficRunner {
         RunRequest run = request.run();
         boolean held;
         try (Reporting reporting = new Reporting(out);
-                RunFolder folder = reporting.of(RunFolder.create(run.results(), run.name(), Clock.systemUTC()));
+                RunFolder folder = reporting.of(
+                        RunFolder.create(run.folders().results(), run.folders().name(), Clock.systemUTC()));
                 TrafficFiles files = TrafficFiles.open(folder.path())) {
             folder.writeEnvironment(environment, run.ramp());
             out.println(request.server().name());
@@ -74,7 +75,7 @@ public final class TrafficRunner {
             return null;
         }
         return LocalAgents.start(
-                request.run().home(),
+                request.run().folders().home(),
                 1,
                 request.server().jdk(),
                 folder.resolve("probe.log"),
@@ -92,7 +93,7 @@ public final class TrafficRunner {
         });
         ServerSession.Starter servers = new ForkedServers(
                 server,
-                new ServerLauncher(new ServerFiles(request.run().home()), folder::serverLog),
+                new ServerLauncher(new ServerFiles(request.run().folders().home()), folder::serverLog),
                 facts.now(),
                 sample -> {
                     folder.appendSample(server, sample);

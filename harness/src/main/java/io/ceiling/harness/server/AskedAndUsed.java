@@ -1,5 +1,6 @@
 package io.ceiling.harness.server;
 
+import io.ceiling.container.Limit;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.Scenario;
@@ -21,23 +22,34 @@ public final class AskedAndUsed {
      */
     public static List<String> differences(Scenario asked, Place place, RunningSettings used, long maxDescriptors) {
         List<String> differences = new ArrayList<>();
-        compare(differences, "container", asked.container(), used.container());
+        compare(differences, "container", asked.container(), used.container().name());
         compare(
                 differences,
                 "connector",
                 asked.connector().label(),
-                used.connector().label());
+                used.container().connector().label());
         compare(
                 differences,
                 "thread kind",
                 asked.threadKind().label(),
-                used.threadKind().label());
+                used.container().threadKind().label());
         if (asked.threadKind() == ThreadKind.PLATFORM) {
-            asked.maxThreads().ifPresent(threads -> compare(differences, "max threads", threads, used.maxThreads()));
+            compare(
+                    differences,
+                    "max threads",
+                    asked.sizes().maxThreads(),
+                    used.sizes().maxThreads());
         }
-        asked.maxConnections()
-                .ifPresent(connections -> compare(differences, "max connections", connections, used.maxConnections()));
-        asked.acceptCount().ifPresent(count -> compare(differences, "accept count", count, used.acceptCount()));
+        compare(
+                differences,
+                "max connections",
+                asked.sizes().maxConnections(),
+                used.sizes().maxConnections());
+        compare(
+                differences,
+                "accept count",
+                asked.sizes().acceptCount(),
+                used.sizes().acceptCount());
         compare(differences, "next instance", orNone(place.nextInstance()), orNone(used.nextInstance()));
         compare(
                 differences,
@@ -45,13 +57,19 @@ public final class AskedAndUsed {
                 asked.jdk().feature(),
                 Runtime.Version.parse(used.jdk()).feature());
         if (maxDescriptors >= 0) {
-            compare(differences, "nofile", asked.nofile(), (int) maxDescriptors);
+            compare(differences, "nofile", asked.nofile(), Limit.of(maxDescriptors));
         }
         return List.copyOf(differences);
     }
 
     private static String orNone(String text) {
         return text.isEmpty() ? "none" : text;
+    }
+
+    private static void compare(List<String> differences, String what, Limit asked, Limit used) {
+        if (!asked.isDefault() && !asked.equals(used)) {
+            differences.add("%s: asked %s, used %s".formatted(what, asked, used));
+        }
     }
 
     private static <T> void compare(List<String> differences, String what, T asked, T used) {

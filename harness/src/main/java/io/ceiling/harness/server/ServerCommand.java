@@ -18,26 +18,16 @@ public final class ServerCommand {
     /** What the container is asked for; port 0 takes a free one. */
     public static ContainerSettings settings(Scenario scenario, Path war, int port) {
         return new ContainerSettings(
-                war,
-                "/ceiling",
-                port,
-                scenario.connector(),
-                scenario.threadKind(),
-                scenario.maxThreads(),
-                scenario.minSpareThreads(),
-                scenario.maxConnections(),
-                scenario.acceptCount(),
-                scenario.bufferBytes(),
-                Duration.ZERO);
+                war, "/ceiling", port, scenario.connector(), scenario.threadKind(), scenario.sizes(), Duration.ZERO);
     }
 
     /** The options of the server JVM that can move a ceiling; written to environment.json as asked for. */
     public static List<String> jvmOptions(Scenario scenario) {
         List<String> options = new ArrayList<>();
-        options.add("-Xmx" + scenario.heapMaxBytes());
-        scenario.stackBytes().ifPresent(bytes -> options.add("-Xss" + (bytes >> 10) + "k"));
-        scenario.directMemoryBytes().ifPresent(bytes -> options.add("-XX:MaxDirectMemorySize=" + bytes));
-        options.add("-XX:+Use" + scenario.garbageCollector() + "GC");
+        options.add("-Xmx" + scenario.jvm().heapMaxBytes());
+        scenario.jvm().stackBytes().ifPresent(bytes -> options.add("-Xss" + (bytes >> 10) + "k"));
+        scenario.jvm().directMemoryBytes().ifPresent(bytes -> options.add("-XX:MaxDirectMemorySize=" + bytes));
+        options.add("-XX:+Use" + scenario.jvm().garbageCollector() + "GC");
         options.add("-Djava.net.preferIPv4Stack=true");
         scenario.messaging().ifPresent(messaging -> options.addAll(atmosphere(messaging)));
         return List.copyOf(options);
@@ -67,8 +57,11 @@ public final class ServerCommand {
      * @param errorFile where the JVM writes hs_err if it crashes
      */
     static List<String> of(Scenario scenario, ServerFiles files, Place place, Path gauges, Path errorFile) {
-        List<String> command = new ArrayList<>(
-                List.of("/bin/sh", "-c", "ulimit -n \"$0\" && exec \"$@\"", Integer.toString(scenario.nofile())));
+        List<String> command = new ArrayList<>(List.of(
+                "/bin/sh",
+                "-c",
+                "ulimit -n \"$0\" && exec \"$@\"",
+                scenario.nofile().toString()));
         command.add(scenario.jdk().java().toString());
         command.addAll(jvmOptions(scenario));
         command.add("-XX:ErrorFile=" + errorFile);

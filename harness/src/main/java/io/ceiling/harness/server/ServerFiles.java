@@ -54,7 +54,7 @@ public record ServerFiles(Path home) {
         }
         String name = Module.of(scenario) == Module.TOMCAT_BIO
                 ? "ceiling-javax.war"
-                : scenario.atmosphereVersion().startsWith("3.") ? "ceiling.war" : "ceiling-atmosphere4.war";
+                : scenario.server().atmosphereVersion().startsWith("3.") ? "ceiling.war" : "ceiling-atmosphere4.war";
         return home.resolve("webapp").resolve("target").resolve(name);
     }
 

@@ -51,13 +51,15 @@ public final class CeilingFinder {
         if (low >= capConnections) {
             return new Next.Done(low, OptionalInt.empty());
         }
-        double grown = low == 0 ? settings.startConnections() : Math.max(low + 1.0, Math.ceil(low * settings.growth()));
+        double grown = low == 0
+                ? settings.levels().startConnections()
+                : Math.max(low + 1.0, Math.ceil(low * settings.levels().growth()));
         return new Next.Hold((int) Math.min(grown, capConnections));
     }
 
     private Next closeIn(List<Step> steps, int low, Step failure) {
         int high = failure.target();
-        if (high - low <= Math.max(1, settings.tolerance() * low)) {
+        if (high - low <= Math.max(1, settings.levels().tolerance() * low)) {
             return new Next.Done(low, OptionalInt.of(high));
         }
         int hint = failure.served();
@@ -84,12 +86,12 @@ public final class CeilingFinder {
 
     /** The smallest number that is within the tolerance of that failure. */
     private int justBelow(int high) {
-        return Math.min(high - 1, (int) Math.ceil(high / (1 + settings.tolerance())));
+        return Math.min(high - 1, (int) Math.ceil(high / (1 + settings.levels().tolerance())));
     }
 
     /** The largest number that is within the tolerance of that pass. */
     private int justAbove(int low) {
-        return low + Math.max(1, (int) Math.floor(settings.tolerance() * low));
+        return low + Math.max(1, (int) Math.floor(settings.levels().tolerance() * low));
     }
 
     private static int middle(int low, int high) {

@@ -32,7 +32,7 @@ final class DescriptorLimit {
 
     private static long limit(Facts facts) {
         long seen = facts.peak(ServerReading::maxDescriptors);
-        return seen > 0 ? seen : facts.evidence().scenario().nofile();
+        return seen > 0 ? seen : facts.evidence().scenario().nofile().orElse(0);
     }
 
     private static Attribution attribution(Facts facts, Confidence confidence, String words) {

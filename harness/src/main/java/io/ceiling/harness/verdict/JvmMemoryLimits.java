@@ -68,12 +68,14 @@ final class JvmMemoryLimits {
                 confidence,
                 heapUse(facts) + words,
                 "raise -Xmx (now %s) or make a connection cheaper (smaller buffers)"
-                        .formatted(Facts.mebibytes(facts.evidence().scenario().heapMaxBytes())));
+                        .formatted(Facts.mebibytes(
+                                facts.evidence().scenario().jvm().heapMaxBytes().orElse(0))));
     }
 
     /** What could not be read is left out: a server without heap seldom answers. */
     private static String heapUse(Facts facts) {
-        String max = Facts.mebibytes(facts.evidence().scenario().heapMaxBytes());
+        String max =
+                Facts.mebibytes(facts.evidence().scenario().jvm().heapMaxBytes().orElse(0));
         long used = facts.peak(ServerReading::heapUsedBytes);
         double share = facts.gcShare();
         return (used < 0
@@ -115,7 +117,8 @@ final class JvmMemoryLimits {
     private static long directLimit(Facts facts) {
         return facts.evidence()
                 .scenario()
+                .jvm()
                 .directMemoryBytes()
-                .orElse(facts.evidence().scenario().heapMaxBytes());
+                .orElse(facts.evidence().scenario().jvm().heapMaxBytes().orElse(0));
     }
 }

@@ -39,9 +39,7 @@ final class KernelNetworkLimits {
             return Optional.empty();
         }
         long somaxconn = facts.evidence().limits().somaxconn();
-        String acceptCount = facts.evidence().scenario().acceptCount().isPresent()
-                ? Integer.toString(facts.evidence().scenario().acceptCount().getAsInt())
-                : "default";
+        String acceptCount = facts.evidence().scenario().sizes().acceptCount().toString();
         return Optional.of(new Attribution(
                 LimitingFactor.ACCEPT_QUEUE,
                 Confidence.MEDIUM,

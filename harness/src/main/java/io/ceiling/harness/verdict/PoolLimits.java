@@ -35,7 +35,7 @@ final class PoolLimits {
         }
         long max = facts.peak(ServerReading::maxThreads);
         boolean bioDefault = facts.evidence().scenario().connector() == Connector.BIO
-                && facts.evidence().scenario().maxConnections().isEmpty();
+                && facts.evidence().scenario().sizes().maxConnections().isDefault();
         return Optional.of(new Attribution(
                 LimitingFactor.SERVER_THREADS,
                 Confidence.HIGH,
@@ -73,7 +73,7 @@ final class PoolLimits {
             return Optional.empty();
         }
         boolean bioDefault = facts.evidence().scenario().connector() == Connector.BIO
-                && facts.evidence().scenario().maxConnections().isEmpty();
+                && facts.evidence().scenario().sizes().maxConnections().isDefault();
         return Optional.of(new Attribution(
                 LimitingFactor.SERVER_MAX_CONNECTIONS,
                 Confidence.HIGH,

@@ -135,7 +135,7 @@ final class ProcessEnd {
 
     /** As it was asked for, or as the server says where nobody asked. */
     private static long heapMax(Facts facts) {
-        long asked = facts.evidence().scenario().heapMaxBytes();
+        long asked = facts.evidence().scenario().jvm().heapMaxBytes().orElse(0);
         return asked > 0 ? asked : facts.peak(ServerReading::heapMaxBytes);
     }
 

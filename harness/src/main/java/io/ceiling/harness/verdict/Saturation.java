@@ -30,11 +30,16 @@ final class Saturation {
                 "%s of the time in collections, heap limit %s, %s collector; %s"
                         .formatted(
                                 Facts.percent(facts.gcShare()),
-                                Facts.mebibytes(facts.evidence().scenario().heapMaxBytes()),
-                                facts.evidence().scenario().garbageCollector(),
+                                Facts.mebibytes(facts.evidence()
+                                        .scenario()
+                                        .jvm()
+                                        .heapMaxBytes()
+                                        .orElse(0)),
+                                facts.evidence().scenario().jvm().garbageCollector(),
                                 late(facts)),
                 "raise -Xmx (now %s) or choose a concurrent collector"
-                        .formatted(Facts.mebibytes(facts.evidence().scenario().heapMaxBytes()))));
+                        .formatted(Facts.mebibytes(
+                                facts.evidence().scenario().jvm().heapMaxBytes().orElse(0)))));
     }
 
     static Optional<Attribution> cpu(Facts facts) {

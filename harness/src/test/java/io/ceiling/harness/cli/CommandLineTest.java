@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.UserHome;
 import io.ceiling.harness.report.RunFolder;
-import io.ceiling.harness.run.ProbeRequest;
 import io.ceiling.harness.run.RunRequest;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -150,9 +149,9 @@ class CommandLineTest extends CommandLineFixture {
             assertThat(request.ramp().hold()).isEqualTo(Duration.ofSeconds(1));
             assertThat(request.ramp().slo()).isEqualTo(Duration.ofMillis(500));
             assertThat(request.ramp().memoryFloorBytes()).isEqualTo(2L << 30);
-            assertThat(request.name()).isEqualTo("mine");
-            assertThat(request.results()).isEqualTo(home.resolve("results"));
-            assertThat(request.resume()).isEmpty();
+            assertThat(request.folders().name()).isEqualTo("mine");
+            assertThat(request.folders().results()).isEqualTo(home.resolve("results"));
+            assertThat(request.folders().resume()).isEmpty();
         });
         assertThat(text(out)).matches("mine: 3 scenarios, about \\d+ s\\R");
     }
@@ -167,7 +166,7 @@ class CommandLineTest extends CommandLineFixture {
         execute("climb", "--container=tomcat", "--verbose");
 
         assertThat(requests).extracting(RunRequest::verbose).containsExactly(false, true, true);
-        assertThat(probes).extracting(ProbeRequest::verbose).containsExactly(false, true);
+        assertThat(probes).extracting(probe -> probe.run().verbose()).containsExactly(false, true);
         assertThat(climbs).extracting(climb -> climb.run().verbose()).containsExactly(true);
         // What is measured is the same.
         assertThat(requests).allMatch(request -> !request.commandLine().contains("--verbose"));
@@ -218,7 +217,7 @@ class CommandLineTest extends CommandLineFixture {
         RunRequest resumed = requests.get(1);
         assertThat(resumed.scenarios()).isEqualTo(interrupted.scenarios());
         assertThat(resumed.commandLine()).isEqualTo(interrupted.commandLine());
-        assertThat(resumed.resume()).contains(home.resolve("results").resolve("latest"));
+        assertThat(resumed.folders().resume()).contains(home.resolve("results").resolve("latest"));
     }
 
     @Test
@@ -281,7 +280,7 @@ class CommandLineTest extends CommandLineFixture {
     void aResultsFolderThatCannotBeWrittenIsOneLine() throws IOException {
         Path file = Files.writeString(home.resolve("file"), "");
         Surface surface = surface(request -> {
-            RunFolder.create(request.results(), request.name(), Clock.systemUTC())
+            RunFolder.create(request.folders().results(), request.folders().name(), Clock.systemUTC())
                     .close();
             return 0;
         });

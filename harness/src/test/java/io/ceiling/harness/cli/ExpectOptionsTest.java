@@ -42,8 +42,8 @@ class ExpectOptionsTest extends CommandLineFixture {
         assertThat(requests.get(0).expectations().junit()).contains(junit);
         assertThat(requests.get(0).commandLine())
                 .contains("--expect=websocket.ceiling>=15k,p99<1s", "--junit=" + junit);
-        assertThat(texts(probes.get(0).expectations())).containsExactly("limit=server-heap");
-        assertThat(probes.get(0).commandLine()).contains("--expect=limit=server-heap");
+        assertThat(texts(probes.get(0).run().expectations())).containsExactly("limit=server-heap");
+        assertThat(probes.get(0).run().commandLine()).contains("--expect=limit=server-heap");
     }
 
     @ParameterizedTest
@@ -107,9 +107,9 @@ class ExpectOptionsTest extends CommandLineFixture {
                 .as(text(err))
                 .isZero();
 
-        assertThat(probes.get(0).custom().orElseThrow().expect()).isEqualTo("^p.n?g");
-        assertThat(texts(probes.get(0).expectations())).containsExactly("ceiling>=5");
-        assertThat(probes.get(0).commandLine()).contains("--expect=^p.n?g", "--expect=ceiling>=5");
+        assertThat(probes.get(0).load().custom().orElseThrow().expect()).isEqualTo("^p.n?g");
+        assertThat(texts(probes.get(0).run().expectations())).containsExactly("ceiling>=5");
+        assertThat(probes.get(0).run().commandLine()).contains("--expect=^p.n?g", "--expect=ceiling>=5");
     }
 
     @Test

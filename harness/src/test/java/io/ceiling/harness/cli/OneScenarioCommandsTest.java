@@ -2,6 +2,7 @@ package io.ceiling.harness.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.container.Limit;
 import io.ceiling.harness.matrix.ClimbPlan;
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -25,13 +26,13 @@ class OneScenarioCommandsTest extends CommandLineFixture {
             assertThat(climb.plans()).singleElement().satisfies(plan -> assertThat(plan.name())
                     .isEqualTo("tomcat nio platform recursive"));
             assertThat(climb.run().scenarios()).singleElement().satisfies(start -> {
-                assertThat(start.nofile()).isEqualTo(1024);
-                assertThat(start.heapMaxBytes()).isEqualTo(512L << 20);
-                assertThat(start.maxThreads()).isEmpty();
+                assertThat(start.nofile()).isEqualTo(Limit.of(1024));
+                assertThat(start.jvm().heapMaxBytes()).isEqualTo(Limit.of(512L << 20));
+                assertThat(start.sizes().maxThreads()).isEqualTo(Limit.DEFAULT);
                 assertThat(start.capConnections()).isEqualTo(20_000);
             });
             assertThat(climb.run().ramp().hold()).isEqualTo(Duration.ofSeconds(1));
-            assertThat(climb.run().name()).isEqualTo("climb-tomcat");
+            assertThat(climb.run().folders().name()).isEqualTo("climb-tomcat");
             assertThat(climb.run().commandLine()).containsExactly("climb", "--container=tomcat", "--hold=1s");
         });
     }
@@ -62,7 +63,7 @@ class OneScenarioCommandsTest extends CommandLineFixture {
             assertThat(grid.users()).containsExactly(1000, 5000, 10_000, 19_000);
             assertThat(grid.rooms()).containsExactly(100, 1000);
             assertThat(grid.server().name()).startsWith("jetty-nio-platform-broadcast-websocket");
-            assertThat(grid.server().maxConnections()).hasValue(-1);
+            assertThat(grid.server().sizes().maxConnections()).isEqualTo(Limit.UNLIMITED);
             assertThat(grid.run().commandLine()).containsExactly("rooms", "--container=jetty");
         });
     }

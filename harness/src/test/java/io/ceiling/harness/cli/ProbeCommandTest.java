@@ -33,13 +33,14 @@ class ProbeCommandTest extends CommandLineFixture {
 
         assertThat(probes).singleElement().satisfies(request -> {
             assertThat(request.target())
-                    .isEqualTo(
-                            Target.unseen("127.0.0.1", "127.0.0.1", 8080, "/ceiling", false, false, List.of(), true));
-            assertThat(request.workloads()).containsExactly(Workload.KEEP_ALIVE);
-            assertThat(request.custom()).isEmpty();
-            assertThat(request.maxConnections()).isEmpty();
+                    .isEqualTo(Target.unseen(
+                            new Target.Endpoint("127.0.0.1", "127.0.0.1", 8080, "/ceiling", false, false, List.of()),
+                            true));
+            assertThat(request.load().workloads()).containsExactly(Workload.KEEP_ALIVE);
+            assertThat(request.load().custom()).isEmpty();
+            assertThat(request.load().maxConnections()).isEmpty();
             assertThat(request.timeLimit()).isEqualTo(Duration.ofMinutes(10));
-            assertThat(request.name()).isEqualTo("probe-127.0.0.1-8080");
+            assertThat(request.run().folders().name()).isEqualTo("probe-127.0.0.1-8080");
         });
     }
 
@@ -49,8 +50,10 @@ class ProbeCommandTest extends CommandLineFixture {
                 .as(text(err))
                 .isZero();
 
-        assertThat(probes.get(0).workloads()).isEqualTo(Workload.ofTheWar()).hasSize(7);
-        assertThat(probes.get(0).maxConnections()).hasValue(300);
+        assertThat(probes.get(0).load().workloads())
+                .isEqualTo(Workload.ofTheWar())
+                .hasSize(7);
+        assertThat(probes.get(0).load().maxConnections()).hasValue(300);
     }
 
     @Test
@@ -69,14 +72,14 @@ class ProbeCommandTest extends CommandLineFixture {
                 .isZero();
 
         assertThat(probes).singleElement().satisfies(request -> {
-            assertThat(request.custom())
+            assertThat(request.load().custom())
                     .hasValue(new CustomRequest(CustomRequest.Kind.WEBSOCKET, "/chat?room=1", "hello", "^h.*o$"));
-            assertThat(request.target().port()).isEqualTo(443);
-            assertThat(request.target().unchecked()).isTrue();
-            assertThat(request.target().headers()).containsExactly("Authorization: Bearer secret");
+            assertThat(request.target().endpoint().port()).isEqualTo(443);
+            assertThat(request.target().endpoint().unchecked()).isTrue();
+            assertThat(request.target().endpoint().headers()).containsExactly("Authorization: Bearer secret");
             assertThat(request.pid()).hasValue(812);
             assertThat(request.jmx()).hasValue("127.0.0.1:9010");
-            assertThat(request.commandLine())
+            assertThat(request.run().commandLine())
                     .contains("--header=Authorization: ...", "--insecure")
                     .noneMatch(argument -> argument.contains("secret"));
         });
@@ -89,7 +92,7 @@ class ProbeCommandTest extends CommandLineFixture {
                 .isZero();
 
         assertThat(probes.get(0).target().onThisHost()).isFalse();
-        assertThat(probes.get(0).maxConnections()).hasValue(50);
+        assertThat(probes.get(0).load().maxConnections()).hasValue(50);
     }
 
     @ParameterizedTest

@@ -2,6 +2,7 @@ package io.ceiling.harness.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.container.Limit;
 import io.ceiling.harness.model.TrafficSettings;
 import io.ceiling.harness.model.Workload;
 import java.io.IOException;
@@ -33,11 +34,11 @@ class TrafficCommandTest extends CommandLineFixture {
                             42,
                             Optional.empty()));
             assertThat(request.server().workload()).isEqualTo(Workload.KEEP_ALIVE);
-            assertThat(request.server().nofile()).isEqualTo(20_000);
-            assertThat(request.server().maxConnections()).hasValue(-1);
-            assertThat(request.server().heapMaxBytes()).isEqualTo(3L << 30);
+            assertThat(request.server().nofile()).isEqualTo(Limit.of(20_000));
+            assertThat(request.server().sizes().maxConnections()).isEqualTo(Limit.UNLIMITED);
+            assertThat(request.server().jvm().heapMaxBytes()).isEqualTo(Limit.of(3L << 30));
             assertThat(request.server().capConnections()).isEqualTo(19_000);
-            assertThat(request.run().name()).isEqualTo("traffic-keep-alive-tomcat");
+            assertThat(request.run().folders().name()).isEqualTo("traffic-keep-alive-tomcat");
         });
     }
 

@@ -2,6 +2,8 @@ package io.ceiling.harness.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.container.ConnectorReadback;
+import io.ceiling.container.ContainerIdentity;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.ClimbStep;
@@ -118,22 +120,21 @@ final class Climbs {
     private static RunningSettings running(Scenario scenario) {
         return new RunningSettings(
                 812,
+                "25.0.3",
                 40123,
                 "/ceiling",
-                scenario.container(),
-                "11.0.25",
-                scenario.connector(),
-                "an endpoint",
-                scenario.threadKind(),
-                scenario.threadKind() == ThreadKind.VIRTUAL
-                        ? -1
-                        : scenario.maxThreads().orElse(200),
-                10,
-                scenario.maxConnections().orElse(8192),
-                scenario.acceptCount().orElse(100),
-                0,
-                Map.of(),
-                "25.0.3",
+                new ContainerIdentity(
+                        scenario.container(), "11.0.25", scenario.connector(), "an endpoint", scenario.threadKind()),
+                ConnectorReadback.of(
+                        scenario.threadKind() == ThreadKind.VIRTUAL
+                                ? -1
+                                : (int) scenario.sizes().maxThreads().orElse(200),
+                        scenario.sizes()
+                                .maxConnections()
+                                .orElse(scenario.sizes().maxConnections().isUnlimited() ? -1 : 8192),
+                        (int) scenario.sizes().acceptCount().orElse(100),
+                        0,
+                        Map.of()),
                 "");
     }
 }

@@ -3,6 +3,7 @@ package io.ceiling.harness.matrix;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.ceiling.container.Limit;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Scenario;
 import java.io.IOException;
@@ -60,7 +61,10 @@ class MatrixFileTest {
                 """);
 
         assertThat(scenarios).hasSize(7);
-        assertThat(scenarios).extracting(Scenario::nofile).startsWith(4096).endsWith(1024);
+        assertThat(scenarios)
+                .extracting(Scenario::nofile)
+                .startsWith(Limit.of(4096))
+                .endsWith(Limit.of(1024));
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.ceiling.container.Connector;
+import io.ceiling.container.Limit;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Messaging;
@@ -39,7 +40,8 @@ class MatrixTest {
         assertThat(tomcat).hasSize(39);
         assertThat(jetty).hasSize(20);
         assertThat(tomcat.subList(0, 30))
-                .allSatisfy(scenario -> assertThat(scenario.maxThreads()).isEmpty())
+                .allSatisfy(
+                        scenario -> assertThat(scenario.sizes().maxThreads()).isEqualTo(Limit.DEFAULT))
                 .extracting(Scenario::connector, Scenario::threadKind, Scenario::workload)
                 .doesNotHaveDuplicates();
         assertThat(List.of(tomcat.get(38), jetty.get(19)))
@@ -58,18 +60,18 @@ class MatrixTest {
     @Test
     void everyVariationOfQuickDiffersFromABaseCellInOneVariable() {
         List<Scenario> all = expand(Preset.QUICK, Map.of());
-        long heap = all.get(0).heapMaxBytes();
+        Limit heap = all.get(0).jvm().heapMaxBytes();
 
         List<Scenario> variations = all.stream()
-                .filter(scenario -> scenario.maxThreads().isPresent()
-                        || scenario.bufferBytes().isPresent()
-                        || scenario.heapMaxBytes() != heap)
+                .filter(scenario -> scenario.sizes().maxThreads().isNumber()
+                        || scenario.sizes().bufferBytes().isPresent()
+                        || !scenario.jvm().heapMaxBytes().equals(heap))
                 .toList();
 
         assertThat(variations).hasSize(15).allSatisfy(scenario -> {
-            int varied = (scenario.maxThreads().isPresent() ? 1 : 0)
-                    + (scenario.bufferBytes().isPresent() ? 1 : 0)
-                    + (scenario.heapMaxBytes() != heap ? 1 : 0);
+            int varied = (scenario.sizes().maxThreads().isNumber() ? 1 : 0)
+                    + (scenario.sizes().bufferBytes().isPresent() ? 1 : 0)
+                    + (!scenario.jvm().heapMaxBytes().equals(heap) ? 1 : 0);
             assertThat(varied).isEqualTo(1);
         });
     }
@@ -94,10 +96,10 @@ class MatrixTest {
         assertThat(staircase)
                 .extracting(
                         Scenario::connector,
-                        Scenario::maxThreads,
+                        scenario -> scenario.sizes().maxThreads(),
                         Scenario::nofile,
-                        Scenario::heapMaxBytes,
-                        Scenario::bufferBytes)
+                        scenario -> scenario.jvm().heapMaxBytes(),
+                        scenario -> scenario.sizes().bufferBytes())
                 .containsExactly(
                         row(Connector.BIO, 40, 1024, 512, 0),
                         row(Connector.BIO, 12_000, 1024, 512, 0),
@@ -115,7 +117,7 @@ class MatrixTest {
                         new Surroundings(wanted -> JDK_25, 1024, new AtmosphereVersions("3.1.0", "4.0.33")),
                         OptionalInt.empty());
 
-        assertThat(scenarios).extracting(Scenario::nofile).containsOnly(1024);
+        assertThat(scenarios).extracting(Scenario::nofile).containsOnly(Limit.of(1024));
     }
 
     @Test
@@ -173,12 +175,15 @@ class MatrixTest {
 
         assertThat(scenarios)
                 .extracting(
-                        Scenario::threadKind, scenario -> scenario.bufferBytes().isPresent())
+                        Scenario::threadKind,
+                        scenario -> scenario.sizes().bufferBytes().isPresent())
                 .containsExactly(
                         tuple(ThreadKind.PLATFORM, false),
                         tuple(ThreadKind.VIRTUAL, false),
                         tuple(ThreadKind.PLATFORM, true));
-        assertThat(scenarios).extracting(Scenario::heapMaxBytes).containsOnly(1L << 30);
+        assertThat(scenarios)
+                .extracting(scenario -> scenario.jvm().heapMaxBytes())
+                .containsOnly(Limit.of(1L << 30));
     }
 
     @Test
@@ -194,7 +199,10 @@ class MatrixTest {
                         Dimension.HEAP, List.of("536870912"),
                         Dimension.FORKS, List.of("1")));
 
-        assertThat(scenarios).singleElement().extracting(Scenario::maxThreads).isEqualTo(OptionalInt.empty());
+        assertThat(scenarios)
+                .singleElement()
+                .extracting(scenario -> scenario.sizes().maxThreads())
+                .isEqualTo(Limit.DEFAULT);
     }
 
     @Test
@@ -236,7 +244,7 @@ class MatrixTest {
         List<Scenario> capped = Preset.QUICK.matrix(20_000).expand(surroundings, OptionalInt.of(300));
 
         assertThat(scenarios).allSatisfy(scenario -> assertThat(scenario.capConnections())
-                .isGreaterThanOrEqualTo(scenario.nofile()));
+                .isGreaterThanOrEqualTo((int) scenario.nofile().orElse(0)));
         assertThat(capped).extracting(Scenario::capConnections).containsOnly(300);
     }
 
@@ -345,9 +353,9 @@ class MatrixTest {
     private static Tuple row(Connector connector, int threads, int nofile, long heapMiB, int buffer) {
         return tuple(
                 connector,
-                OptionalInt.of(threads),
-                nofile,
-                heapMiB << 20,
+                Limit.of(threads),
+                Limit.of(nofile),
+                Limit.of(heapMiB << 20),
                 buffer == 0 ? OptionalInt.empty() : OptionalInt.of(buffer));
     }
 }

@@ -18,6 +18,7 @@ import static io.ceiling.harness.model.Proof.REFUTED;
 import static io.ceiling.harness.model.Proof.UNDECIDED;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.container.Limit;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Prediction;
@@ -39,7 +40,7 @@ class StaircaseTest {
     void beginsWithTheStartAndPredictsNothing() {
         ClimbMove.Measure first = Climbs.of(START, HEADROOM).measure();
 
-        assertThat(first.scenario().nofile()).isEqualTo(1024);
+        assertThat(first.scenario().nofile()).isEqualTo(Limit.of(1024));
         assertThat(first.scenario().capConnections()).isEqualTo(20_000);
         assertThat(first.trial().text()).isEqualTo("start");
         assertThat(first.trial().prediction()).isEqualTo(Prediction.NONE);
@@ -88,9 +89,9 @@ class StaircaseTest {
                 .reaches(550, SERVER_HEAP, CONFIRMED);
 
         assertThat(climb.measure().scenario())
-                .matches(scenario -> scenario.maxThreads().orElse(0) == 12_000)
-                .matches(scenario -> scenario.nofile() == 20_000)
-                .matches(scenario -> scenario.heapMaxBytes() == 256L << 20);
+                .matches(scenario -> scenario.sizes().maxThreads().orElse(0) == 12_000)
+                .matches(scenario -> scenario.nofile().equals(Limit.of(20_000)))
+                .matches(scenario -> scenario.jvm().heapMaxBytes().equals(Limit.of(256L << 20)));
     }
 
     @Test
@@ -197,7 +198,7 @@ class StaircaseTest {
         assertThat(climb.change()).isEqualTo("heap 256m -> 64m");
         assertThat(climb.measure().trial().prediction()).isEqualTo(Prediction.FALLS);
         assertThat(climb.measure().trial().tests()).contains(SERVER_HEAP);
-        assertThat(climb.measure().scenario().nofile()).isEqualTo(20_000);
+        assertThat(climb.measure().scenario().nofile()).isEqualTo(Limit.of(20_000));
         assertThat(climb.reaches(490, SERVER_HEAP, CONFIRMED).end()).contains("nofile is 20000");
     }
 
@@ -266,7 +267,7 @@ class StaircaseTest {
 
         assertThat(next.trial().text()).isEqualTo("nofile 1024 -> 20000");
         assertThat(next.trial().tests()).contains(SERVER_FILE_DESCRIPTORS);
-        assertThat(next.scenario().heapMaxBytes()).isEqualTo(256L << 20);
+        assertThat(next.scenario().jvm().heapMaxBytes()).isEqualTo(Limit.of(256L << 20));
     }
 
     @Test

@@ -3,15 +3,16 @@ package io.ceiling.harness.matrix;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.container.Connector;
+import io.ceiling.container.Limit;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.model.ServerSettings;
+import io.ceiling.harness.model.Work;
 import io.ceiling.harness.model.Workload;
 import java.nio.file.Path;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -25,25 +26,16 @@ class WarmUpSizeTest {
     private static Scenario scenario(
             Workload workload, int threads, int maxConnections, int acceptCount, int nofile, int cap) {
         return new Scenario(
-                "tomcat",
-                Connector.NIO,
-                ThreadKind.PLATFORM,
-                workload,
-                OptionalInt.of(threads),
-                OptionalInt.empty(),
-                OptionalInt.empty(),
-                OptionalInt.of(maxConnections),
-                OptionalInt.of(acceptCount),
-                512 << 20,
-                OptionalLong.empty(),
-                OptionalLong.empty(),
-                "G1",
-                nofile,
-                1,
-                new Jdk(Path.of("jdk"), "25.0.1", 25),
-                "3.1.0",
-                cap,
-                1);
+                ServerSettings.builder(
+                                "tomcat", Connector.NIO, ThreadKind.PLATFORM, new Jdk(Path.of("jdk"), "25.0.1", 25))
+                        .maxThreads(Limit.of(threads))
+                        .maxConnections(Limit.of(maxConnections))
+                        .acceptCount(Limit.of(acceptCount))
+                        .nofile(nofile)
+                        .atmosphereVersion("3.1.0")
+                        .build(),
+                Work.of(workload),
+                cap);
     }
 
     @ParameterizedTest

@@ -1,6 +1,9 @@
 package io.ceiling.harness.report;
 
 import io.ceiling.container.Connector;
+import io.ceiling.container.ConnectorReadback;
+import io.ceiling.container.ContainerIdentity;
+import io.ceiling.container.Limit;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.Bound;
@@ -29,11 +32,13 @@ import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ScenarioResult;
 import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.model.ServerSettings;
 import io.ceiling.harness.model.StartedServer;
 import io.ceiling.harness.model.Step;
 import io.ceiling.harness.model.Trial;
 import io.ceiling.harness.model.Verdict;
 import io.ceiling.harness.model.WarmUp;
+import io.ceiling.harness.model.Work;
 import io.ceiling.harness.model.Workload;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -41,22 +46,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 
 /** Records with made-up figures. */
 final class Fixtures {
 
-    static final RampSettings RAMP = new RampSettings(
-            128,
-            2,
-            0.02,
-            Duration.ofMillis(300),
-            Duration.ofSeconds(1),
-            5_000,
-            10_000,
-            Duration.ofSeconds(2),
-            2L << 30,
-            0);
+    static final RampSettings RAMP = RampSettings.builder(
+                    new RampSettings.Levels(128, 2, 0.02), new RampSettings.Rates(5_000, 10_000))
+            .hold(Duration.ofMillis(300))
+            .slo(Duration.ofSeconds(1))
+            .stallTimeout(Duration.ofSeconds(2))
+            .memoryFloorBytes(2L << 30)
+            .build();
 
     static final Verdict REACHED = new Verdict.Reached(
             4040,
@@ -95,25 +95,16 @@ final class Fixtures {
     private static Scenario scenario(
             Workload workload, ThreadKind kind, OptionalInt threads, OptionalInt buffer, int instances, int fork) {
         return new Scenario(
-                "tomcat",
-                Connector.NIO,
-                kind,
-                workload,
-                threads,
-                OptionalInt.empty(),
-                buffer,
-                OptionalInt.empty(),
-                OptionalInt.empty(),
-                512L << 20,
-                OptionalLong.empty(),
-                OptionalLong.empty(),
-                "G1",
+                ServerSettings.builder("tomcat", Connector.NIO, kind, new Jdk(Path.of("/opt/jdk-25"), "25.0.3", 25))
+                        .maxThreads(threads.isPresent() ? Limit.of(threads.getAsInt()) : Limit.DEFAULT)
+                        .bufferBytes(buffer)
+                        .instances(instances)
+                        .atmosphereVersion("4.0.33")
+                        .build(),
+                Work.of(workload),
                 4096,
-                instances,
-                new Jdk(Path.of("/opt/jdk-25"), "25.0.3", 25),
-                "4.0.33",
-                4096,
-                fork);
+                fork,
+                Optional.empty());
     }
 
     static Scenario websocket() {
@@ -147,28 +138,7 @@ final class Fixtures {
 
     /** Subscribers over server-sent events, of whom one does not read. */
     static Scenario broadcast() {
-        Scenario plain = websocket();
-        return new Scenario(
-                plain.container(),
-                plain.connector(),
-                plain.threadKind(),
-                Workload.BROADCAST,
-                plain.maxThreads(),
-                plain.minSpareThreads(),
-                plain.bufferBytes(),
-                plain.maxConnections(),
-                plain.acceptCount(),
-                plain.heapMaxBytes(),
-                plain.stackBytes(),
-                plain.directMemoryBytes(),
-                plain.garbageCollector(),
-                plain.nofile(),
-                plain.instances(),
-                plain.jdk(),
-                plain.atmosphereVersion(),
-                plain.capConnections(),
-                plain.fork(),
-                Optional.of(new Messaging("sse", "default", "none")));
+        return websocket().with(Work.broadcast(new Messaging("sse", "default", "none")));
     }
 
     /** The same as of other workloads, with messages in each step: all came in the first, and in the second did not. */
@@ -329,20 +299,16 @@ final class Fixtures {
     static RunningSettings running() {
         return new RunningSettings(
                 812,
+                "25.0.3+9-LTS",
                 40123,
                 "/ceiling",
-                "tomcat",
-                "11.0.25",
-                Connector.NIO,
-                "org.apache.tomcat.util.net.NioEndpoint",
-                ThreadKind.PLATFORM,
-                200,
-                10,
-                8192,
-                100,
-                0,
-                Map.of("appWriteBufSize", 1024, "appReadBufSize", 1024),
-                "25.0.3+9-LTS",
+                new ContainerIdentity(
+                        "tomcat",
+                        "11.0.25",
+                        Connector.NIO,
+                        "org.apache.tomcat.util.net.NioEndpoint",
+                        ThreadKind.PLATFORM),
+                ConnectorReadback.of(200, 8192, 100, 0, Map.of("appWriteBufSize", 1024, "appReadBufSize", 1024)),
                 "");
     }
 

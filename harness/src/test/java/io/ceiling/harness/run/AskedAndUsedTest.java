@@ -3,61 +3,45 @@ package io.ceiling.harness.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.container.Connector;
+import io.ceiling.container.ConnectorReadback;
+import io.ceiling.container.ContainerIdentity;
+import io.ceiling.container.Limit;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.ServerSettings;
+import io.ceiling.harness.model.Work;
 import io.ceiling.harness.model.Workload;
 import io.ceiling.harness.server.AskedAndUsed;
 import io.ceiling.harness.server.Place;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class AskedAndUsedTest {
 
     static Scenario asked(ThreadKind threadKind, OptionalInt maxThreads) {
         return new Scenario(
-                "tomcat",
-                Connector.NIO,
-                threadKind,
-                Workload.KEEP_ALIVE,
-                maxThreads,
-                OptionalInt.empty(),
-                OptionalInt.empty(),
-                OptionalInt.of(1000),
-                OptionalInt.empty(),
-                256 << 20,
-                OptionalLong.empty(),
-                OptionalLong.empty(),
-                "G1",
-                4096,
-                1,
-                new Jdk(Path.of("/jdk"), "25.0.1", 25),
-                "3.1.0",
-                4096,
-                1);
+                ServerSettings.builder("tomcat", Connector.NIO, threadKind, new Jdk(Path.of("/jdk"), "25.0.1", 25))
+                        .maxThreads(maxThreads.isPresent() ? Limit.of(maxThreads.getAsInt()) : Limit.DEFAULT)
+                        .maxConnections(Limit.of(1000))
+                        .heapMaxBytes(256 << 20)
+                        .atmosphereVersion("3.1.0")
+                        .build(),
+                Work.of(Workload.KEEP_ALIVE),
+                4096);
     }
 
     private static RunningSettings used(ThreadKind threadKind, int maxThreads, int maxConnections, String jdk) {
         return new RunningSettings(
                 1,
+                jdk,
                 2,
                 "/ceiling",
-                "tomcat",
-                "11",
-                Connector.NIO,
-                "x",
-                threadKind,
-                maxThreads,
-                1,
-                maxConnections,
-                100,
-                0,
-                Map.of(),
-                jdk,
+                new ContainerIdentity("tomcat", "11", Connector.NIO, "x", threadKind),
+                ConnectorReadback.of(maxThreads, maxConnections, 100, 0, Map.of()),
                 "");
     }
 

@@ -108,7 +108,12 @@ class BenchmarkRunnerTest {
                     List.of());
         }
         RunRequest request = new RunRequest(
-                home, home, "x", List.of(scenario), Fakes.RAMP, Optional.of(path), List.of("run"), expectations);
+                new RunRequest.Folders(home, home, "x", Optional.of(path)),
+                List.of(scenario),
+                Fakes.RAMP,
+                List.of("run"),
+                expectations,
+                false);
         return BenchmarkRunner.onThisHost(request, List.of(), new PrintStream(out, true, StandardCharsets.UTF_8), false)
                 .run(request);
     }

@@ -24,7 +24,8 @@ class BroadcastTrafficTest {
 
     private static final Publishing PUBLISHING =
             new Publishing(1000, 1462, 10_000, Duration.ofSeconds(2), Duration.ofMillis(50), 0);
-    private static final RampSettings RAMP = Fakes.RAMP.publishing(PUBLISHING);
+    private static final RampSettings RAMP =
+            Fakes.RAMP.toBuilder().publishing(PUBLISHING).build();
 
     private final FakeAgent agent = new FakeAgent(1000);
     private final Server server = new Server();

@@ -2,6 +2,8 @@ package io.ceiling.harness.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.container.ConnectorReadback;
+import io.ceiling.container.ContainerIdentity;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.matrix.AtmosphereVersions;
 import io.ceiling.harness.matrix.Dimension;
@@ -108,8 +110,10 @@ class ClimbRunnerTest {
     }
 
     private static int stepsBefore(Scenario scenario) {
-        int raised = scenario.maxThreads().isPresent() ? 1 : 0;
-        return raised + (scenario.nofile() > 1024 ? 1 : 0) + (scenario.heapMaxBytes() > 512L << 20 ? 1 : 0);
+        int raised = scenario.sizes().maxThreads().isNumber() ? 1 : 0;
+        return raised
+                + (scenario.nofile().orElse(0) > 1024 ? 1 : 0)
+                + (scenario.jvm().heapMaxBytes().orElse(0) > 512L << 20 ? 1 : 0);
     }
 
     private long rows() {
@@ -140,9 +144,9 @@ class ClimbRunnerTest {
 
     /** The smallest of threads, descriptors (40 of its own, two a level) and heap (100 KiB a level). */
     private static Verdict.Reached rightly(Scenario scenario) {
-        int threads = scenario.maxThreads().orElse(200);
-        int descriptors = (scenario.nofile() - 40) / 2;
-        int heap = (int) (scenario.heapMaxBytes() / 104_857);
+        int threads = (int) scenario.sizes().maxThreads().orElse(200);
+        int descriptors = (int) (scenario.nofile().orElse(0) - 40) / 2;
+        int heap = (int) (scenario.jvm().heapMaxBytes().orElse(0) / 104_857);
         int least = Math.min(threads, Math.min(descriptors, heap));
         return reached(least, least == threads ? THREADS : least == descriptors ? DESCRIPTORS : HEAP);
     }
@@ -167,20 +171,11 @@ class ClimbRunnerTest {
     private static ScenarioResult result(Scenario scenario, Verdict verdict) {
         RunningSettings running = new RunningSettings(
                 812,
+                "25.0.3",
                 40123,
                 "/ceiling",
-                "tomcat",
-                "11.0.25",
-                scenario.connector(),
-                "an endpoint",
-                scenario.threadKind(),
-                scenario.maxThreads().orElse(200),
-                10,
-                -1,
-                100,
-                0,
-                Map.of(),
-                "25.0.3",
+                new ContainerIdentity("tomcat", "11.0.25", scenario.connector(), "an endpoint", scenario.threadKind()),
+                ConnectorReadback.of((int) scenario.sizes().maxThreads().orElse(200), -1, 100, 0, Map.of()),
                 "");
         return new ScenarioResult(scenario, running, verdict, List.of(), CostPerConnection.NONE, Optional.empty(), 0);
     }

@@ -52,7 +52,9 @@ class ControlConnectionTest {
     void start() throws IOException {
         server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         control = new ControlConnection(Target.unseen(
-                "127.0.0.1", "127.0.0.1", server.getLocalPort(), "/ceiling", false, false, List.of("X-Key: 7"), true));
+                new Target.Endpoint(
+                        "127.0.0.1", "127.0.0.1", server.getLocalPort(), "/ceiling", false, false, List.of("X-Key: 7")),
+                true));
         Thread acceptor = new Thread(this::accept, "acceptor");
         acceptor.setDaemon(true);
         acceptor.start();

@@ -15,8 +15,12 @@ import java.util.function.LongSupplier;
 /** A clock that runs when somebody waits, and readings of a server that exists in the test alone. */
 final class Fakes {
 
-    static final RampSettings RAMP = new RampSettings(
-            16, 2, 0.02, Duration.ofMillis(100), Duration.ofSeconds(1), 1000, 1000, Duration.ofSeconds(1), 0, 0);
+    static final RampSettings RAMP = RampSettings.builder(
+                    new RampSettings.Levels(16, 2, 0.02), new RampSettings.Rates(1000, 1000))
+            .hold(Duration.ofMillis(100))
+            .slo(Duration.ofSeconds(1))
+            .stallTimeout(Duration.ofSeconds(1))
+            .build();
 
     static final HostReading HOST = new HostReading(1, 1, 1, 1, 1, 1, 0, 0, 0, -1, -1, -1, -1);
 

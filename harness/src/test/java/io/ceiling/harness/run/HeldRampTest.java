@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.ceiling.container.Connector;
+import io.ceiling.container.ConnectorReadback;
+import io.ceiling.container.ContainerIdentity;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.fleet.FakeAgent;
@@ -17,9 +19,11 @@ import io.ceiling.harness.model.LogFinding;
 import io.ceiling.harness.model.Phase;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.ServerSettings;
 import io.ceiling.harness.model.StartedServer;
 import io.ceiling.harness.model.Step;
 import io.ceiling.harness.model.ThreadRoom;
+import io.ceiling.harness.model.Work;
 import io.ceiling.harness.model.Workload;
 import io.ceiling.harness.verdict.LimitAnalyst;
 import java.nio.file.Path;
@@ -27,7 +31,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class HeldRampTest {
@@ -160,7 +163,9 @@ class HeldRampTest {
         assertThat(outcome.steps().stream().filter(step -> step.target() == 256))
                 .extracting(Step::passed, Step::counted)
                 .containsExactly(tuple(false, false), tuple(true, true));
-        assertThat(rates).containsExactly(Fakes.RAMP.opensPerSecond(), Fakes.RAMP.opensPerSecond() / 2);
+        assertThat(rates)
+                .containsExactly(
+                        Fakes.RAMP.rates().opensPerSecond(), Fakes.RAMP.rates().opensPerSecond() / 2);
     }
 
     @Test
@@ -242,25 +247,14 @@ class HeldRampTest {
 
     private Scenario scenario() {
         return new Scenario(
-                "tomcat",
-                Connector.NIO,
-                ThreadKind.PLATFORM,
-                Workload.HOLD_ASYNC,
-                OptionalInt.empty(),
-                OptionalInt.empty(),
-                OptionalInt.empty(),
-                OptionalInt.empty(),
-                OptionalInt.empty(),
-                64 << 20,
-                OptionalLong.empty(),
-                OptionalLong.empty(),
-                "G1",
-                2048,
-                1,
-                new Jdk(Path.of("jdk"), "25.0.1", 25),
-                "3.1.0",
-                cap,
-                1);
+                ServerSettings.builder(
+                                "tomcat", Connector.NIO, ThreadKind.PLATFORM, new Jdk(Path.of("jdk"), "25.0.1", 25))
+                        .heapMaxBytes(64 << 20)
+                        .nofile(2048)
+                        .atmosphereVersion("3.1.0")
+                        .build(),
+                Work.of(Workload.HOLD_ASYNC),
+                cap);
     }
 
     private final class FakeSession extends Fakes.IdleSession {
@@ -277,20 +271,11 @@ class HeldRampTest {
         public Started started() {
             RunningSettings running = new RunningSettings(
                     1,
+                    "25.0.1",
                     8080,
                     "/ceiling",
-                    "tomcat",
-                    "11",
-                    Connector.NIO,
-                    "x",
-                    ThreadKind.PLATFORM,
-                    200,
-                    10,
-                    8192,
-                    100,
-                    0,
-                    Map.of(),
-                    "25.0.1",
+                    new ContainerIdentity("tomcat", "11", Connector.NIO, "x", ThreadKind.PLATFORM),
+                    ConnectorReadback.of(200, 8192, 100, 0, Map.of()),
                     "");
             return new Started(new StartedServer(List.of(), running), recorder().now(LoadReading.NONE), LIMITS);
         }

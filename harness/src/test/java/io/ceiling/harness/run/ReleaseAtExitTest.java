@@ -21,8 +21,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ReleaseAtExitTest {
 
     private static ControlConnection control(int port) {
-        return new ControlConnection(
-                Target.unseen("127.0.0.1", "127.0.0.1", port, "/ceiling", false, false, List.of(), true));
+        return new ControlConnection(Target.unseen(
+                new Target.Endpoint("127.0.0.1", "127.0.0.1", port, "/ceiling", false, false, List.of()), true));
     }
 
     static Stream<Arguments> workloads() {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ceiling.container.Connector;
+import io.ceiling.container.ConnectorReadback;
+import io.ceiling.container.ContainerIdentity;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.CostPerConnection;
@@ -261,20 +263,11 @@ class RingSessionTest {
         public Started started() {
             RunningSettings running = new RunningSettings(
                     index,
+                    "25.0.1",
                     place.port(),
                     "/ceiling",
-                    "tomcat",
-                    "11",
-                    Connector.NIO,
-                    "x",
-                    ThreadKind.PLATFORM,
-                    200,
-                    10,
-                    8192,
-                    100,
-                    0,
-                    Map.of(),
-                    "25.0.1",
+                    new ContainerIdentity("tomcat", "11", Connector.NIO, "x", ThreadKind.PLATFORM),
+                    ConnectorReadback.of(200, 8192, 100, 0, Map.of()),
                     place.nextInstance());
             return new Started(new StartedServer(List.of(), running), recorder.now(LoadReading.NONE), LIMITS);
         }

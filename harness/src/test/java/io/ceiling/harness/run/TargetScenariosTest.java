@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 
 class TargetScenariosTest {
 
-    private static final Target TARGET =
-            Target.unseen("127.0.0.1", "127.0.0.1", 8080, "/ceiling", false, false, List.of(), true);
+    private static final Target TARGET = Target.unseen(
+            new Target.Endpoint("127.0.0.1", "127.0.0.1", 8080, "/ceiling", false, false, List.of()), true);
 
     @Test
     void theCapHasRoomForTheConnectionOfTheHarnessItself() {
@@ -46,21 +46,16 @@ class TargetScenariosTest {
 
     private static ProbeRequest request(OptionalInt maxConnections) {
         return new ProbeRequest(
-                Path.of("/home"),
-                Path.of("/results"),
-                "probe",
+                new RunRequest(
+                        RunRequest.Folders.of(Path.of("/home"), Path.of("/results"), "probe"),
+                        List.of(),
+                        Fakes.RAMP,
+                        List.of()),
                 TARGET,
-                Workload.ofTheWar(),
-                Optional.empty(),
-                Messaging.USUAL,
-                maxConnections,
-                Fakes.RAMP,
+                new ProbeRequest.Load(Workload.ofTheWar(), Optional.empty(), Messaging.USUAL, maxConnections),
                 Duration.ofMinutes(10),
                 OptionalLong.empty(),
                 Optional.empty(),
-                new Jdk(Path.of("/jdk"), "25.0.1", 25),
-                List.of(),
-                Expectations.NONE,
-                false);
+                new Jdk(Path.of("/jdk"), "25.0.1", 25));
     }
 }

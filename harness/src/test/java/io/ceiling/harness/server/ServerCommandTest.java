@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.container.Connector;
 import io.ceiling.container.ContainerSettings;
+import io.ceiling.container.Limit;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.ServerSettings;
+import io.ceiling.harness.model.Work;
 import io.ceiling.harness.model.Workload;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,25 +27,18 @@ class ServerCommandTest {
     static Scenario scenario(
             String container, Connector connector, ThreadKind threadKind, Jdk jdk, String atmosphereVersion) {
         return new Scenario(
-                container,
-                connector,
-                threadKind,
-                Workload.HOLD_ASYNC,
-                OptionalInt.of(50),
-                OptionalInt.empty(),
-                OptionalInt.of(1024),
-                OptionalInt.empty(),
-                OptionalInt.empty(),
-                256 << 20,
-                OptionalLong.of(256 << 10),
-                OptionalLong.of(32 << 20),
-                "Serial",
-                512,
-                1,
-                jdk,
-                atmosphereVersion,
-                512,
-                1);
+                ServerSettings.builder(container, connector, threadKind, jdk)
+                        .maxThreads(Limit.of(50))
+                        .bufferBytes(OptionalInt.of(1024))
+                        .heapMaxBytes(256 << 20)
+                        .stackBytes(OptionalLong.of(256 << 10))
+                        .directMemoryBytes(OptionalLong.of(32 << 20))
+                        .garbageCollector("Serial")
+                        .nofile(512)
+                        .atmosphereVersion(atmosphereVersion)
+                        .build(),
+                Work.of(Workload.HOLD_ASYNC),
+                512);
     }
 
     @Test
@@ -92,8 +88,8 @@ class ServerCommandTest {
 
         assertThat(settings.threadKind()).isEqualTo(ThreadKind.VIRTUAL);
         assertThat(settings.port()).isEqualTo(8080);
-        assertThat(settings.maxThreads()).hasValue(50);
-        assertThat(settings.acceptCount()).isEmpty();
+        assertThat(settings.sizes().maxThreads()).isEqualTo(Limit.of(50));
+        assertThat(settings.sizes().acceptCount()).isEqualTo(Limit.DEFAULT);
         assertThat(ContainerSettings.parse(settings.toArguments())).isEqualTo(settings);
     }
 

@@ -23,7 +23,7 @@ class ServerProcessTest {
 
     private static final String READY = "READY pid=1 port=4242 context_path=%2Fceiling container=jetty"
             + " container_version=12.1 connector=nio endpoint_class=x thread_kind=platform max_threads=200"
-            + " min_spare_threads=8 max_connections=-1 accept_count=0 idle_timeout_ms=0 buffers= jdk=25.0.1 next_instance=";
+            + " max_connections=unlimited accept_count=0 idle_timeout_ms=unlimited buffers= jdk=25.0.1 next_instance=";
 
     @TempDir
     Path folder;

@@ -57,17 +57,12 @@ class CeilingFinderTest {
     }
 
     private static RampSettings settings(int start, double growth, double tolerance) {
-        return new RampSettings(
-                start,
-                growth,
-                tolerance,
-                Duration.ZERO,
-                Duration.ofSeconds(1),
-                1000,
-                1000,
-                Duration.ofSeconds(5),
-                0,
-                0);
+        return RampSettings.builder(
+                        new RampSettings.Levels(start, growth, tolerance), new RampSettings.Rates(1000, 1000))
+                .hold(Duration.ZERO)
+                .slo(Duration.ofSeconds(1))
+                .stallTimeout(Duration.ofSeconds(5))
+                .build();
     }
 
     private static Step step(int index, int target, int served) {
@@ -194,8 +189,8 @@ class CeilingFinderTest {
     }
 
     private static int mostSteps(RampSettings settings, int cap) {
-        double growing =
-                Math.log((double) cap / Math.min(cap, settings.startConnections())) / Math.log(settings.growth());
+        double growing = Math.log((double) cap / Math.min(cap, settings.levels().startConnections()))
+                / Math.log(settings.levels().growth());
         double halvings = Math.log(cap) / Math.log(2);
         return (int) Math.ceil(growing) + 2 + 3 * (int) Math.ceil(halvings + 1);
     }

@@ -1,6 +1,8 @@
 package io.ceiling.harness.verdict;
 
 import io.ceiling.container.Connector;
+import io.ceiling.container.ConnectorSettings;
+import io.ceiling.container.Limit;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.Deliveries;
 import io.ceiling.harness.model.Evidence;
@@ -13,10 +15,12 @@ import io.ceiling.harness.model.ResponseTimes;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.model.ServerSettings;
 import io.ceiling.harness.model.Step;
 import io.ceiling.harness.model.Target;
 import io.ceiling.harness.model.ThreadRoom;
 import io.ceiling.harness.model.ThreadRoom.Use;
+import io.ceiling.harness.model.Work;
 import io.ceiling.harness.model.Workload;
 import io.ceiling.load.FailureCause;
 import java.nio.file.Path;
@@ -42,8 +46,8 @@ final class EvidenceBuilder {
     Connector connector = Connector.NIO;
     ThreadKind threadKind = ThreadKind.PLATFORM;
     Workload workload = Workload.HOLD_ASYNC;
-    OptionalInt acceptCount = OptionalInt.empty();
-    OptionalInt maxConnectionsSet = OptionalInt.empty();
+    Limit acceptCount = Limit.DEFAULT;
+    Limit maxConnectionsSet = Limit.DEFAULT;
     OptionalLong directMemory = OptionalLong.empty();
     int target = 1000;
     int served = 800;
@@ -264,51 +268,37 @@ final class EvidenceBuilder {
             return targetScenario();
         }
         return new Scenario(
-                "tomcat",
-                connector,
-                threadKind,
-                workload,
-                OptionalInt.empty(),
-                OptionalInt.empty(),
-                OptionalInt.empty(),
-                maxConnectionsSet,
-                acceptCount,
-                heapMax,
-                OptionalLong.empty(),
-                directMemory,
-                "Serial",
-                20_000,
-                instances,
-                new Jdk(Path.of("jdk"), "25.0.1", 25),
-                "3.1.0",
-                30_000,
-                1);
+                ServerSettings.builder("tomcat", connector, threadKind, new Jdk(Path.of("jdk"), "25.0.1", 25))
+                        .maxConnections(maxConnectionsSet)
+                        .acceptCount(acceptCount)
+                        .heapMaxBytes(Limit.ofNegativeNotSeen(heapMax))
+                        .directMemoryBytes(directMemory)
+                        .garbageCollector("Serial")
+                        .nofile(20_000)
+                        .instances(instances)
+                        .atmosphereVersion("3.1.0")
+                        .build(),
+                Work.of(workload),
+                30_000);
     }
+
+    private static final ConnectorSettings NOT_SEEN =
+            new ConnectorSettings(Limit.NOT_SEEN, Limit.NOT_SEEN, Limit.NOT_SEEN, OptionalInt.empty());
 
     private Scenario targetScenario() {
         return new Scenario(
-                "",
-                connector,
-                threadKind,
-                workload,
-                OptionalInt.empty(),
-                OptionalInt.empty(),
-                OptionalInt.empty(),
-                OptionalInt.empty(),
-                OptionalInt.empty(),
-                0,
-                OptionalLong.empty(),
-                OptionalLong.empty(),
-                "",
-                0,
-                1,
-                new Jdk(Path.of("jdk"), "25.0.1", 25),
-                "",
+                ServerSettings.builder("", connector, threadKind, new Jdk(Path.of("jdk"), "25.0.1", 25))
+                        .heapMaxBytes(Limit.NOT_SEEN)
+                        .garbageCollector("")
+                        .nofile(Limit.NOT_SEEN)
+                        .sizes(NOT_SEEN)
+                        .atmosphereVersion("")
+                        .build(),
+                new Work(workload, Optional.empty(), Optional.empty()),
                 30_000,
                 1,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.of(Target.unseen("127.0.0.1", "127.0.0.1", 8080, "", false, false, List.of(), true)));
+                Optional.of(Target.unseen(
+                        new Target.Endpoint("127.0.0.1", "127.0.0.1", 8080, "", false, false, List.of()), true)));
     }
 
     private HostLimits limits() {

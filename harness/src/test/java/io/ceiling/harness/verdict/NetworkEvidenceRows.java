@@ -7,12 +7,12 @@ import static io.ceiling.harness.verdict.EvidenceRows.both;
 import static io.ceiling.harness.verdict.EvidenceRows.is;
 import static io.ceiling.harness.verdict.EvidenceRows.looksLike;
 
+import io.ceiling.container.Limit;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Workload;
 import io.ceiling.harness.verdict.EvidenceRows.Row;
 import io.ceiling.load.FailureCause;
 import java.util.List;
-import java.util.OptionalInt;
 
 /** Rows of the kernel's network stack. */
 final class NetworkEvidenceRows {
@@ -22,7 +22,7 @@ final class NetworkEvidenceRows {
     static List<Row> network() {
         return List.of(
                 is(LimitingFactor.ACCEPT_QUEUE, "overflows and connects that time out, nothing else full", e -> {
-                    e.acceptCount = OptionalInt.of(1);
+                    e.acceptCount = Limit.of(1);
                     e.overflows = e.drops = 412;
                     e.fails(FailureCause.CONNECT_TIMEOUT, 200);
                 }),

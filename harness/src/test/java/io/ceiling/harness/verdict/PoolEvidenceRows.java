@@ -7,13 +7,13 @@ import static io.ceiling.harness.verdict.EvidenceRows.is;
 import static io.ceiling.harness.verdict.EvidenceRows.looksLike;
 
 import io.ceiling.container.Connector;
+import io.ceiling.container.Limit;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Workload;
 import io.ceiling.harness.verdict.EvidenceRows.Row;
 import io.ceiling.load.FailureCause;
 import java.util.List;
-import java.util.OptionalInt;
 
 /** Rows of request threads and connections at their limits, and of a server that is merely busy. */
 final class PoolEvidenceRows {
@@ -123,7 +123,7 @@ final class PoolEvidenceRows {
                         both(TIMED_OUT, e -> {
                             e.connector = Connector.BIO;
                             e.workload = Workload.HOLD_BLOCKING;
-                            e.maxConnectionsSet = OptionalInt.of(150);
+                            e.maxConnectionsSet = Limit.of(150);
                             e.connections = e.maxConnections = e.served = e.busy = 150;
                             e.poolThreads = 150;
                         })),

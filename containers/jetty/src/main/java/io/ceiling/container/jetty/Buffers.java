@@ -23,8 +23,8 @@ final class Buffers {
 
     /** A pool with steps as fine as the buffers, else a small buffer would be rounded up to four kilobytes. */
     static ByteBufferPool pool(ContainerSettings settings) {
-        return settings.bufferBytes().isPresent()
-                ? new ArrayByteBufferPool(0, step(settings.bufferBytes().getAsInt()), POOL_LARGEST)
+        return settings.sizes().bufferBytes().isPresent()
+                ? new ArrayByteBufferPool(0, step(settings.sizes().bufferBytes().getAsInt()), POOL_LARGEST)
                 : new ArrayByteBufferPool();
     }
 

@@ -2,6 +2,9 @@ package io.ceiling.container.jetty;
 
 import io.ceiling.container.Agreement;
 import io.ceiling.container.Connector;
+import io.ceiling.container.ConnectorReadback;
+import io.ceiling.container.ConnectorSettings;
+import io.ceiling.container.ContainerIdentity;
 import io.ceiling.container.ContainerReadingsMXBean;
 import io.ceiling.container.ContainerSettings;
 import io.ceiling.container.OwnBeans;
@@ -50,18 +53,17 @@ final class JettyContainer implements ServletContainer {
         Server server = new Server(pool, null, Buffers.pool(settings));
         HttpConnectionFactory http = new HttpConnectionFactory();
         http.getHttpConfiguration().setSendServerVersion(false);
-        settings.bufferBytes().ifPresent(bytes -> Buffers.set(http, bytes));
+        ConnectorSettings sizes = settings.sizes();
+        sizes.bufferBytes().ifPresent(bytes -> Buffers.set(http, bytes));
         if (OwnBeans.wanted()) {
             server.addBean(new MBeanContainer(ManagementFactory.getPlatformMBeanServer()));
         }
         ServerConnector connector = new ServerConnector(server, http);
         connector.setPort(settings.port());
-        settings.acceptCount().ifPresent(connector::setAcceptQueueSize);
+        sizes.acceptCount().ifNumber(count -> connector.setAcceptQueueSize((int) count));
         Timeouts.set(connector, settings.idleTimeout());
         server.addConnector(connector);
-        if (settings.maxConnections().orElse(-1) != -1) {
-            server.addBean(new NetworkConnectionLimit(settings.maxConnections().getAsInt(), connector));
-        }
+        sizes.maxConnections().ifNumber(count -> server.addBean(new NetworkConnectionLimit((int) count, connector)));
         WebAppContext context = webApplication(settings, workFolder);
         server.setHandler(context);
         server.start();
@@ -91,24 +93,25 @@ final class JettyContainer implements ServletContainer {
             JettyReadings live)
             throws InterruptedException {
         Map<String, Integer> buffers = Buffers.running(http, server.getByteBufferPool());
-        settings.bufferBytes().ifPresent(bytes -> Agreement.require(Buffers.asked(bytes), buffers));
+        settings.sizes().bufferBytes().ifPresent(bytes -> Agreement.require(Buffers.asked(bytes), buffers));
         int acceptQueue = connector.getAcceptQueueSize();
         return new RunningSettings(
                 ProcessHandle.current().pid(),
+                Runtime.version().toString(),
                 connector.getLocalPort(),
                 context.getContextPath().equals("/") ? "" : context.getContextPath(),
-                "jetty",
-                Server.getVersion(),
-                Connector.NIO,
-                connector.getClass().getName(),
-                Threads.kindOf(connector.getExecutor()),
-                live.getMaxThreads(),
-                live.minSpareThreads(),
-                Math.toIntExact(live.getMaxConnections()),
-                acceptQueue > 0 ? acceptQueue : LISTEN_QUEUE_OF_JDK,
-                Timeouts.idleMillis(connector, context.getServletContext()),
-                buffers,
-                Runtime.version().toString(),
+                new ContainerIdentity(
+                        "jetty",
+                        Server.getVersion(),
+                        Connector.NIO,
+                        connector.getClass().getName(),
+                        Threads.kindOf(connector.getExecutor())),
+                ConnectorReadback.of(
+                        live.getMaxThreads(),
+                        live.getMaxConnections(),
+                        acceptQueue > 0 ? acceptQueue : LISTEN_QUEUE_OF_JDK,
+                        Timeouts.idleMillis(connector, context.getServletContext()),
+                        buffers),
                 Objects.toString(context.getServletContext().getAttribute(RunningSettings.NEXT_INSTANCE), ""));
     }
 

@@ -55,9 +55,4 @@ final class JettyReadings implements ContainerReadingsMXBean {
     public int getQueuedRequests() {
         return virtual ? 0 : pool.getQueueSize();
     }
-
-    /** Threads that are kept without work; -1 for virtual threads. */
-    int minSpareThreads() {
-        return virtual ? -1 : pool.getMinThreads();
-    }
 }

@@ -17,12 +17,12 @@ final class Threads {
             pool.setVirtualThreadsExecutor(VirtualThreads.getDefaultVirtualThreadsExecutor());
             return pool;
         }
-        settings.maxThreads().ifPresent(max -> {
-            // Both orders of setting fail for some pair, unless the smaller limit is lowered first.
+        settings.sizes().maxThreads().ifNumber(limit -> {
+            int max = (int) limit;
+            // Jetty refuses a maximum below its minimum.
             pool.setMinThreads(Math.min(pool.getMinThreads(), max));
             pool.setMaxThreads(max);
         });
-        settings.minSpareThreads().ifPresent(pool::setMinThreads);
         return pool;
     }
 

@@ -16,19 +16,20 @@ class JettyIT extends ServletContainerContract {
                 Map.of(Connector.NIO, "org.eclipse.jetty.server.ServerConnector"),
                 Connector.NIO2,
                 21,
-                Map.of(
-                        "inputBufferSize", 1_024,
-                        "outputBufferSize", 1_024,
-                        "outputAggregationSize", 1_024,
-                        "requestHeaderSize", 2_048,
-                        "responseHeaderSize", 2_048,
-                        "bufferPoolStep", 1_024),
-                Map.of(
-                        "inputBufferSize", 8_192,
-                        "outputBufferSize", 32_768,
-                        "outputAggregationSize", 8_192,
-                        "requestHeaderSize", 8_192,
-                        "responseHeaderSize", 8_192,
-                        "bufferPoolStep", 4_096));
+                new Buffers(
+                        Map.of(
+                                "inputBufferSize", 1_024,
+                                "outputBufferSize", 1_024,
+                                "outputAggregationSize", 1_024,
+                                "requestHeaderSize", 2_048,
+                                "responseHeaderSize", 2_048,
+                                "bufferPoolStep", 1_024),
+                        Map.of(
+                                "inputBufferSize", 8_192,
+                                "outputBufferSize", 32_768,
+                                "outputAggregationSize", 8_192,
+                                "requestHeaderSize", 8_192,
+                                "responseHeaderSize", 8_192,
+                                "bufferPoolStep", 4_096)));
     }
 }

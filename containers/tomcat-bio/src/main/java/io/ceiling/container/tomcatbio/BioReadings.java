@@ -63,9 +63,4 @@ final class BioReadings implements ContainerReadingsMXBean {
                 ? pool.getQueue().size()
                 : 0;
     }
-
-    /** Threads that are kept without work; -1 without a pool. */
-    int minSpareThreads() {
-        return endpoint.getExecutor() instanceof ThreadPoolExecutor pool ? pool.getCorePoolSize() : -1;
-    }
 }

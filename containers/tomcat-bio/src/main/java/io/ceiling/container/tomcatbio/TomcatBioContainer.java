@@ -1,6 +1,9 @@
 package io.ceiling.container.tomcatbio;
 
 import io.ceiling.container.Agreement;
+import io.ceiling.container.ConnectorReadback;
+import io.ceiling.container.ConnectorSettings;
+import io.ceiling.container.ContainerIdentity;
 import io.ceiling.container.ContainerReadingsMXBean;
 import io.ceiling.container.ContainerSettings;
 import io.ceiling.container.RunningSettings;
@@ -73,15 +76,17 @@ final class TomcatBioContainer implements ServletContainer {
 
     private static void set(Connector connector, BioProtocol protocol, ContainerSettings settings) {
         connector.setPort(settings.port());
+        ConnectorSettings sizes = settings.sizes();
         if (settings.threadKind() == ThreadKind.VIRTUAL) {
             protocol.setExecutor(VirtualThreads.newExecutor());
         } else {
-            settings.maxThreads().ifPresent(protocol::setMaxThreads);
-            settings.minSpareThreads().ifPresent(protocol::setMinSpareThreads);
+            sizes.maxThreads().ifNumber(threads -> protocol.setMaxThreads((int) threads));
         }
-        settings.maxConnections().ifPresent(protocol::setMaxConnections);
-        settings.acceptCount().ifPresent(protocol::setBacklog);
-        settings.bufferBytes().ifPresent(bytes -> Buffers.set(protocol, bytes));
+        if (!sizes.maxConnections().isDefault()) {
+            protocol.setMaxConnections((int) sizes.maxConnections().orElse(-1));
+        }
+        sizes.acceptCount().ifNumber(count -> protocol.setBacklog((int) count));
+        sizes.bufferBytes().ifPresent(bytes -> Buffers.set(protocol, bytes));
         Timeouts.set(connector, protocol, settings.idleTimeout().toMillis());
     }
 
@@ -101,23 +106,24 @@ final class TomcatBioContainer implements ServletContainer {
         ServletContext application = context.getServletContext();
         Map<String, Integer> buffers = Buffers.running(protocol);
         buffers.putAll(WebSockets.buffers(application));
-        settings.bufferBytes().ifPresent(bytes -> Agreement.require(Buffers.asked(bytes), buffers));
+        settings.sizes().bufferBytes().ifPresent(bytes -> Agreement.require(Buffers.asked(bytes), buffers));
         return new RunningSettings(
                 ProcessHandle.current().pid(),
+                Runtime.version().toString(),
                 endpoint.getLocalPort(),
                 context.getPath(),
-                "tomcat",
-                version(),
-                io.ceiling.container.Connector.BIO,
-                endpoint.getClass().getName(),
-                VirtualThreads.kindOf(endpoint.getExecutor()),
-                live.getMaxThreads(),
-                live.minSpareThreads(),
-                endpoint.getMaxConnections(),
-                endpoint.getBacklog(),
-                Timeouts.idleMillis(connector, protocol, application),
-                buffers,
-                Runtime.version().toString(),
+                new ContainerIdentity(
+                        "tomcat",
+                        version(),
+                        io.ceiling.container.Connector.BIO,
+                        endpoint.getClass().getName(),
+                        VirtualThreads.kindOf(endpoint.getExecutor())),
+                ConnectorReadback.of(
+                        live.getMaxThreads(),
+                        endpoint.getMaxConnections(),
+                        endpoint.getBacklog(),
+                        Timeouts.idleMillis(connector, protocol, application),
+                        buffers),
                 Objects.toString(application.getAttribute(RunningSettings.NEXT_INSTANCE), ""));
     }
 

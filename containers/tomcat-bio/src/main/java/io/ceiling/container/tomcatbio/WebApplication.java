@@ -25,7 +25,7 @@ final class WebApplication {
         leaveCachesOfTheJdk(context);
         Tomcat.initWebappDefaults(context);
         removeJsp(context);
-        settings.bufferBytes().ifPresent(bytes -> WebSockets.setBuffers(context, bytes));
+        settings.sizes().bufferBytes().ifPresent(bytes -> WebSockets.setBuffers(context, bytes));
         tomcat.getHost().addChild(context);
         return context;
     }

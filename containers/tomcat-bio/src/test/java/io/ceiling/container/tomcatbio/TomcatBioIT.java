@@ -16,19 +16,20 @@ class TomcatBioIT extends ServletContainerContract {
                 Map.of(Connector.BIO, "org.apache.tomcat.util.net.JIoEndpoint"),
                 Connector.NIO,
                 24,
-                Map.of(
-                        "maxHttpHeaderSize", 2_048,
-                        "socketBuffer", 1_024,
-                        "upgradeAsyncWriteBufferSize", 1_024,
-                        "org.apache.tomcat.websocket.textBufferSize", 1_024,
-                        "org.apache.tomcat.websocket.binaryBufferSize", 1_024,
-                        "org.apache.tomcat.websocket.DEFAULT_BUFFER_SIZE", 1_024),
-                Map.of(
-                        "maxHttpHeaderSize", 8_192,
-                        "socketBuffer", 9_000,
-                        "upgradeAsyncWriteBufferSize", 8_192,
-                        "org.apache.tomcat.websocket.textBufferSize", 8_192,
-                        "org.apache.tomcat.websocket.binaryBufferSize", 8_192,
-                        "org.apache.tomcat.websocket.DEFAULT_BUFFER_SIZE", 8_192));
+                new Buffers(
+                        Map.of(
+                                "maxHttpHeaderSize", 2_048,
+                                "socketBuffer", 1_024,
+                                "upgradeAsyncWriteBufferSize", 1_024,
+                                "org.apache.tomcat.websocket.textBufferSize", 1_024,
+                                "org.apache.tomcat.websocket.binaryBufferSize", 1_024,
+                                "org.apache.tomcat.websocket.DEFAULT_BUFFER_SIZE", 1_024),
+                        Map.of(
+                                "maxHttpHeaderSize", 8_192,
+                                "socketBuffer", 9_000,
+                                "upgradeAsyncWriteBufferSize", 8_192,
+                                "org.apache.tomcat.websocket.textBufferSize", 8_192,
+                                "org.apache.tomcat.websocket.binaryBufferSize", 8_192,
+                                "org.apache.tomcat.websocket.DEFAULT_BUFFER_SIZE", 8_192)));
     }
 }

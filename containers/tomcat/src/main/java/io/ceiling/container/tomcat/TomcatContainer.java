@@ -1,6 +1,9 @@
 package io.ceiling.container.tomcat;
 
 import io.ceiling.container.Agreement;
+import io.ceiling.container.ConnectorReadback;
+import io.ceiling.container.ConnectorSettings;
+import io.ceiling.container.ContainerIdentity;
 import io.ceiling.container.ContainerReadingsMXBean;
 import io.ceiling.container.ContainerSettings;
 import io.ceiling.container.OwnBeans;
@@ -71,15 +74,17 @@ final class TomcatContainer implements ServletContainer {
         Connector connector = new Connector(handler);
         connector.setThrowOnFailure(true);
         connector.setPort(settings.port());
+        ConnectorSettings sizes = settings.sizes();
         if (settings.threadKind() == ThreadKind.VIRTUAL) {
             protocol.endpoint().setUseVirtualThreads(true);
         } else {
-            settings.maxThreads().ifPresent(handler::setMaxThreads);
-            settings.minSpareThreads().ifPresent(handler::setMinSpareThreads);
+            sizes.maxThreads().ifNumber(threads -> handler.setMaxThreads((int) threads));
         }
-        settings.maxConnections().ifPresent(handler::setMaxConnections);
-        settings.acceptCount().ifPresent(handler::setAcceptCount);
-        settings.bufferBytes().ifPresent(bytes -> Buffers.set(protocol, bytes));
+        if (!sizes.maxConnections().isDefault()) {
+            handler.setMaxConnections((int) sizes.maxConnections().orElse(-1));
+        }
+        sizes.acceptCount().ifNumber(count -> handler.setAcceptCount((int) count));
+        sizes.bufferBytes().ifPresent(bytes -> Buffers.set(protocol, bytes));
         Timeouts.set(connector, handler, settings.idleTimeout().toMillis());
         return connector;
     }
@@ -95,23 +100,24 @@ final class TomcatContainer implements ServletContainer {
         ServletContext application = context.getServletContext();
         Map<String, Integer> buffers = Buffers.running(protocol.handler(), endpoint);
         buffers.putAll(WebSockets.buffers(application));
-        settings.bufferBytes().ifPresent(bytes -> Agreement.require(Buffers.asked(bytes), buffers));
+        settings.sizes().bufferBytes().ifPresent(bytes -> Agreement.require(Buffers.asked(bytes), buffers));
         return new RunningSettings(
                 ProcessHandle.current().pid(),
+                Runtime.version().toString(),
                 endpoint.getLocalPort(),
                 context.getPath(),
-                "tomcat",
-                version(),
-                connectorOf(endpoint),
-                endpoint.getClass().getName(),
-                VirtualThreads.kindOf(endpoint.getExecutor()),
-                live.getMaxThreads(),
-                live.minSpareThreads(),
-                endpoint.getMaxConnections(),
-                endpoint.getAcceptCount(),
-                Timeouts.idleMillis(connector, protocol.handler(), application),
-                buffers,
-                Runtime.version().toString(),
+                new ContainerIdentity(
+                        "tomcat",
+                        version(),
+                        connectorOf(endpoint),
+                        endpoint.getClass().getName(),
+                        VirtualThreads.kindOf(endpoint.getExecutor())),
+                ConnectorReadback.of(
+                        live.getMaxThreads(),
+                        endpoint.getMaxConnections(),
+                        endpoint.getAcceptCount(),
+                        Timeouts.idleMillis(connector, protocol.handler(), application),
+                        buffers),
                 Objects.toString(application.getAttribute(RunningSettings.NEXT_INSTANCE), ""));
     }
 

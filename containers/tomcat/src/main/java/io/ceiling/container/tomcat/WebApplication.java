@@ -46,7 +46,7 @@ final class WebApplication {
     }
 
     private static void bufferWebSockets(StandardContext context, ContainerSettings settings) {
-        settings.bufferBytes().ifPresent(bytes -> WebSockets.setBuffers(context, bytes));
+        settings.sizes().bufferBytes().ifPresent(bytes -> WebSockets.setBuffers(context, bytes));
     }
 
     /** Tomcat starts happily without its only web application; this does not. */

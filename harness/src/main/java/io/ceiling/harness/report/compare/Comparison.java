@@ -1,5 +1,6 @@
 package io.ceiling.harness.report.compare;
 
+import io.ceiling.container.Limit;
 import io.ceiling.harness.report.CeilingRow;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -46,7 +47,6 @@ public record Comparison(
             "thread_kind",
             "workload",
             "max_threads",
-            "min_spare_threads",
             "buffer_bytes",
             "max_connections",
             "accept_count",
@@ -59,6 +59,9 @@ public record Comparison(
             "transport",
             "broadcaster",
             "broadcaster_cache");
+
+    private static final Set<String> LEFT_TO_THE_SERVER = Set.of(
+            "max_threads", "buffer_bytes", "max_connections", "accept_count", "stack_bytes", "direct_memory_bytes");
 
     /** What is told if it differs, and keeps no scenarios apart. */
     private static final List<String> TOLD =
@@ -150,9 +153,19 @@ public record Comparison(
         return String.join(" or ", outcomes);
     }
 
+    /** Returns a setting, empty for a default: older runs left it empty, and wrote -1 where there is no limit. */
+    private static String setting(CeilingRow row, String column) {
+        String text = row.text(column);
+        if (!LEFT_TO_THE_SERVER.contains(column)) {
+            return text;
+        }
+        return text.equals(Limit.DEFAULT.toString()) ? "" : text.equals("-1") ? Limit.UNLIMITED.toString() : text;
+    }
+
     private static Map<List<String>, List<CeilingRow>> byKey(List<CeilingRow> rows, List<String> key) {
         Map<List<String>, List<CeilingRow>> all = new LinkedHashMap<>();
-        rows.forEach(row -> all.computeIfAbsent(key.stream().map(row::text).toList(), settings -> new ArrayList<>())
+        rows.forEach(row -> all.computeIfAbsent(
+                        key.stream().map(column -> setting(row, column)).toList(), settings -> new ArrayList<>())
                 .add(row));
         return all;
     }
@@ -190,6 +203,6 @@ public record Comparison(
     }
 
     private static Set<String> values(List<CeilingRow> rows, String column) {
-        return rows.stream().map(row -> row.text(column)).collect(Collectors.toCollection(LinkedHashSet::new));
+        return rows.stream().map(row -> setting(row, column)).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 }

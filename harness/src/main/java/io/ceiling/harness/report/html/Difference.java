@@ -1,5 +1,6 @@
 package io.ceiling.harness.report.html;
 
+import io.ceiling.container.Limit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,7 +23,10 @@ record Difference(String setting, String asked, String used, long scenarios, Str
             PAIRS.forEach((asked, used) -> {
                 String wanted = row.text(asked);
                 String got = row.text(used);
-                if (!wanted.isEmpty() && !got.isEmpty() && !same(asked, wanted, got)) {
+                if (!wanted.isEmpty()
+                        && !wanted.equals(Limit.DEFAULT.toString())
+                        && !got.isEmpty()
+                        && !same(asked, wanted, got)) {
                     found.merge(
                             List.of(asked, wanted, got),
                             new Difference(asked, wanted, got, 1, row.text("scenario")),
@@ -41,14 +45,7 @@ record Difference(String setting, String asked, String used, long scenarios, Str
     private static Map<String, String> pairs() {
         Map<String, String> pairs = new LinkedHashMap<>();
         for (String column : List.of(
-                "thread_kind",
-                "max_threads",
-                "min_spare_threads",
-                "max_connections",
-                "accept_count",
-                "heap_max_bytes",
-                "nofile",
-                "jdk")) {
+                "thread_kind", "max_threads", "max_connections", "accept_count", "heap_max_bytes", "nofile", "jdk")) {
             pairs.put(column, "used_" + column);
         }
         return pairs;

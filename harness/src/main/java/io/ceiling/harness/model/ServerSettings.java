@@ -1,0 +1,150 @@
+package io.ceiling.harness.model;
+
+import io.ceiling.container.Connector;
+import io.ceiling.container.ConnectorSettings;
+import io.ceiling.container.Limit;
+import io.ceiling.container.ThreadKind;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/**
+ * The settings of the server of a scenario.
+ *
+ * @param container {@code tomcat} or {@code jetty}; empty for a server that does not say
+ * @param nofile soft and hard limit of open descriptors of the server process; not seen for a server that does not say
+ * @param instances servers that one recursion goes round
+ * @param atmosphereVersion in the WAR that is deployed; empty for a server that is there already
+ */
+public record ServerSettings(
+        String container,
+        Connector connector,
+        ThreadKind threadKind,
+        ConnectorSettings sizes,
+        JvmSettings jvm,
+        Limit nofile,
+        int instances,
+        String atmosphereVersion) {
+
+    public ServerSettings {
+        if (instances < 1) {
+            throw new IllegalArgumentException("instances must be >= 1, was %d".formatted(instances));
+        }
+    }
+
+    /** Returns a builder for a server of which everything else is as in a matrix that names nothing else. */
+    public static Builder builder(String container, Connector connector, ThreadKind threadKind, Jdk jdk) {
+        return new Builder(container, connector, threadKind, jdk);
+    }
+
+    /** Returns a builder that has all settings of this server. */
+    public Builder toBuilder() {
+        return new Builder(container, connector, threadKind, jvm.jdk())
+                .sizes(sizes)
+                .heapMaxBytes(jvm.heapMaxBytes())
+                .stackBytes(jvm.stackBytes())
+                .directMemoryBytes(jvm.directMemoryBytes())
+                .garbageCollector(jvm.garbageCollector())
+                .nofile(nofile)
+                .instances(instances)
+                .atmosphereVersion(atmosphereVersion);
+    }
+
+    /** Collects the settings of a server; not thread-safe. */
+    public static final class Builder {
+
+        private final String container;
+        private final Connector connector;
+        private final ThreadKind threadKind;
+        private final Jdk jdk;
+        private ConnectorSettings sizes = ConnectorSettings.DEFAULT;
+        private Limit heapMaxBytes = Limit.of(512L << 20);
+        private OptionalLong stackBytes = OptionalLong.empty();
+        private OptionalLong directMemoryBytes = OptionalLong.empty();
+        private String garbageCollector = "G1";
+        private Limit nofile = Limit.of(4_096);
+        private int instances = 1;
+        private String atmosphereVersion = "";
+
+        private Builder(String container, Connector connector, ThreadKind threadKind, Jdk jdk) {
+            this.container = container;
+            this.connector = connector;
+            this.threadKind = threadKind;
+            this.jdk = jdk;
+        }
+
+        public Builder sizes(ConnectorSettings value) {
+            sizes = value;
+            return this;
+        }
+
+        public Builder maxThreads(Limit value) {
+            return sizes(sizes.withMaxThreads(value));
+        }
+
+        public Builder maxConnections(Limit value) {
+            return sizes(sizes.withMaxConnections(value));
+        }
+
+        public Builder acceptCount(Limit value) {
+            return sizes(sizes.withAcceptCount(value));
+        }
+
+        public Builder bufferBytes(OptionalInt value) {
+            return sizes(sizes.withBufferBytes(value));
+        }
+
+        public Builder heapMaxBytes(Limit value) {
+            heapMaxBytes = value;
+            return this;
+        }
+
+        public Builder heapMaxBytes(long value) {
+            return heapMaxBytes(Limit.of(value));
+        }
+
+        public Builder stackBytes(OptionalLong value) {
+            stackBytes = value;
+            return this;
+        }
+
+        public Builder directMemoryBytes(OptionalLong value) {
+            directMemoryBytes = value;
+            return this;
+        }
+
+        public Builder garbageCollector(String value) {
+            garbageCollector = value;
+            return this;
+        }
+
+        public Builder nofile(Limit value) {
+            nofile = value;
+            return this;
+        }
+
+        public Builder nofile(int value) {
+            return nofile(Limit.of(value));
+        }
+
+        public Builder instances(int value) {
+            instances = value;
+            return this;
+        }
+
+        public Builder atmosphereVersion(String value) {
+            atmosphereVersion = value;
+            return this;
+        }
+
+        /**
+         * Returns the settings.
+         *
+         * @throws IllegalArgumentException if one is out of its range
+         */
+        public ServerSettings build() {
+            JvmSettings jvm = new JvmSettings(jdk, heapMaxBytes, stackBytes, directMemoryBytes, garbageCollector);
+            return new ServerSettings(
+                    container, connector, threadKind, sizes, jvm, nofile, instances, atmosphereVersion);
+        }
+    }
+}
