@@ -127,6 +127,18 @@ class ArchitectureTest {
     }
 
     @Test
+    void harnessContainersKnowTheModelAlone() {
+        ArchRule rule = noClasses()
+                .that()
+                .resideInAPackage("io.ceiling.harness.container..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(harnessPackagesOtherThan(Set.of("model")));
+
+        rule.check(classesOf("harness"));
+    }
+
+    @Test
     void harnessVerdictDoesNoInputOutputAndReadsNoClock() {
         ArchRule rule = noClasses()
                 .that()

@@ -78,7 +78,7 @@ final class BenchmarkServer implements AutoCloseable {
     /** The endpoint's class proves the connector: a "BIO" of a newer Tomcat is NIO. */
     private static String describe(ServerProcess process) {
         RunningSettings used = process.running();
-        return "# Server: pid %d, %s %s, %s (%s), %s threads (max %d), buffers %s, JDK %s%n# Server command: %s"
+        return "# Server: pid %d, %s %s, %s (%s), %s threads (max %s), buffers %s, JDK %s%n# Server command: %s"
                 .formatted(
                         used.pid(),
                         used.container().name(),

@@ -2,13 +2,17 @@ package io.ceiling.jmh;
 
 import io.ceiling.container.Connector;
 import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.container.ContainerKind;
+import io.ceiling.harness.container.Containers;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * A container, its connector and its kind of threads, as the parameter {@code server} names them: {@code tomcat-nio2-virtual}, {@code
  * jetty-platform}.
  *
- * @param container {@code tomcat} or {@code jetty}
+ * @param container as in {@link Containers}
  */
 record ServerKind(String label, String container, Connector connector, ThreadKind threadKind) {
 
@@ -18,19 +22,25 @@ record ServerKind(String label, String container, Connector connector, ThreadKin
      * @throws IllegalArgumentException with one line if there is none
      */
     static ServerKind of(String label) {
-        List<String> words = List.of(label.split("-", -1));
-        try {
-            if (words.size() == 3 && words.get(0).equals("tomcat")) {
-                return new ServerKind(label, "tomcat", Connector.of(words.get(1)), ThreadKind.of(words.get(2)));
+        return all().stream()
+                .filter(kind -> kind.label().equals(label))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("server must be one of %s, was '%s'"
+                        .formatted(all().stream().map(ServerKind::label).collect(Collectors.joining(", ")), label)));
+    }
+
+    /** Returns each container with each of its connectors and kinds of threads; a connector that is alone is not named. */
+    static List<ServerKind> all() {
+        List<ServerKind> all = new ArrayList<>();
+        for (ContainerKind container : Containers.all()) {
+            boolean alone = container.connectors().size() == 1;
+            for (Connector connector : container.connectors()) {
+                for (ThreadKind threads : ThreadKind.values()) {
+                    String label = container.name() + (alone ? "-" : "-" + connector.label() + "-") + threads.label();
+                    all.add(new ServerKind(label, container.name(), connector, threads));
+                }
             }
-            if (words.size() == 2 && words.get(0).equals("jetty")) {
-                return new ServerKind(label, "jetty", Connector.NIO, ThreadKind.of(words.get(1)));
-            }
-        } catch (IllegalArgumentException e) {
-            // Told below in the words of this parameter.
         }
-        throw new IllegalArgumentException(
-                "server must be tomcat-{bio,nio,nio2}-{platform,virtual} or jetty-{platform,virtual}, was '%s'"
-                        .formatted(label));
+        return List.copyOf(all);
     }
 }

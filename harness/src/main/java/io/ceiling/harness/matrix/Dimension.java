@@ -2,6 +2,7 @@ package io.ceiling.harness.matrix;
 
 import io.ceiling.container.Connector;
 import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.model.Workload;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,7 +12,7 @@ import java.util.stream.Stream;
 
 /** One variable of the matrix: its name in options and files, and the values it takes. */
 public enum Dimension {
-    CONTAINER(Values.words("tomcat", "jetty")),
+    CONTAINER(Values.words(Containers.names().toArray(String[]::new))),
     CONNECTOR(Values.words(labels(Arrays.stream(Connector.values()).map(Connector::label)))),
     THREADS_KIND(Values.words(labels(Arrays.stream(ThreadKind.values()).map(ThreadKind::label)))),
     WORKLOAD(Values.words(labels(Workload.ofTheWar().stream().map(Workload::label)))),

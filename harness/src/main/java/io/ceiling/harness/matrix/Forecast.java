@@ -1,7 +1,8 @@
 package io.ceiling.harness.matrix;
 
-import io.ceiling.container.Connector;
 import io.ceiling.container.Limit;
+import io.ceiling.harness.container.ContainerKind;
+import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.model.Bound;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.LimitingFactor;
@@ -41,7 +42,6 @@ public final class Forecast {
     private static final long BASE_RUN_BYTES = 300L << 20;
 
     private static final int DEFAULT_MAX_THREADS = 200;
-    private static final int TOMCAT_MAX_CONNECTIONS = 8192;
 
     private Forecast() {}
 
@@ -74,6 +74,7 @@ public final class Forecast {
     /** What each server of a ring has for itself, the ring has as often as it has servers. */
     private static void addProcess(List<Bound> bounds, Scenario scenario) {
         int servers = scenario.instances();
+        ContainerKind container = Containers.of(scenario.container());
         bounds.add(new Bound(
                 LimitingFactor.SERVER_FILE_DESCRIPTORS,
                 servers * ((scenario.nofile().orElse(0) - BASE_DESCRIPTORS) / descriptorsPerConnection(scenario)),
@@ -83,10 +84,10 @@ public final class Forecast {
                 LimitingFactor.SERVER_HEAP,
                 servers
                         * (Math.max(0, scenario.jvm().heapMaxBytes().orElse(0) - BASE_HEAP_BYTES)
-                                / ConnectionCosts.heapBytes(scenario)),
+                                / container.heapBytesPerConnection(scenario)),
                 "heap=" + Sizes.text(scenario.jvm().heapMaxBytes().orElse(0)) + ofEach(servers),
                 "--heap=SIZE; elsewhere -Xmx"));
-        long direct = ConnectionCosts.directBytes(scenario);
+        long direct = container.directBytesPerConnection(scenario);
         if (direct > 0) {
             long limit = scenario.jvm()
                     .directMemoryBytes()
@@ -98,7 +99,7 @@ public final class Forecast {
                     "--direct-memory=SIZE; elsewhere -XX:MaxDirectMemorySize, or -Xmx, which it follows"));
         }
         Limit maxConnections = scenario.sizes().maxConnections().isDefault()
-                ? defaultMaxConnections(scenario)
+                ? container.defaultMaxConnections(scenario)
                 : scenario.sizes().maxConnections();
         maxConnections.ifNumber(most -> {
             bounds.add(new Bound(
@@ -159,8 +160,9 @@ public final class Forecast {
     }
 
     private static void addMemory(List<Bound> bounds, Scenario scenario, HostLimits host) {
-        long each = ConnectionCosts.heapBytes(scenario)
-                + ConnectionCosts.directBytes(scenario)
+        ContainerKind container = Containers.of(scenario.container());
+        long each = container.heapBytesPerConnection(scenario)
+                + container.directBytesPerConnection(scenario)
                 + BESIDE_HEAP_BYTES
                 + (scenario.holdsThread() ? THREAD_RSS_BYTES : 0);
         long base = scenario.instances() * BASE_RSS_BYTES;
@@ -184,12 +186,5 @@ public final class Forecast {
     /** A level of recursion is a connection with both its ends in the server. */
     private static int descriptorsPerConnection(Scenario scenario) {
         return scenario.workload().isRecursive() ? 2 : 1;
-    }
-
-    private static Limit defaultMaxConnections(Scenario scenario) {
-        if (scenario.connector() == Connector.BIO) {
-            return Limit.of(scenario.sizes().maxThreads().orElse(DEFAULT_MAX_THREADS));
-        }
-        return scenario.container().equals("tomcat") ? Limit.of(TOMCAT_MAX_CONNECTIONS) : Limit.UNLIMITED;
     }
 }

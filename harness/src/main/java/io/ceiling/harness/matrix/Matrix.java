@@ -4,6 +4,7 @@ import io.ceiling.container.Connector;
 import io.ceiling.container.ConnectorSettings;
 import io.ceiling.container.Limit;
 import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Messaging;
 import io.ceiling.harness.model.Scenario;
@@ -105,7 +106,7 @@ public final class Matrix {
         requireRecursionInRings(scenarios.values());
         if (scenarios.isEmpty()) {
             throw new IllegalArgumentException(
-                    "no container of this matrix has such a connector: %s".formatted(Combination.ALL));
+                    "no container of this matrix has such a connector: %s".formatted(Containers.connectors()));
         }
         return List.copyOf(scenarios.values());
     }
@@ -155,7 +156,7 @@ public final class Matrix {
         String container = text(cell, Dimension.CONTAINER);
         Connector connector = Connector.of(text(cell, Dimension.CONNECTOR));
         ThreadKind threadKind = ThreadKind.of(text(cell, Dimension.THREADS_KIND));
-        if (!Combination.exists(container, connector)) {
+        if (Containers.of(container).server(connector).isEmpty()) {
             return Optional.empty();
         }
         Workload workload = Workload.of(text(cell, Dimension.WORKLOAD));

@@ -1,8 +1,10 @@
 package io.ceiling.harness.matrix;
 
+import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.model.Publishing;
 import io.ceiling.harness.model.RampSettings;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -20,7 +22,7 @@ public enum Preset {
                     .with(Dimension.NOFILE, Integer.toString(Math.min(2048, nofileHard)));
             Block nio = base.with(Dimension.CONNECTOR, "nio").with(Dimension.THREADS_KIND, "platform");
             Block bio = base.with(Dimension.CONNECTOR, "bio").with(Dimension.THREADS_KIND, "platform");
-            return List.of(
+            List<Block> blocks = new ArrayList<>(List.of(
                     base.with(Dimension.CONNECTOR, "nio,nio2"),
                     bio,
                     // The default of 200 threads ends these two at 200; with 2000 the next limit shows.
@@ -28,16 +30,15 @@ public enum Preset {
                     // BIO holds a thread for every connection, busy or not.
                     bio.with(Dimension.WORKLOAD, "keep-alive").with(Dimension.THREADS, "2000"),
                     nio.with(Dimension.WORKLOAD, "hold-async,keep-alive,websocket")
-                            .with(Dimension.BUFFER, "1k"),
-                    // Heaps that are full before 2048 descriptors are in use.
-                    nio.with(Dimension.CONTAINER, "tomcat")
+                            .with(Dimension.BUFFER, "1k")));
+            // Heaps that are full before 2048 descriptors are in use.
+            Containers.all()
+                    .forEach(container -> blocks.add(nio.with(Dimension.CONTAINER, container.name())
                             .with(Dimension.WORKLOAD, "hold-async,websocket")
-                            .with(Dimension.HEAP, "96m"),
-                    nio.with(Dimension.CONTAINER, "jetty")
-                            .with(Dimension.WORKLOAD, "hold-async,websocket")
-                            .with(Dimension.HEAP, "24m"),
-                    // Subscribers of channels; the other transports and containers' connectors take minutes more.
-                    nio.with(Dimension.WORKLOAD, "broadcast"));
+                            .with(Dimension.HEAP, container.smallHeap())));
+            // Subscribers of channels; the other transports and containers' connectors take minutes more.
+            blocks.add(nio.with(Dimension.WORKLOAD, "broadcast"));
+            return List.copyOf(blocks);
         }
 
         @Override

@@ -1,6 +1,6 @@
 package io.ceiling.harness.server;
 
-import io.ceiling.container.Connector;
+import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.model.OwnApplication;
 import io.ceiling.harness.model.Scenario;
 import java.nio.file.Files;
@@ -15,30 +15,8 @@ import java.util.Optional;
  */
 public record ServerFiles(Path home) {
 
-    /** The module of the container that has this connector: BIO lives in a Tomcat of its own. */
-    private enum Module {
-        TOMCAT("tomcat", "io.ceiling.container.tomcat.TomcatMain"),
-        TOMCAT_BIO("tomcat-bio", "io.ceiling.container.tomcatbio.TomcatBioMain"),
-        JETTY("jetty", "io.ceiling.container.jetty.JettyMain");
-
-        private final String folder;
-        private final String mainClass;
-
-        Module(String folder, String mainClass) {
-            this.folder = folder;
-            this.mainClass = mainClass;
-        }
-
-        static Module of(Scenario scenario) {
-            if (scenario.container().equals("jetty")) {
-                return JETTY;
-            }
-            return scenario.connector() == Connector.BIO ? TOMCAT_BIO : TOMCAT;
-        }
-    }
-
     String mainClass(Scenario scenario) {
-        return Module.of(scenario).mainClass;
+        return Containers.server(scenario).mainClass();
     }
 
     /** A classpath wildcard: every jar of that container and nothing else. */
@@ -52,7 +30,7 @@ public record ServerFiles(Path home) {
         if (own.isPresent()) {
             return own.get();
         }
-        String name = Module.of(scenario) == Module.TOMCAT_BIO
+        String name = Containers.server(scenario).javax()
                 ? "ceiling-javax.war"
                 : scenario.server().atmosphereVersion().startsWith("3.") ? "ceiling.war" : "ceiling-atmosphere4.war";
         return home.resolve("webapp").resolve("target").resolve(name);
@@ -70,7 +48,7 @@ public record ServerFiles(Path home) {
 
     private Path appFolder(Scenario scenario) {
         return home.resolve("containers")
-                .resolve(Module.of(scenario).folder)
+                .resolve(Containers.server(scenario).module())
                 .resolve("target")
                 .resolve("app");
     }

@@ -1,6 +1,8 @@
 package io.ceiling.harness.verdict;
 
 import io.ceiling.container.Connector;
+import io.ceiling.harness.container.ContainerKind;
+import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Plural;
@@ -105,7 +107,9 @@ final class PoolLimits {
 
     /** As many as there are threads each had one, where none serves something else. */
     private static boolean moreThanThreads(Facts facts) {
-        return facts.evidence().scenario().container().equals("jetty")
+        return Containers.find(facts.evidence().scenario().container())
+                        .map(ContainerKind::poolHasOtherThreads)
+                        .orElse(false)
                 || facts.evidence().failed().target() > facts.peak(ServerReading::maxThreads);
     }
 

@@ -1,10 +1,13 @@
 package io.ceiling.harness.report.html;
 
+import io.ceiling.harness.container.ContainerKind;
+import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.report.Figures;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -34,11 +37,16 @@ final class Words {
         if (container.isEmpty()) {
             return "The server";
         }
-        // Jetty has one connector, whose name tells nothing.
-        String connector =
-                container.equals("jetty") ? "" : row.text("connector").toUpperCase(Locale.ROOT);
+        Optional<ContainerKind> known = Containers.find(container);
+        // The name of the only connector of a container tells nothing.
+        boolean alone = known.map(kind -> kind.connectors().size() == 1).orElse(false);
+        String connector = alone ? "" : row.text("connector").toUpperCase(Locale.ROOT);
         String threads = row.text("thread_kind").equals("virtual") ? "with virtual threads" : "";
-        return joined(capital(container), row.text("container_version"), connector, threads);
+        return joined(
+                known.map(ContainerKind::title).orElse(capital(container)),
+                row.text("container_version"),
+                connector,
+                threads);
     }
 
     /** What a scenario holds: {@code WebSockets}. */

@@ -1,0 +1,70 @@
+package io.ceiling.harness.container;
+
+import io.ceiling.container.Connector;
+import io.ceiling.container.Limit;
+import io.ceiling.harness.model.Scenario;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A servlet container: everything that the harness knows about it before one is started.
+ *
+ * <p>A new container is one class that implements this and one line in {@link Containers}. Implementations are immutable and
+ * pure.
+ */
+public interface ContainerKind {
+
+    /**
+     * The program that runs one or several connectors of a container.
+     *
+     * @param module folder of its Maven module under {@code containers}
+     * @param javax true if its servlets are {@code javax.servlet}, not {@code jakarta.servlet}
+     */
+    record Server(String module, String mainClass, boolean javax, List<Connector> connectors) {
+
+        public Server {
+            connectors = List.copyOf(connectors);
+        }
+    }
+
+    /** Returns the name in options, files and READY lines, such as {@code tomcat}. */
+    String name();
+
+    /** Returns the name in sentences and charts, such as {@code Tomcat}. */
+    String title();
+
+    /** Returns the programs that it consists of; no two have the same connector. */
+    List<Server> servers();
+
+    /** Returns the connections that a server of this scenario takes at once where nothing was asked for. */
+    Limit defaultMaxConnections(Scenario scenario);
+
+    /** Returns true if some threads of the request pool never serve a request, such as selectors and acceptors. */
+    boolean poolHasOtherThreads();
+
+    /**
+     * Returns what a connection takes of the heap, in bytes, after a full collection; an estimate from the runs of
+     * results/reference.
+     */
+    long heapBytesPerConnection(Scenario scenario);
+
+    /** Returns what a connection takes of direct memory, in bytes; an estimate like that of the heap. */
+    long directBytesPerConnection(Scenario scenario);
+
+    /** Returns a heap that is full before 2048 descriptors are in use, as {@code --heap} takes it. */
+    String smallHeap();
+
+    /** Returns the program that has this connector; empty if the container has no such connector. */
+    default Optional<Server> server(Connector connector) {
+        return servers().stream()
+                .filter(server -> server.connectors().contains(connector))
+                .findFirst();
+    }
+
+    /** Returns all connectors of the container. */
+    default List<Connector> connectors() {
+        return servers().stream()
+                .flatMap(server -> server.connectors().stream())
+                .toList();
+    }
+}

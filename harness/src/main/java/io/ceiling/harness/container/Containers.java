@@ -1,0 +1,60 @@
+package io.ceiling.harness.container;
+
+import io.ceiling.container.Connector;
+import io.ceiling.harness.model.Scenario;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** All containers that the harness can start. */
+public final class Containers {
+
+    /** In the order of tables and of the matrix. */
+    private static final List<ContainerKind> ALL = List.of(new Tomcat(), new Jetty());
+
+    private Containers() {}
+
+    public static List<ContainerKind> all() {
+        return ALL;
+    }
+
+    public static List<String> names() {
+        return ALL.stream().map(ContainerKind::name).toList();
+    }
+
+    /** Returns the container of that name; empty for a server that does not say what it is, and for one that is not known. */
+    public static Optional<ContainerKind> find(String name) {
+        return ALL.stream().filter(kind -> kind.name().equals(name)).findFirst();
+    }
+
+    /**
+     * Returns the container of that name.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public static ContainerKind of(String name) {
+        return find(name)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "container must be one of %s, was '%s'".formatted(String.join(", ", names()), name)));
+    }
+
+    /**
+     * Returns the program that serves this scenario.
+     *
+     * @throws IllegalArgumentException if its container has no such connector
+     */
+    public static ContainerKind.Server server(Scenario scenario) {
+        return of(scenario.container())
+                .server(scenario.connector())
+                .orElseThrow(() -> new IllegalArgumentException("%s has no connector %s; %s"
+                        .formatted(scenario.container(), scenario.connector().label(), connectors())));
+    }
+
+    /** Returns which container has which connectors, in words: {@code tomcat has nio, nio2, bio; jetty has nio}. */
+    public static String connectors() {
+        return ALL.stream()
+                .map(kind -> kind.name() + " has "
+                        + kind.connectors().stream().map(Connector::label).collect(Collectors.joining(", ")))
+                .collect(Collectors.joining("; "));
+    }
+}

@@ -1,0 +1,73 @@
+package io.ceiling.harness.container;
+
+import io.ceiling.container.Connector;
+import io.ceiling.container.Limit;
+import io.ceiling.harness.model.Messaging;
+import io.ceiling.harness.model.Scenario;
+import java.util.List;
+
+/**
+ * Jetty.
+ *
+ * <p>It pools buffers: a connection that is answered with a held response keeps one of its size, outside of the heap. Its pool also
+ * runs selectors, the acceptor and reserved threads.
+ */
+final class Jetty implements ContainerKind {
+
+    private static final int BUFFER_BYTES = 32 << 10;
+
+    @Override
+    public String name() {
+        return "jetty";
+    }
+
+    @Override
+    public String title() {
+        return "Jetty";
+    }
+
+    @Override
+    public List<Server> servers() {
+        return List.of(new Server("jetty", "io.ceiling.container.jetty.JettyMain", false, List.of(Connector.NIO)));
+    }
+
+    @Override
+    public Limit defaultMaxConnections(Scenario scenario) {
+        return Limit.UNLIMITED;
+    }
+
+    @Override
+    public boolean poolHasOtherThreads() {
+        return true;
+    }
+
+    @Override
+    public long heapBytesPerConnection(Scenario scenario) {
+        return switch (scenario.workload()) {
+            case KEEP_ALIVE, CUSTOM -> 109_000;
+            case WEBSOCKET, BROADCAST -> 12_500;
+            case HOLD_ASYNC, HOLD_BLOCKING -> 8_000;
+            case RECURSIVE, RECURSIVE_ASYNC -> 15_000;
+        };
+    }
+
+    @Override
+    public long directBytesPerConnection(Scenario scenario) {
+        return holdsResponse(scenario) ? scenario.sizes().bufferBytes().orElse(BUFFER_BYTES) : 0;
+    }
+
+    /** A subscriber holds a WebSocket, or a response. */
+    private static boolean holdsResponse(Scenario scenario) {
+        return switch (scenario.workload()) {
+            case HOLD_ASYNC, HOLD_BLOCKING -> true;
+            case BROADCAST ->
+                !scenario.messaging().map(Messaging::isOverWebSocket).orElse(true);
+            case KEEP_ALIVE, WEBSOCKET, CUSTOM, RECURSIVE, RECURSIVE_ASYNC -> false;
+        };
+    }
+
+    @Override
+    public String smallHeap() {
+        return "24m";
+    }
+}

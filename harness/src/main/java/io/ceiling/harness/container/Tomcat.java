@@ -1,0 +1,98 @@
+package io.ceiling.harness.container;
+
+import io.ceiling.container.Connector;
+import io.ceiling.container.Limit;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Workload;
+import java.util.List;
+
+/**
+ * Tomcat: NIO and NIO2 in the newest one, BIO in the last one that had it.
+ *
+ * <p>It keeps buffers of its own for each connection, so that the heap is a straight line over their size, through what was measured
+ * at 1 KiB and at the default.
+ */
+final class Tomcat implements ContainerKind {
+
+    private static final int MAX_CONNECTIONS = 8_192;
+    private static final int MAX_THREADS = 200;
+    private static final int BUFFER_BYTES = 8 << 10;
+    private static final int SMALL_BUFFER_BYTES = 1 << 10;
+
+    /** Measured at two sizes of the buffers. */
+    private record Line(long small, long usual) {
+        long at(long bufferBytes) {
+            double perByte = (double) (usual - small) / (BUFFER_BYTES - SMALL_BUFFER_BYTES);
+            return Math.round(usual + perByte * (bufferBytes - BUFFER_BYTES));
+        }
+    }
+
+    @Override
+    public String name() {
+        return "tomcat";
+    }
+
+    @Override
+    public String title() {
+        return "Tomcat";
+    }
+
+    @Override
+    public List<Server> servers() {
+        return List.of(
+                new Server("tomcat-bio", "io.ceiling.container.tomcatbio.TomcatBioMain", true, List.of(Connector.BIO)),
+                new Server(
+                        "tomcat",
+                        "io.ceiling.container.tomcat.TomcatMain",
+                        false,
+                        List.of(Connector.NIO, Connector.NIO2)));
+    }
+
+    /** BIO takes as many connections as it has threads. */
+    @Override
+    public Limit defaultMaxConnections(Scenario scenario) {
+        return Limit.of(
+                scenario.connector() == Connector.BIO
+                        ? scenario.sizes().maxThreads().orElse(MAX_THREADS)
+                        : MAX_CONNECTIONS);
+    }
+
+    @Override
+    public boolean poolHasOtherThreads() {
+        return false;
+    }
+
+    @Override
+    public long heapBytesPerConnection(Scenario scenario) {
+        Line line = scenario.connector() == Connector.BIO ? bioHeap(scenario.workload()) : nioHeap(scenario.workload());
+        return line.at(scenario.sizes().bufferBytes().orElse(BUFFER_BYTES));
+    }
+
+    @Override
+    public long directBytesPerConnection(Scenario scenario) {
+        return 0;
+    }
+
+    @Override
+    public String smallHeap() {
+        return "96m";
+    }
+
+    /** A connection keeps its request and buffers for as long as it has a thread. */
+    private static Line bioHeap(Workload workload) {
+        return switch (workload) {
+            case WEBSOCKET, BROADCAST -> new Line(17_700, 69_000);
+            case KEEP_ALIVE, HOLD_ASYNC, HOLD_BLOCKING, CUSTOM -> new Line(61_000, 95_000);
+            case RECURSIVE, RECURSIVE_ASYNC -> new Line(77_000, 98_000);
+        };
+    }
+
+    private static Line nioHeap(Workload workload) {
+        return switch (workload) {
+            case KEEP_ALIVE, CUSTOM -> new Line(4_400, 18_200);
+            case WEBSOCKET, BROADCAST -> new Line(15_100, 72_700);
+            case HOLD_ASYNC, HOLD_BLOCKING -> new Line(68_200, 104_000);
+            case RECURSIVE, RECURSIVE_ASYNC -> new Line(80_000, 110_000);
+        };
+    }
+}
