@@ -112,7 +112,7 @@ class FailureIT {
         assertThat(jmh.waitFor()).isEqualTo(2);
         assertThat(Files.readAllLines(log()))
                 .containsExactly(
-                        "benchmarks: server must be tomcat-{bio,nio,nio2}-{platform,virtual} or jetty-{platform,virtual}, was 'iis'");
+                        "benchmarks: server must be one of tomcat-bio-platform, tomcat-bio-virtual, tomcat-nio-platform, tomcat-nio-virtual, tomcat-nio2-platform, tomcat-nio2-virtual, jetty-platform, jetty-virtual, was 'iis'");
     }
 
     private Process start(String benchmark, String... arguments) throws Exception {

@@ -42,7 +42,7 @@ class PreflightTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "RequestBenchmark -p server=tomcat | server must be tomcat-{bio,nio,nio2}-{platform,virtual} or jetty-{platform,virtual}, was 'tomcat'",
+                "RequestBenchmark -p server=tomcat | server must be one of tomcat-bio-platform, tomcat-bio-virtual, tomcat-nio-platform, tomcat-nio-virtual, tomcat-nio2-platform, tomcat-nio2-virtual, jetty-platform, jetty-virtual, was 'tomcat'",
                 "WebSocketBenchmark -p buffer=17m | buffer must be a size such as 1024, 1k, 512m or 3g, from 256 to 16m, or default (as the container or the JVM has it), was '17m'",
                 "BroadcastBenchmark -p atmosphere=2 | atmosphere must be 3 or 4, was '2'",
                 "BroadcastBenchmark -p broadcaster=no | broadcaster must be one of channel, simple, default, was 'no'",

@@ -1,5 +1,6 @@
 package io.ceiling.jmh;
 
+import io.ceiling.container.Limit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -20,6 +21,9 @@ class ServerSpecTest {
 
     private static final Jdk JDK = new Jdk(Path.of("/jdk"), "25.0.3", 25);
 
+    private static final String SERVERS = "tomcat-bio-platform, tomcat-bio-virtual, tomcat-nio-platform, tomcat-nio-virtual,"
+            + " tomcat-nio2-platform, tomcat-nio2-virtual, jetty-platform, jetty-virtual";
+
     @ParameterizedTest
     @CsvSource({
         "tomcat-bio-platform, tomcat, BIO, PLATFORM",
@@ -33,9 +37,9 @@ class ServerSpecTest {
         assertThat(scenario.container()).isEqualTo(container);
         assertThat(scenario.connector()).isEqualTo(connector);
         assertThat(scenario.threadKind()).isEqualTo(threadKind);
-        assertThat(scenario.sizes().maxThreads()).isEmpty();
-        assertThat(scenario.sizes().maxConnections()).hasValue(-1);
-        assertThat(scenario.nofile()).isEqualTo(20_000);
+        assertThat(scenario.sizes().maxThreads()).isEqualTo(Limit.DEFAULT);
+        assertThat(scenario.sizes().maxConnections()).isEqualTo(Limit.UNLIMITED);
+        assertThat(scenario.nofile()).isEqualTo(Limit.of(20_000));
         assertThat(scenario.server().atmosphereVersion()).startsWith("3.");
         assertThat(scenario.messaging()).isEmpty();
     }
@@ -54,14 +58,13 @@ class ServerSpecTest {
     void refusesServersThatThereAreNot(String label) {
         assertThatThrownBy(() -> ServerKind.of(label))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("server must be tomcat-{bio,nio,nio2}-{platform,virtual} or jetty-{platform,virtual}, was '"
-                        + label + "'");
+                .hasMessage("server must be one of %s, was '%s'", SERVERS, label);
     }
 
     @ParameterizedTest
     @CsvSource({"1k, 1024", "8K, 8192", "64k, 65536", "300, 300", "1m, 1048576"})
     void takesBufferSizes(String buffer, int bytes) {
-        assertThat(ServerSpec.of("jetty-platform", buffer).scenario(JDK, 1024).bufferBytes())
+        assertThat(ServerSpec.of("jetty-platform", buffer).scenario(JDK, 1024).sizes().bufferBytes())
                 .isEqualTo(OptionalInt.of(bytes));
     }
 
@@ -81,7 +84,7 @@ class ServerSpecTest {
 
         assertThat(scenario.server().atmosphereVersion()).startsWith("4.");
         assertThat(scenario.messaging()).contains(new Messaging("websocket", "simple", "uuid"));
-        assertThat(scenario.sizes().maxThreads()).isEmpty();
+        assertThat(scenario.sizes().maxThreads()).isEqualTo(Limit.DEFAULT);
     }
 
     @Test

@@ -1,0 +1,78 @@
+package io.ceiling.harness.container;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.ceiling.container.Connector;
+import io.ceiling.container.Limit;
+import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.Jdk;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.ServerSettings;
+import io.ceiling.harness.model.Work;
+import io.ceiling.harness.model.Workload;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ContainersTest {
+
+    private static Scenario scenario(String container, Connector connector, Workload workload) {
+        Jdk jdk = new Jdk(Path.of("jdk"), "25.0.1", 25);
+        return new Scenario(
+                ServerSettings.builder(container, connector, ThreadKind.PLATFORM, jdk)
+                        .maxThreads(Limit.of(37))
+                        .build(),
+                Work.of(workload),
+                1);
+    }
+
+    @Test
+    void everyProgramIsAModuleOfThisProject() {
+        assertThat(Containers.all()).isNotEmpty().allSatisfy(kind -> assertThat(kind.servers())
+                .isNotEmpty()
+                .allSatisfy(server -> assertThat(Path.of("..", "containers", server.module(), "pom.xml"))
+                        .matches(Files::isRegularFile)));
+    }
+
+    @Test
+    void everyConnectorHasOneProgramAndEveryConnectionACost() {
+        for (ContainerKind kind : Containers.all()) {
+            assertThat(kind.connectors()).isNotEmpty().doesNotHaveDuplicates();
+            for (Connector connector : kind.connectors()) {
+                for (Workload workload : EnumSet.of(Workload.KEEP_ALIVE, Workload.WEBSOCKET, Workload.HOLD_ASYNC)) {
+                    Scenario scenario = scenario(kind.name(), connector, workload);
+                    assertThat(Containers.server(scenario).connectors()).contains(connector);
+                    assertThat(kind.heapBytesPerConnection(scenario)).isBetween(1_000L, 1_000_000L);
+                    assertThat(kind.directBytesPerConnection(scenario)).isBetween(0L, 1_000_000L);
+                }
+            }
+        }
+    }
+
+    @Test
+    void blockingTomcatTakesAsManyConnectionsAsItHasThreads() {
+        assertThat(Containers.of("tomcat")
+                        .defaultMaxConnections(scenario("tomcat", Connector.BIO, Workload.KEEP_ALIVE)))
+                .isEqualTo(Limit.of(37));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "netty", "Tomcat"})
+    void aNameThatIsNotKnownIsAnError(String name) {
+        assertThat(Containers.find(name)).isEmpty();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Containers.of(name))
+                .withMessage("container must be one of %s, was '%s'", String.join(", ", Containers.names()), name);
+    }
+
+    @Test
+    void aConnectorThatAContainerDoesNotHaveIsAnError() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Containers.server(scenario("jetty", Connector.BIO, Workload.KEEP_ALIVE)))
+                .withMessageStartingWith("jetty has no connector bio; tomcat has ");
+    }
+}
