@@ -24,20 +24,12 @@ class CustomIT {
     }
 
     private static LoadPlan plan(CustomServer server, CustomPlan custom, @Nullable Access access) {
-        return new LoadPlan(
-                "127.0.0.1",
-                server.port(),
-                "/app",
-                LoadWorkload.CUSTOM,
-                1,
-                1,
-                42,
-                3,
-                TimeUnit.SECONDS.toNanos(5),
-                TimeUnit.SECONDS.toNanos(custom.path().startsWith("/greeting") ? 1 : 10),
-                null,
-                custom,
-                access);
+        return LoadPlan.custom(new ServerAddress("127.0.0.1", server.port(), "/app", access), custom)
+                .withSeed(42)
+                .withSourceAddresses(3)
+                .withTimeouts(
+                        TimeUnit.SECONDS.toNanos(5),
+                        TimeUnit.SECONDS.toNanos(custom.path().startsWith("/greeting") ? 1 : 10));
     }
 
     private static CustomPlan custom(CustomPlan.Kind kind, String path) {

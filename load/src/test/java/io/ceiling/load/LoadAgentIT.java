@@ -254,18 +254,8 @@ class LoadAgentIT {
     void namesAConnectThatNobodyAccepts() throws Exception {
         try (ServerSocket full = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 LoadAgent agent = agent()) {
-            LoadPlan plan = new LoadPlan(
-                    "127.0.0.1",
-                    full.getLocalPort(),
-                    "",
-                    LoadWorkload.KEEP_ALIVE,
-                    1,
-                    1,
-                    1,
-                    0,
-                    TimeUnit.MILLISECONDS.toNanos(300),
-                    TimeUnit.MILLISECONDS.toNanos(300),
-                    null);
+            LoadPlan plan = LoadPlan.of(ServerAddress.local(full.getLocalPort(), ""), LoadWorkload.KEEP_ALIVE)
+                    .withTimeouts(TimeUnit.MILLISECONDS.toNanos(300), TimeUnit.MILLISECONDS.toNanos(300));
             agent.prepare(plan);
             agent.open(10, FAST);
             AgentReport report = Await.report(agent, r -> r.pending() == 0);

@@ -274,20 +274,14 @@ public final class LoadFigures {
         LoadWorkload workload =
                 LoadWorkload.valueOf(option("workload", "KEEP_ALIVE").toUpperCase(Locale.ROOT));
         int length = number("length", 100);
-        return new LoadPlan(
-                server.getHostString(),
-                server.getPort(),
-                option("context", "/ceiling"),
-                workload,
-                length,
-                length,
-                1,
-                number("sources", 4),
-                TIMEOUT_NANOS,
-                TIMEOUT_NANOS,
-                workload == LoadWorkload.CHANNELS
-                        ? new ChannelPlan(transport(), number("identifiers", 10_000), 0, 1, 0)
-                        : null);
+        ServerAddress address =
+                new ServerAddress(server.getHostString(), server.getPort(), option("context", "/ceiling"), null);
+        LoadPlan plan = workload == LoadWorkload.CHANNELS
+                ? LoadPlan.channels(address, new ChannelPlan(transport(), number("identifiers", 10_000), 0, 1, 0))
+                : LoadPlan.of(address, workload);
+        return plan.withBodies(length, length)
+                .withSourceAddresses(number("sources", 4))
+                .withTimeouts(TIMEOUT_NANOS, TIMEOUT_NANOS);
     }
 
     private AgentReport awaitReport(java.util.function.Predicate<AgentReport> condition) throws InterruptedException {

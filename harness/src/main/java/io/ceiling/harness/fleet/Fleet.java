@@ -35,7 +35,7 @@ public final class Fleet {
     public void prepare(LoadPlan plan) {
         ChannelPlan channels = plan.channels();
         for (int i = 0; i < agents.size(); i++) {
-            agents.get(i).prepare(channels == null ? plan : plan.with(part(channels, i)));
+            agents.get(i).prepare(channels == null ? plan : plan.withChannels(part(channels, i)));
         }
         wanted = 0;
     }

@@ -1,7 +1,6 @@
 package io.ceiling.harness.run;
 
 import io.ceiling.harness.fleet.Fleet;
-import io.ceiling.harness.matrix.SourceAddresses;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Sample;
@@ -150,18 +149,10 @@ final class HeldTraffic implements AutoCloseable {
     }
 
     private LoadPlan plan(int connections, long seed) {
-        return new LoadPlan(
-                "127.0.0.1",
-                session.started().running().port(),
-                session.started().running().contextPath(),
-                LoadWorkloads.of(scenario.workload()),
-                LoadWorkloads.MIN_BODY_BYTES,
-                LoadWorkloads.MAX_BODY_BYTES,
-                seed,
-                ramp.sourceAddresses() > 0 ? ramp.sourceAddresses() : SourceAddresses.of(connections),
-                ramp.slo().toNanos(),
-                ANSWER_TIMEOUT.toNanos(),
-                null);
+        return LoadWorkloads.plan(session.started().running(), LoadWorkloads.of(scenario.workload()))
+                .withSeed(seed)
+                .withSourceAddresses(LoadWorkloads.sourceAddresses(ramp, connections))
+                .withTimeouts(ramp.slo().toNanos(), ANSWER_TIMEOUT.toNanos());
     }
 
     /** A line for each second but the last, until the time is over or the server gone. */

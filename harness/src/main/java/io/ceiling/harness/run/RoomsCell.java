@@ -1,7 +1,6 @@
 package io.ceiling.harness.run;
 
 import io.ceiling.harness.fleet.Fleet;
-import io.ceiling.harness.matrix.SourceAddresses;
 import io.ceiling.harness.model.ChannelReading;
 import io.ceiling.harness.model.Chat;
 import io.ceiling.harness.model.LoadReading;
@@ -17,8 +16,8 @@ import io.ceiling.harness.verdict.PauseSearch;
 import io.ceiling.load.AgentHistograms;
 import io.ceiling.load.Bursts;
 import io.ceiling.load.ChannelPlan;
+import io.ceiling.load.ChannelTransport;
 import io.ceiling.load.LoadPlan;
-import io.ceiling.load.LoadWorkload;
 import io.ceiling.load.PublishCounts;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -200,24 +199,14 @@ final class RoomsCell implements AutoCloseable {
     private void open(Fleet fleet, int step, int firstMember, int members) {
         // How soon a member is let in by a JVM that has just started is not what is measured.
         long patience = ramp.stallTimeout().toNanos();
-        fleet.prepare(new LoadPlan(
-                "127.0.0.1",
-                session.started().running().port(),
-                session.started().running().contextPath(),
-                LoadWorkload.CHANNELS,
-                LoadWorkloads.MIN_BODY_BYTES,
-                LoadWorkloads.MAX_BODY_BYTES,
-                LoadWorkloads.SEED + step,
-                ramp.sourceAddresses() > 0 ? ramp.sourceAddresses() : SourceAddresses.of(users),
-                patience,
-                patience,
-                new ChannelPlan(
-                        LoadWorkloads.transport(
-                                scenario.messaging().map(Messaging::transport).orElseThrow()),
-                        rooms,
-                        firstMember,
-                        1,
-                        0)));
+        ChannelTransport transport = LoadWorkloads.transport(
+                scenario.messaging().map(Messaging::transport).orElseThrow());
+        fleet.prepare(LoadPlan.channels(
+                        LoadWorkloads.address(session.started().running()),
+                        new ChannelPlan(transport, rooms, firstMember, 1, 0))
+                .withSeed(LoadWorkloads.SEED + step)
+                .withSourceAddresses(LoadWorkloads.sourceAddresses(ramp, users))
+                .withTimeouts(patience, patience));
         Step opened = new StepRunner(
                         fleet,
                         ramp,

@@ -8,13 +8,13 @@ import io.ceiling.harness.model.ProbeResult;
 import io.ceiling.harness.model.TrafficSettings;
 import io.ceiling.load.LoadPlan;
 import io.ceiling.load.LoadWorkload;
+import io.ceiling.load.ServerAddress;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ProbeLoopTest {
 
-    private static final LoadPlan PLAN =
-            new LoadPlan("127.0.0.1", 80, "", LoadWorkload.KEEP_ALIVE, 1, 4096, 1, 0, 1, 1, null);
+    private static final LoadPlan PLAN = LoadPlan.of(ServerAddress.local(80, ""), LoadWorkload.KEEP_ALIVE);
 
     private final Fakes.Clock clock = new Fakes.Clock(() -> {});
 
