@@ -36,11 +36,11 @@ class ProbeLoopTest {
         loop.look();
 
         assertThat(loop.goesOn()).isFalse();
-        assertThat(agent.report().alive()).isZero();
+        assertThat(agent.report().connections().alive()).isZero();
         ProbeResult result = loop.result().orElseThrow();
         assertThat(result.answered()).isEqualTo(10 * FakeAgent.SATURATED_EXCHANGES);
         assertThat(result.durationNanos()).isEqualTo(5_000_000);
-        assertThat(result.meanNanos()).isBetween(999_000.0, 1_001_000.0);
+        assertThat(result.response().meanNanos()).isBetween(999_000.0, 1_001_000.0);
         assertThat(result.why()).isEmpty();
         assertThat(loop.responses()).hasSize(1);
     }
