@@ -1,6 +1,8 @@
 package io.ceiling.it;
 
+import io.ceiling.container.ConnectorSettings;
 import io.ceiling.container.ContainerSettings;
+import io.ceiling.container.Limit;
 import io.ceiling.container.RunningSettings;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -13,7 +15,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -86,11 +87,9 @@ final class ForkedServer implements Served, AutoCloseable {
                 port,
                 kind.connector(),
                 kind.threadKind(),
-                OptionalInt.of(maxThreads),
-                OptionalInt.empty(),
-                OptionalInt.of(maxConnections),
-                OptionalInt.empty(),
-                OptionalInt.empty(),
+                ConnectorSettings.DEFAULT
+                        .withMaxThreads(Limit.of(maxThreads))
+                        .withMaxConnections(Limit.ofNegativeUnlimited(maxConnections)),
                 Duration.ZERO);
         List<String> command = new ArrayList<>(around);
         command.add(javaHome.resolve("bin/java").toString());

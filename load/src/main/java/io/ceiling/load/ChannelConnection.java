@@ -71,7 +71,7 @@ abstract class ChannelConnection extends Connection implements Content {
         } else {
             answered();
             if (!reads()) {
-                loop.channels().slowClients++;
+                loop.slowServed();
                 stopReading();
             }
         }

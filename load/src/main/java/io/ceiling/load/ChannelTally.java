@@ -8,20 +8,8 @@ final class ChannelTally {
     long missing;
     long duplicates;
     long outOfOrder;
-    long slowClients;
-    long slowClosed;
-
-    void add(ChannelTally other) {
-        messages += other.messages;
-        messageBytes += other.messageBytes;
-        missing += other.missing;
-        duplicates += other.duplicates;
-        outOfOrder += other.outOfOrder;
-        slowClients += other.slowClients;
-        slowClosed += other.slowClosed;
-    }
 
     ChannelCounts counts() {
-        return new ChannelCounts(messages, messageBytes, missing, duplicates, outOfOrder, slowClients, slowClosed);
+        return new ChannelCounts(messages, messageBytes, missing, duplicates, outOfOrder);
     }
 }

@@ -280,14 +280,15 @@ abstract class Connection {
 
     /** Fails the connection if it has waited too long. */
     void expire(long now, LoadPlan plan) {
-        if (phase == Phase.CONNECTING && now - sinceNanos > plan.connectTimeoutNanos()) {
+        if (phase == Phase.CONNECTING && now - sinceNanos > plan.timeouts().connectNanos()) {
             fail(
                     FailureCause.CONNECT_TIMEOUT,
-                    "not connected within %d ms".formatted(plan.connectTimeoutNanos() / 1_000_000));
-        } else if (phase == Phase.AWAITING_ANSWER && now - intendedNanos > plan.answerTimeoutNanos()) {
+                    "not connected within %d ms".formatted(plan.timeouts().connectNanos() / 1_000_000));
+        } else if (phase == Phase.AWAITING_ANSWER
+                && now - intendedNanos > plan.timeouts().answerNanos()) {
             fail(
                     FailureCause.ANSWER_TIMEOUT,
-                    "no answer within %d ms%s".formatted(plan.answerTimeoutNanos() / 1_000_000, insteadOfAnswer()));
+                    "no answer within %d ms%s".formatted(plan.timeouts().answerNanos() / 1_000_000, insteadOfAnswer()));
         }
     }
 

@@ -23,7 +23,7 @@ final class Destination {
     /** @throws IllegalArgumentException if the plan's host has no address */
     static Destination of(LoadPlan plan, int first) {
         try {
-            InetAddress host = InetAddress.getByName(plan.host());
+            InetAddress host = InetAddress.getByName(plan.server().host());
             List<InetSocketAddress> sources = new ArrayList<>();
             byte[] address = host.getAddress();
             if (address.length == 4 && address[0] == 127) {
@@ -32,9 +32,10 @@ final class Destination {
                     sources.add(new InetSocketAddress(source, 0));
                 }
             }
-            return new Destination(new InetSocketAddress(host, plan.port()), sources, first);
+            return new Destination(new InetSocketAddress(host, plan.server().port()), sources, first);
         } catch (UnknownHostException e) {
-            throw new IllegalArgumentException("host %s has no address".formatted(plan.host()), e);
+            throw new IllegalArgumentException(
+                    "host %s has no address".formatted(plan.server().host()), e);
         }
     }
 

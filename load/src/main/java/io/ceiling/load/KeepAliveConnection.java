@@ -22,7 +22,7 @@ final class KeepAliveConnection extends Connection {
     @Override
     void putNext(ByteBuffer out) {
         LoadPlan plan = script.plan;
-        length = script.random.nextInt(plan.minBodyBytes(), plan.maxBodyBytes() + 1);
+        length = script.random.nextInt(plan.bodies().minBytes(), plan.bodies().maxBytes() + 1);
         response.expect();
         script.putRequestStart(out);
         Script.putDecimal(out, length);

@@ -120,12 +120,12 @@ final class LoadAgent implements AgentCommands, AutoCloseable {
     /** Every loop gets the share of the rate that it has of the connections, so that all end at the same time. */
     private void beginRound(double perSecond, long saturateNanos) {
         List<LoadLoop> prepared = prepared();
-        List<Tally> tallies = fromEach(LoadLoop::tally);
-        double alive = tallies.stream().mapToLong(tally -> tally.alive).sum();
+        List<Long> alive = fromEach(loop -> loop.counts().connections().alive());
+        double all = alive.stream().mapToLong(Long::longValue).sum();
         long now = System.nanoTime();
         for (int i = 0; i < prepared.size(); i++) {
             LoadLoop loop = prepared.get(i);
-            double share = Math.max(tallies.get(i).alive, 1) / Math.max(alive, 1);
+            double share = Math.max(alive.get(i), 1) / Math.max(all, 1);
             loop.eventLoop().execute(() -> loop.exchange(now, perSecond * share, saturateNanos));
         }
     }
@@ -138,8 +138,7 @@ final class LoadAgent implements AgentCommands, AutoCloseable {
             onEach(loop -> loop.trimFrom(keep));
             return;
         }
-        List<Long> sizes =
-                fromEach(LoadLoop::tally).stream().map(t -> t.alive + t.pending).toList();
+        List<Long> sizes = fromEach(LoadLoop::size);
         long excess = sizes.stream().mapToLong(Long::longValue).sum() - keep;
         if (excess <= 0) {
             return;
@@ -196,9 +195,9 @@ final class LoadAgent implements AgentCommands, AutoCloseable {
 
     @Override
     public AgentReport report() {
-        Tally total = new Tally();
-        fromEach(LoadLoop::tally).forEach(total::add);
-        return total.report(ProcessReading.now(), transport.label(), pauses.longestNanos());
+        Counts counts = fromEach(LoadLoop::counts).stream().reduce(Counts.NONE, Counts::plus);
+        return new AgentReport(
+                ProcessHandle.current().pid(), transport.label(), counts, OwnProcess.now(pauses.longestNanos()));
     }
 
     @Override

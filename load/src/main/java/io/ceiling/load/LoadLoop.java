@@ -142,12 +142,17 @@ final class LoadLoop {
 
     /** Whether a client is there that may publish. */
     boolean hasSenders() {
-        return tally.alive > tally.channels.slowClients;
+        return tally.alive > tally.slowAlive;
+    }
+
+    /** Returns the number of connections that are alive or pending. */
+    long size() {
+        return tally.pending + tally.alive;
     }
 
     /** Closes the newest until this many are left. */
     void trim(int keep) {
-        long excess = tally.pending + tally.alive - keep;
+        long excess = size() - keep;
         while (excess > 0 && !openings.isEmpty()) {
             Schedule last = openings.getLast().schedule();
             int dropped = last.drop((int) Math.min(excess, Integer.MAX_VALUE));
@@ -191,11 +196,9 @@ final class LoadLoop {
         timings.forgetTimes();
     }
 
-    Tally tally() {
+    Counts counts() {
         tally.publishing.asked = publisher.asked(System.nanoTime());
-        Tally copy = new Tally();
-        copy.add(tally);
-        return copy;
+        return tally.counts();
     }
 
     Timings timings() {
@@ -343,7 +346,7 @@ final class LoadLoop {
     }
 
     void released() {
-        tally.releasedAnswers++;
+        tally.released++;
     }
 
     void closedWhileHeld(long ageNanos) {
@@ -363,8 +366,13 @@ final class LoadLoop {
         Timings.record(timings.deliveryService, serviceNanos);
     }
 
+    /** A client that does not read was served. */
+    void slowServed() {
+        tally.slowAlive++;
+    }
+
     void slowClosed() {
-        tally.channels.slowClosed++;
+        tally.slowClosed++;
     }
 
     void failed(FailureCause cause, String text) {
@@ -382,7 +390,7 @@ final class LoadLoop {
         }
         tally.alive--;
         if (!connection.reads()) {
-            tally.channels.slowClients--;
+            tally.slowAlive--;
         }
         if (wasUnanswered && (round == exchanges.number() || conversation.has(connection, round))) {
             tally.exchangesLost++;

@@ -1,56 +1,39 @@
 package io.ceiling.load;
 
 import java.io.Serializable;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the connections of one scenario do, and to whom.
+ * What the connections of one scenario do, and to whom; made by {@link #of}, {@link #channels} or {@link #custom} and changed by
+ * the methods that begin with {@code with}.
  *
- * @param host the server's address
- * @param contextPath {@code ""} or {@code "/name"}
- * @param minBodyBytes smallest body asked for by KEEP_ALIVE
- * @param maxBodyBytes largest body asked for by KEEP_ALIVE; lengths are drawn evenly between the two
+ * @param bodies lengths that KEEP_ALIVE asks for
  * @param seed of every random draw, so that a run can be repeated
  * @param sourceAddresses how many local addresses to use, from 127.0.0.2 upwards if the host is in 127.0.0.0/8; 0 lets
  *     the kernel choose
- * @param connectTimeoutNanos how long to wait for a TCP connect
- * @param answerTimeoutNanos how long to wait for an answer, from the intended start
  * @param channels of the workload CHANNELS; null for the others
  * @param custom of the workload CUSTOM; null for the others
- * @param access how to get in; null for plain HTTP to {@code host} by its address
  */
 public record LoadPlan(
-        String host,
-        int port,
-        String contextPath,
+        ServerAddress server,
         LoadWorkload workload,
-        int minBodyBytes,
-        int maxBodyBytes,
+        BodyLengths bodies,
         long seed,
         int sourceAddresses,
-        long connectTimeoutNanos,
-        long answerTimeoutNanos,
+        Timeouts timeouts,
         @Nullable ChannelPlan channels,
-        @Nullable CustomPlan custom,
-        @Nullable Access access)
+        @Nullable CustomPlan custom)
         implements Serializable {
 
     private static final long serialVersionUID = 1;
 
+    private static final BodyLengths SHORTEST = new BodyLengths(1, 1);
+    private static final Timeouts TIMEOUTS = new Timeouts(TimeUnit.SECONDS.toNanos(10), TimeUnit.SECONDS.toNanos(10));
+
     public LoadPlan {
-        if (port < 1 || port > 65_535) {
-            throw new IllegalArgumentException("port must be 1..65535, was %d".formatted(port));
-        }
-        if (minBodyBytes < 1 || maxBodyBytes < minBodyBytes) {
-            throw new IllegalArgumentException(
-                    "body bytes must be 1 <= min <= max, were %d..%d".formatted(minBodyBytes, maxBodyBytes));
-        }
         if (sourceAddresses < 0 || sourceAddresses > 250) {
             throw new IllegalArgumentException("source addresses must be 0..250, were %d".formatted(sourceAddresses));
-        }
-        if (connectTimeoutNanos <= 0 || answerTimeoutNanos <= 0) {
-            throw new IllegalArgumentException(
-                    "timeouts must be > 0, were %d and %d ns".formatted(connectTimeoutNanos, answerTimeoutNanos));
         }
         if ((workload == LoadWorkload.CHANNELS) != (channels != null)) {
             throw new IllegalArgumentException(
@@ -64,55 +47,55 @@ public record LoadPlan(
         }
     }
 
-    /** Plain HTTP to a server with the web application. */
-    public LoadPlan(
-            String host,
-            int port,
-            String contextPath,
-            LoadWorkload workload,
-            int minBodyBytes,
-            int maxBodyBytes,
-            long seed,
-            int sourceAddresses,
-            long connectTimeoutNanos,
-            long answerTimeoutNanos,
-            @Nullable ChannelPlan channels) {
-        this(
-                host,
-                port,
-                contextPath,
-                workload,
-                minBodyBytes,
-                maxBodyBytes,
-                seed,
-                sourceAddresses,
-                connectTimeoutNanos,
-                answerTimeoutNanos,
-                channels,
-                null,
-                null);
+    /**
+     * Returns the plan of a workload that needs no further settings: bodies of one byte, a fixed seed, local addresses as the
+     * kernel chooses them, and 10 s for a connect and for an answer.
+     */
+    public static LoadPlan of(ServerAddress server, LoadWorkload workload) {
+        return of(server, workload, null, null);
     }
 
-    /** Whether the first answer is all that is asked for, so that exchanges do nothing. */
+    /** Returns the plan of the workload CHANNELS, otherwise as {@link #of}. */
+    public static LoadPlan channels(ServerAddress server, ChannelPlan channels) {
+        return of(server, LoadWorkload.CHANNELS, channels, null);
+    }
+
+    /** Returns the plan of the workload CUSTOM, otherwise as {@link #of}. */
+    public static LoadPlan custom(ServerAddress server, CustomPlan custom) {
+        return of(server, LoadWorkload.CUSTOM, null, custom);
+    }
+
+    private static LoadPlan of(
+            ServerAddress server, LoadWorkload workload, @Nullable ChannelPlan channels, @Nullable CustomPlan custom) {
+        return new LoadPlan(server, workload, SHORTEST, 1, 0, TIMEOUTS, channels, custom);
+    }
+
+    /** Returns the same plan with bodies of these lengths, both ends included. */
+    public LoadPlan withBodies(int minBytes, int maxBytes) {
+        BodyLengths lengths = new BodyLengths(minBytes, maxBytes);
+        return new LoadPlan(server, workload, lengths, seed, sourceAddresses, timeouts, channels, custom);
+    }
+
+    public LoadPlan withSeed(long other) {
+        return new LoadPlan(server, workload, bodies, other, sourceAddresses, timeouts, channels, custom);
+    }
+
+    public LoadPlan withSourceAddresses(int count) {
+        return new LoadPlan(server, workload, bodies, seed, count, timeouts, channels, custom);
+    }
+
+    /** Returns the same plan with these times to wait for a connect, and for an answer. */
+    public LoadPlan withTimeouts(long connectNanos, long answerNanos) {
+        Timeouts others = new Timeouts(connectNanos, answerNanos);
+        return new LoadPlan(server, workload, bodies, seed, sourceAddresses, others, channels, custom);
+    }
+
+    public LoadPlan withChannels(ChannelPlan others) {
+        return new LoadPlan(server, workload, bodies, seed, sourceAddresses, timeouts, others, custom);
+    }
+
+    /** Returns true if the first answer is all that is asked for, so that exchanges do nothing. */
     public boolean isHeld() {
         return custom == null ? workload.isHeld() : custom.isHeld();
-    }
-
-    /** The same with other channels. */
-    public LoadPlan with(ChannelPlan others) {
-        return new LoadPlan(
-                host,
-                port,
-                contextPath,
-                workload,
-                minBodyBytes,
-                maxBodyBytes,
-                seed,
-                sourceAddresses,
-                connectTimeoutNanos,
-                answerTimeoutNanos,
-                others,
-                custom,
-                access);
     }
 }

@@ -5,17 +5,10 @@ final class PublishTally {
 
     long asked;
     long sent;
-    long lateSends;
+    long late;
     long answered;
 
-    void add(PublishTally other) {
-        asked += other.asked;
-        sent += other.sent;
-        lateSends += other.lateSends;
-        answered += other.answered;
-    }
-
     PublishCounts counts() {
-        return new PublishCounts(asked, sent, lateSends, answered);
+        return new PublishCounts(asked, sent, late, answered);
     }
 }

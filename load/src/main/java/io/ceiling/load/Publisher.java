@@ -53,7 +53,7 @@ final class Publisher {
             schedule.take();
             tally.sent++;
             if (now - intended > ExchangeRound.LATE_NANOS) {
-                tally.lateSends++;
+                tally.late++;
             }
             sent++;
             now = System.nanoTime();

@@ -27,18 +27,21 @@ final class Script {
         this.plan = plan;
         this.head = new ResponseHead(plan.custom() != null);
         this.random = new SplittableRandom(plan.seed() + loopIndex);
-        this.letters = new byte[plan.maxBodyBytes()];
+        this.letters = new byte[plan.bodies().maxBytes()];
         for (int i = 0; i < letters.length; i++) {
             letters[i] = (byte) ('a' + i % 26);
         }
-        Access access = plan.access();
-        String name = access == null ? plan.host() : access.serverName();
+        Access access = plan.server().access();
+        String name = access == null ? plan.server().host() : access.serverName();
         String host = name.contains(":") ? "[" + name + "]" : name;
-        this.requestStart = ascii("GET " + plan.contextPath() + path(plan));
-        this.requestEnd = (" HTTP/1.1\r\nHost: %s:%d\r\n".formatted(host, plan.port())
+        this.requestStart = ascii("GET " + plan.server().contextPath() + path(plan));
+        this.requestEnd = (" HTTP/1.1\r\nHost: %s:%d\r\n"
+                                .formatted(host, plan.server().port())
                         + (access == null ? "" : access.headers()))
                 .getBytes(StandardCharsets.ISO_8859_1);
-        this.tls = access == null || !access.tls() ? null : TlsClient.of(access, plan.port());
+        this.tls = access == null || !access.tls()
+                ? null
+                : TlsClient.of(access, plan.server().port());
         this.custom = plan.custom() == null ? null : new CustomScript(plan.custom());
         this.channels = plan.channels() == null ? null : new ChannelScript(plan.channels());
     }

@@ -3,10 +3,9 @@ package io.ceiling.load;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** The counts of one event loop, changed by its thread alone; {@link AgentReport} says what each means. */
+/** The counts of one event loop, changed by its thread alone; {@link Counts} says what each means. */
 final class Tally {
 
-    static final long NO_AGE = -1;
     private static final int MAX_TEXT_CHARS = 300;
 
     long asked;
@@ -19,13 +18,14 @@ final class Tally {
     long exchangesAnswered;
     long exchangesLost;
     long lateSends;
-    long releasedAnswers;
+    long released;
+    long slowAlive;
+    long slowClosed;
     long bytesRead;
     long bytesWritten;
     final ChannelTally channels = new ChannelTally();
     final PublishTally publishing = new PublishTally();
-    private long closedMinAgeNanos = NO_AGE;
-    private long closedMaxAgeNanos = NO_AGE;
+    private AgeRange closedAges = AgeRange.NONE;
     private final Map<FailureCause, Long> failures = new EnumMap<>(FailureCause.class);
     private final Map<FailureCause, String> firstTexts = new EnumMap<>(FailureCause.class);
 
@@ -36,8 +36,7 @@ final class Tally {
     }
 
     void closedWhileHeld(long ageNanos) {
-        closedMinAgeNanos = closedMinAgeNanos == NO_AGE ? ageNanos : Math.min(closedMinAgeNanos, ageNanos);
-        closedMaxAgeNanos = Math.max(closedMaxAgeNanos, ageNanos);
+        closedAges = closedAges.plus(AgeRange.of(ageNanos));
     }
 
     void beginExchanges(long count) {
@@ -47,56 +46,14 @@ final class Tally {
         lateSends = 0;
     }
 
-    void add(Tally other) {
-        asked += other.asked;
-        pending += other.pending;
-        served += other.served;
-        alive += other.alive;
-        exchangesAsked += other.exchangesAsked;
-        exchangesAnswered += other.exchangesAnswered;
-        exchangesLost += other.exchangesLost;
-        lateSends += other.lateSends;
-        releasedAnswers += other.releasedAnswers;
-        bytesRead += other.bytesRead;
-        bytesWritten += other.bytesWritten;
-        channels.add(other.channels);
-        publishing.add(other.publishing);
-        if (other.closedMinAgeNanos != NO_AGE) {
-            closedWhileHeld(other.closedMinAgeNanos);
-            closedWhileHeld(other.closedMaxAgeNanos);
-        }
-        other.failures.forEach((cause, count) -> failures.merge(cause, count, Long::sum));
-        other.firstTexts.forEach(firstTexts::putIfAbsent);
-    }
-
-    AgentReport report(ProcessReading process, String transport, long longestPauseNanos) {
-        return new AgentReport(
-                process.pid(),
-                asked,
-                pending,
-                served,
-                alive,
-                Map.copyOf(failures),
-                Map.copyOf(firstTexts),
-                closedMinAgeNanos,
-                closedMaxAgeNanos,
-                exchangesAsked,
-                exchangesAnswered,
-                exchangesAsked - exchangesAnswered - exchangesLost,
-                lateSends,
-                releasedAnswers,
-                bytesRead,
-                bytesWritten,
-                process.cpuNanos(),
-                process.gcNanos(),
-                process.heapUsedBytes(),
-                process.heapMaxBytes(),
-                process.rssBytes(),
-                process.openDescriptors(),
-                process.maxDescriptors(),
-                transport,
+    Counts counts() {
+        return new Counts(
+                new ConnectionCounts(asked, pending, served, alive, released, slowAlive, slowClosed),
+                new Failures(failures, firstTexts),
+                closedAges,
+                new ExchangeCounts(exchangesAsked, exchangesAnswered, exchangesLost, lateSends),
+                new ByteCounts(bytesRead, bytesWritten),
                 channels.counts(),
-                longestPauseNanos,
                 publishing.counts());
     }
 }

@@ -45,7 +45,7 @@ class ChannelPlanTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("were null with CHANNELS");
         ChannelPlan channels = plan(1, 0, 1, 0);
-        assertThatThrownBy(() -> new LoadPlan("h", 80, "", LoadWorkload.WEBSOCKET, 1, 1, 1, 0, 1, 1, channels))
+        assertThatThrownBy(() -> Plans.plan(80, LoadWorkload.WEBSOCKET).withChannels(channels))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("with WEBSOCKET");
     }

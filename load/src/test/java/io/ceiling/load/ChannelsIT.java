@@ -43,9 +43,9 @@ class ChannelsIT {
     private AgentReport open(LoadAgent agent, ChannelPlan plan, int clients) throws InterruptedException {
         agent.prepare(Plans.channels(server.port(), plan));
         agent.open(clients, FAST);
-        AgentReport report = Await.report(agent, r -> r.pending() == 0);
-        assertThat(report.failures()).isEmpty();
-        assertThat(report.served()).isEqualTo(clients);
+        AgentReport report = Await.report(agent, r -> r.connections().pending() == 0);
+        assertThat(report.failures().counts()).isEmpty();
+        assertThat(report.connections().served()).isEqualTo(clients);
         return report;
     }
 
@@ -73,9 +73,9 @@ class ChannelsIT {
             long bytes = LongStream.of(numbers)
                     .map(number -> Messages.message("0", number).length())
                     .sum();
-            assertThat(report.channels()).isEqualTo(new ChannelCounts(messages, bytes * CLIENTS, 0, 0, 0, 0, 0));
-            assertThat(report.failures()).isEmpty();
-            assertThat(report.alive()).isEqualTo(CLIENTS);
+            assertThat(report.channels()).isEqualTo(new ChannelCounts(messages, bytes * CLIENTS, 0, 0, 0));
+            assertThat(report.failures().counts()).isEmpty();
+            assertThat(report.connections().alive()).isEqualTo(CLIENTS);
             Histogram delivery = Histograms.decode(agent.histograms().delivery());
             assertThat(delivery.getTotalCount()).isEqualTo(messages);
             assertThat(delivery.getMaxValue()).isLessThan(TimeUnit.SECONDS.toNanos(20));
@@ -95,7 +95,7 @@ class ChannelsIT {
             AgentReport report = Await.report(agent, r -> r.channels().messages() >= 3);
 
             assertThat(report.channels().messages()).isEqualTo(3);
-            assertThat(report.failures()).isEmpty();
+            assertThat(report.failures().counts()).isEmpty();
         }
     }
 
@@ -111,7 +111,7 @@ class ChannelsIT {
 
             assertThat(report.channels().messageBytes())
                     .isEqualTo(text.length() + Messages.message("0", 2).length());
-            assertThat(report.failures()).isEmpty();
+            assertThat(report.failures().counts()).isEmpty();
         }
     }
 
@@ -127,8 +127,8 @@ class ChannelsIT {
             assertThat(report.channels().missing()).isEqualTo(2 * 2);
             assertThat(report.channels().outOfOrder()).isEqualTo(2);
             assertThat(report.channels().duplicates()).isEqualTo(2 * 2);
-            assertThat(report.failures()).isEmpty();
-            assertThat(report.alive()).isEqualTo(2);
+            assertThat(report.failures().counts()).isEmpty();
+            assertThat(report.connections().alive()).isEqualTo(2);
         }
     }
 
@@ -151,10 +151,10 @@ class ChannelsIT {
             openOne(agent, transport);
             server.publish("0", 1);
             server.send("0", text);
-            AgentReport report = Await.report(agent, r -> r.alive() == 0);
+            AgentReport report = Await.report(agent, r -> r.connections().alive() == 0);
 
-            assertThat(report.failures()).containsExactly(Map.entry(FailureCause.WRONG_ANSWER, 1L));
-            assertThat(report.firstFailureTexts().get(FailureCause.WRONG_ANSWER))
+            assertThat(report.failures().counts()).containsExactly(Map.entry(FailureCause.WRONG_ANSWER, 1L));
+            assertThat(report.failures().firstTexts().get(FailureCause.WRONG_ANSWER))
                     .contains(failure);
             assertThat(report.channels().messages()).isEqualTo(1);
         }
@@ -180,10 +180,10 @@ class ChannelsIT {
         try (LoadAgent agent = agent(1)) {
             agent.prepare(Plans.channels(server.port(), new ChannelPlan(transport, 1, 0, 1, 0)));
             agent.open(1, FAST);
-            AgentReport report = Await.report(agent, r -> r.pending() == 0);
+            AgentReport report = Await.report(agent, r -> r.connections().pending() == 0);
 
-            assertThat(report.failures()).containsExactly(Map.entry(cause, 1L));
-            assertThat(report.served()).isZero();
+            assertThat(report.failures().counts()).containsExactly(Map.entry(cause, 1L));
+            assertThat(report.connections().served()).isZero();
         }
     }
 
@@ -195,13 +195,13 @@ class ChannelsIT {
             agent.prepare(Plans.channels(
                     server.port(), new ChannelPlan(transport, 1, 0, 1, 0), TimeUnit.MILLISECONDS.toNanos(200)));
             agent.open(1, FAST);
-            Await.report(agent, r -> r.served() == 1);
+            Await.report(agent, r -> r.connections().served() == 1);
             server.fault = ChannelServer.Fault.NO_ANSWER;
             agent.open(1, FAST);
-            AgentReport report = Await.report(agent, r -> r.pending() == 0);
+            AgentReport report = Await.report(agent, r -> r.connections().pending() == 0);
 
-            assertThat(report.failures()).containsExactly(Map.entry(FailureCause.ANSWER_TIMEOUT, 1L));
-            assertThat(report.alive()).isEqualTo(1);
+            assertThat(report.failures().counts()).containsExactly(Map.entry(FailureCause.ANSWER_TIMEOUT, 1L));
+            assertThat(report.connections().alive()).isEqualTo(1);
         }
     }
 
@@ -212,11 +212,13 @@ class ChannelsIT {
             open(agent, new ChannelPlan(transport, IDENTIFIERS, 0, 1, 0), CLIENTS);
 
             server.closeConnections();
-            AgentReport report = Await.report(agent, r -> r.alive() == 0);
+            AgentReport report = Await.report(agent, r -> r.connections().alive() == 0);
 
-            assertThat(report.failures()).containsExactly(Map.entry(FailureCause.CLOSED_WHILE_HELD, (long) CLIENTS));
-            assertThat(report.closedWhileHeldMinAgeNanos()).isPositive();
-            assertThat(report.channels().slowClosed()).isZero();
+            assertThat(report.failures().counts())
+                    .containsExactly(Map.entry(FailureCause.CLOSED_WHILE_HELD, (long) CLIENTS));
+            assertThat(report.counts().closedAges().isEmpty()).isFalse();
+            assertThat(report.counts().closedAges().youngestNanos()).isPositive();
+            assertThat(report.connections().slowClosed()).isZero();
         }
     }
 
@@ -231,9 +233,9 @@ class ChannelsIT {
             } else if (sender instanceof ChannelSender.Stream stream) {
                 stream.end();
             }
-            AgentReport report = Await.report(agent, r -> r.alive() == 0);
+            AgentReport report = Await.report(agent, r -> r.connections().alive() == 0);
 
-            assertThat(report.failures()).containsExactly(Map.entry(FailureCause.CLOSED_WHILE_HELD, 1L));
+            assertThat(report.failures().counts()).containsExactly(Map.entry(FailureCause.CLOSED_WHILE_HELD, 1L));
         }
     }
 
@@ -250,8 +252,8 @@ class ChannelsIT {
 
             assertThat(polls.ports).hasSize(1);
             assertThat(server.clients()).hasSize(1);
-            assertThat(report.exchangesAsked()).isZero();
-            assertThat(report.failures()).isEmpty();
+            assertThat(report.exchanges().asked()).isZero();
+            assertThat(report.failures().counts()).isEmpty();
         }
     }
 
@@ -312,8 +314,8 @@ class ChannelsIT {
             server.publish("0", 1);
             AgentReport report = Await.report(agent, r -> r.channels().messages() == 1);
 
-            assertThat(report.exchangesAsked()).isZero();
-            assertThat(report.failures()).isEmpty();
+            assertThat(report.exchanges().asked()).isZero();
+            assertThat(report.failures().counts()).isEmpty();
         }
     }
 
@@ -322,13 +324,13 @@ class ChannelsIT {
         try (LoadAgent agent = agent(1)) {
             openOne(agent, ChannelTransport.SSE);
             server.publish("0", 1, 3);
-            Await.report(agent, r -> r.channels().messages() == 2 && r.longestPauseNanos() > 0);
+            Await.report(agent, r -> r.channels().messages() == 2 && r.process().longestPauseNanos() > 0);
 
             agent.prepare(Plans.plan(server.port(), LoadWorkload.KEEP_ALIVE));
             AgentReport report = agent.report();
 
             assertThat(report.channels()).isEqualTo(ChannelCounts.NONE);
-            assertThat(report.longestPauseNanos()).isZero();
+            assertThat(report.process().longestPauseNanos()).isZero();
             assertThat(Histograms.decode(agent.histograms().delivery()).getTotalCount())
                     .isZero();
         }

@@ -36,9 +36,9 @@ class ClientNumbersIT {
     private AgentReport open(LoadAgent agent, ChannelPlan plan, int clients) throws InterruptedException {
         agent.prepare(Plans.channels(server.port(), plan));
         agent.open(clients, FAST);
-        AgentReport report = Await.report(agent, r -> r.pending() == 0);
-        assertThat(report.failures()).isEmpty();
-        assertThat(report.served()).isEqualTo(clients);
+        AgentReport report = Await.report(agent, r -> r.connections().pending() == 0);
+        assertThat(report.failures().counts()).isEmpty();
+        assertThat(report.connections().served()).isEqualTo(clients);
         return report;
     }
 
@@ -51,21 +51,21 @@ class ClientNumbersIT {
             open(agent, plan, 1);
             for (int more : new int[] {1, 1, 4}) {
                 agent.open(more, FAST);
-                Await.report(agent, r -> r.pending() == 0);
+                Await.report(agent, r -> r.connections().pending() == 0);
             }
             assertThat(subscribed(0)).containsExactlyInAnyOrderElementsOf(clients(plan, 0, 7));
 
             agent.trim(3);
-            assertThat(agent.report().alive()).isEqualTo(3);
+            assertThat(agent.report().connections().alive()).isEqualTo(3);
             publishToAll();
             // The first three are the ones that are left.
             AgentReport left = Await.report(agent, r -> r.channels().messages() >= 3);
             assertThat(left.channels().messages()).isEqualTo(3);
             agent.open(20, FAST);
-            AgentReport again = Await.report(agent, r -> r.pending() == 0);
+            AgentReport again = Await.report(agent, r -> r.connections().pending() == 0);
 
-            assertThat(again.alive()).isEqualTo(23);
-            assertThat(again.failures()).isEmpty();
+            assertThat(again.connections().alive()).isEqualTo(23);
+            assertThat(again.failures().counts()).isEmpty();
             assertThat(subscribed(7)).containsExactlyInAnyOrderElementsOf(clients(plan, 3, 23));
             if (transport != ChannelTransport.WEBSOCKET) {
                 assertThat(server.trackingIds()).doesNotHaveDuplicates();
@@ -106,11 +106,11 @@ class ClientNumbersIT {
             open(agent, plan, 5);
             agent.open(1_000, 0.01);
             agent.trim(5);
-            Await.report(agent, r -> r.pending() == 0);
+            Await.report(agent, r -> r.connections().pending() == 0);
             agent.open(2, FAST);
-            AgentReport report = Await.report(agent, r -> r.alive() == 7);
+            AgentReport report = Await.report(agent, r -> r.connections().alive() == 7);
 
-            assertThat(report.failures()).isEmpty();
+            assertThat(report.failures().counts()).isEmpty();
             assertThat(Set.copyOf(subscribed(0))).containsExactlyInAnyOrderElementsOf(clients(plan, 0, 7));
         }
     }

@@ -43,17 +43,19 @@ class ClusterIT {
                 agent.open(50, 1_000);
             }
             for (RemoteAgent agent : agents) {
-                AgentReport opened = Await.report(agent, r -> r.pending() == 0);
-                assertThat(opened.failures()).isEmpty();
-                assertThat(opened.alive()).isEqualTo(50);
+                AgentReport opened = Await.report(agent, r -> r.connections().pending() == 0);
+                assertThat(opened.failures().counts()).isEmpty();
+                assertThat(opened.connections().alive()).isEqualTo(50);
                 assertThat(opened.pid()).isIn(first.pid(), second.pid());
                 agent.exchange(1_000);
-                assertThat(Await.report(agent, r -> r.exchangesAnswered() == 50).exchangesPending())
+                assertThat(Await.report(agent, r -> r.exchanges().answered() == 50)
+                                .exchanges()
+                                .pending())
                         .isZero();
                 assertThat(Histograms.decode(agent.histograms().response()).getTotalCount())
                         .isEqualTo(50);
                 agent.trim(10);
-                assertThat(agent.reportAfterGc().alive()).isEqualTo(10);
+                assertThat(agent.reportAfterGc().connections().alive()).isEqualTo(10);
             }
             agents.get(0).end();
             agents.get(1).end();
@@ -129,22 +131,31 @@ class ClusterIT {
             agent.prepare(Plans.plan(server.port(), LoadWorkload.KEEP_ALIVE));
             agent.open(600, 2_000);
             // Open descriptors are read now and then, and so may be told later.
-            AgentReport report = Await.report(agent, r -> r.pending() == 0 && r.openDescriptors() >= 390);
+            AgentReport report = Await.report(
+                    agent,
+                    r -> r.connections().pending() == 0
+                            && r.process().descriptors().used() >= 390);
 
-            assertThat(report.failures()).containsOnlyKeys(FailureCause.NO_DESCRIPTOR);
-            assertThat(report.firstFailureTexts().get(FailureCause.NO_DESCRIPTOR))
+            assertThat(report.failures().counts()).containsOnlyKeys(FailureCause.NO_DESCRIPTOR);
+            assertThat(report.failures().firstTexts().get(FailureCause.NO_DESCRIPTOR))
                     .contains("Too many open files");
-            assertThat(report.alive() + report.failures().getOrDefault(FailureCause.NO_DESCRIPTOR, 0L))
+            assertThat(report.connections().alive()
+                            + report.failures().counts().getOrDefault(FailureCause.NO_DESCRIPTOR, 0L))
                     .isEqualTo(600);
-            assertThat(report.maxDescriptors()).isEqualTo(400);
-            assertThat(report.openDescriptors()).isLessThanOrEqualTo(400);
-            long alive = report.alive();
+            assertThat(report.process().descriptors().limit()).isEqualTo(400);
+            assertThat(report.process().descriptors().used()).isLessThanOrEqualTo(400);
+            long alive = report.connections().alive();
             agent.exchange(2_000);
-            assertThat(Await.report(agent, r -> r.exchangesAnswered() == alive).exchangesPending())
+            assertThat(Await.report(agent, r -> r.exchanges().answered() == alive)
+                            .exchanges()
+                            .pending())
                     .isZero();
             agent.trim(5);
             agent.open(20, 2_000);
-            assertThat(Await.report(agent, r -> r.pending() == 0).alive()).isEqualTo(25);
+            assertThat(Await.report(agent, r -> r.connections().pending() == 0)
+                            .connections()
+                            .alive())
+                    .isEqualTo(25);
             assertThat(process.output()).isEmpty();
         }
     }
@@ -156,7 +167,7 @@ class ClusterIT {
             RemoteAgent agent = cluster.agents().awaitAgents(1, SOON).get(0);
             agent.prepare(Plans.channels(server.port(), new ChannelPlan(ChannelTransport.LONG_POLLING, 5, 0, 1, 0)));
             agent.open(10, 1_000);
-            Await.report(agent, r -> r.served() == 10);
+            Await.report(agent, r -> r.connections().served() == 10);
 
             agent.publish(new Bursts(10, 50, 5_000_000, 5, 50_000_000, 42));
             AgentReport report = Await.report(agent, r -> r.channels().messages() == 200);
@@ -165,7 +176,7 @@ class ClusterIT {
                             .publishing()
                             .sent())
                     .isEqualTo(100);
-            assertThat(report.failures()).isEmpty();
+            assertThat(report.failures().counts()).isEmpty();
             // One clock for both processes, or this would be anything.
             assertThat(Histograms.decode(agent.histograms().delivery()).getMaxValue())
                     .isBetween(1_000L, SOON.toNanos());
@@ -188,11 +199,12 @@ class ClusterIT {
             Thread.sleep(PAUSE.toMillis());
             signal("CONT", process.pid());
 
-            AgentReport kept = Await.report(agent, r -> r.longestPauseNanos() > PAUSE.toNanos() / 2);
+            AgentReport kept = Await.report(agent, r -> r.process().longestPauseNanos() > PAUSE.toNanos() / 2);
             assertThat(kept.channels()).isEqualTo(ChannelCounts.NONE);
             agent.forgetDeliveries();
             // To the nanosecond no other pause is as long.
-            assertThat(agent.report().longestPauseNanos()).isNotEqualTo(kept.longestPauseNanos());
+            assertThat(agent.report().process().longestPauseNanos())
+                    .isNotEqualTo(kept.process().longestPauseNanos());
         }
     }
 

@@ -32,7 +32,7 @@ class ConversationIT {
         LoadAgent agent = new LoadAgent(Transport.best(), 2, () -> {});
         agent.prepare(Plans.plan(server.port(), workload));
         agent.open(CONNECTIONS, FAST);
-        Await.report(agent, r -> r.alive() == CONNECTIONS);
+        Await.report(agent, r -> r.connections().alive() == CONNECTIONS);
         return agent;
     }
 
@@ -59,7 +59,7 @@ class ConversationIT {
 
     private static void awaitEnd(LoadAgent agent, Pace pace) throws InterruptedException {
         long end = System.nanoTime() + pace.durationNanos();
-        Await.report(agent, r -> System.nanoTime() - end > 0 && r.exchangesPending() == 0);
+        Await.report(agent, r -> System.nanoTime() - end > 0 && r.exchanges().pending() == 0);
     }
 
     @ParameterizedTest
@@ -72,20 +72,21 @@ class ConversationIT {
             awaitEnd(agent, pace);
             AgentReport after = agent.report();
 
-            assertThat(after.failures()).isEmpty();
-            assertThat(after.alive()).isEqualTo(CONNECTIONS);
-            assertThat(after.exchangesAnswered()).isEqualTo(after.exchangesAsked());
+            assertThat(after.failures().counts()).isEmpty();
+            assertThat(after.connections().alive()).isEqualTo(CONNECTIONS);
+            assertThat(after.exchanges().answered()).isEqualTo(after.exchanges().asked());
             // Answers take their time, and each puts off what comes after it.
-            assertThat(after.exchangesAnswered()).isBetween(1L, drawn(pace));
+            assertThat(after.exchanges().answered()).isBetween(1L, drawn(pace));
             Histogram response = Histograms.decode(agent.histograms().response());
-            assertThat(response.getTotalCount()).isEqualTo(after.exchangesAnswered());
+            assertThat(response.getTotalCount()).isEqualTo(after.exchanges().answered());
             System.out.printf(
                     "%s: %d of %d exchanges, the fastest in %d us%n",
-                    workload, after.exchangesAnswered(), drawn(pace), response.getMinValue() / 1000);
+                    workload, after.exchanges().answered(), drawn(pace), response.getMinValue() / 1000);
             // 22 bytes are less than the smallest request or answer of both workloads.
-            assertThat(after.bytesRead() - before.bytesRead()).isGreaterThan(22 * after.exchangesAnswered());
-            assertThat(after.bytesWritten() - before.bytesWritten()).isGreaterThan(22 * after.exchangesAnswered());
-            assertThat(after.longestPauseNanos()).isPositive();
+            ByteCounts bytes = after.bytes().since(before.bytes());
+            assertThat(bytes.read()).isGreaterThan(22 * after.exchanges().answered());
+            assertThat(bytes.written()).isGreaterThan(22 * after.exchanges().answered());
+            assertThat(after.process().longestPauseNanos()).isPositive();
         }
     }
 
@@ -93,17 +94,18 @@ class ConversationIT {
     void noPaceEndsItAndWhatIsUnderWayStillCounts() throws Exception {
         try (LoadAgent agent = opened(LoadWorkload.KEEP_ALIVE)) {
             agent.converse(pace(10, 20, 60_000));
-            Await.report(agent, r -> r.exchangesAnswered() > 3 * CONNECTIONS);
+            Await.report(agent, r -> r.exchanges().answered() > 3 * CONNECTIONS);
             agent.converse(Pace.NONE);
-            AgentReport ended = Await.report(agent, r -> r.exchangesPending() == 0);
+            AgentReport ended = Await.report(agent, r -> r.exchanges().pending() == 0);
 
             agent.exchange(FAST);
-            AgentReport round =
-                    Await.report(agent, r -> r.exchangesAsked() == CONNECTIONS && r.exchangesPending() == 0);
+            AgentReport round = Await.report(
+                    agent,
+                    r -> r.exchanges().asked() == CONNECTIONS && r.exchanges().pending() == 0);
 
-            assertThat(ended.exchangesAnswered()).isGreaterThan(3 * CONNECTIONS);
-            assertThat(round.exchangesAnswered()).isEqualTo(CONNECTIONS);
-            assertThat(round.failures()).isEmpty();
+            assertThat(ended.exchanges().answered()).isGreaterThan(3 * CONNECTIONS);
+            assertThat(round.exchanges().answered()).isEqualTo(CONNECTIONS);
+            assertThat(round.failures().counts()).isEmpty();
         }
     }
 
@@ -111,18 +113,18 @@ class ConversationIT {
     void aConversationAfterAnotherCountsItsOwnAnswersAlone() throws Exception {
         try (LoadAgent agent = opened(LoadWorkload.KEEP_ALIVE)) {
             agent.converse(pace(1, 2, 60_000));
-            Await.report(agent, r -> r.exchangesAnswered() > 3 * CONNECTIONS);
+            Await.report(agent, r -> r.exchanges().answered() > 3 * CONNECTIONS);
             Pace next = pace(100, 200, 500);
             agent.converse(next);
             awaitEnd(agent, next);
             AgentReport report = agent.report();
 
-            assertThat(report.failures()).isEmpty();
-            assertThat(report.exchangesAnswered())
-                    .isEqualTo(report.exchangesAsked())
+            assertThat(report.failures().counts()).isEmpty();
+            assertThat(report.exchanges().answered())
+                    .isEqualTo(report.exchanges().asked())
                     .isLessThanOrEqualTo(drawn(next));
             assertThat(Histograms.decode(agent.histograms().response()).getTotalCount())
-                    .isEqualTo(report.exchangesAnswered());
+                    .isEqualTo(report.exchanges().answered());
         }
     }
 
@@ -131,15 +133,15 @@ class ConversationIT {
         try (LoadAgent agent = new LoadAgent(Transport.best(), 1, () -> {})) {
             agent.prepare(Plans.plan(server.port(), LoadWorkload.KEEP_ALIVE, TimeUnit.MILLISECONDS.toNanos(300)));
             agent.open(10, FAST);
-            Await.report(agent, r -> r.alive() == 10);
+            Await.report(agent, r -> r.connections().alive() == 10);
             server.fault = TestServer.Fault.NO_ANSWER;
             agent.converse(pace(10, 20, 60_000));
-            AgentReport report = Await.report(agent, r -> r.alive() == 0);
+            AgentReport report = Await.report(agent, r -> r.connections().alive() == 0);
 
-            assertThat(report.failures()).containsEntry(FailureCause.ANSWER_TIMEOUT, 10L);
-            assertThat(report.exchangesAsked()).isEqualTo(10);
-            assertThat(report.exchangesPending()).isZero();
-            assertThat(report.exchangesAnswered()).isZero();
+            assertThat(report.failures().counts()).containsEntry(FailureCause.ANSWER_TIMEOUT, 10L);
+            assertThat(report.exchanges().asked()).isEqualTo(10);
+            assertThat(report.exchanges().pending()).isZero();
+            assertThat(report.exchanges().answered()).isZero();
         }
     }
 }

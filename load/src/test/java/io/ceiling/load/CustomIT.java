@@ -24,20 +24,12 @@ class CustomIT {
     }
 
     private static LoadPlan plan(CustomServer server, CustomPlan custom, @Nullable Access access) {
-        return new LoadPlan(
-                "127.0.0.1",
-                server.port(),
-                "/app",
-                LoadWorkload.CUSTOM,
-                1,
-                1,
-                42,
-                3,
-                TimeUnit.SECONDS.toNanos(5),
-                TimeUnit.SECONDS.toNanos(custom.path().startsWith("/greeting") ? 1 : 10),
-                null,
-                custom,
-                access);
+        return LoadPlan.custom(new ServerAddress("127.0.0.1", server.port(), "/app", access), custom)
+                .withSeed(42)
+                .withSourceAddresses(3)
+                .withTimeouts(
+                        TimeUnit.SECONDS.toNanos(5),
+                        TimeUnit.SECONDS.toNanos(custom.path().startsWith("/greeting") ? 1 : 10));
     }
 
     private static CustomPlan custom(CustomPlan.Kind kind, String path) {
@@ -51,7 +43,7 @@ class CustomIT {
     private static AgentReport open(LoadAgent agent, LoadPlan plan, int connections) throws InterruptedException {
         agent.prepare(plan);
         agent.open(connections, FAST);
-        return Await.report(agent, report -> report.pending() == 0);
+        return Await.report(agent, report -> report.connections().pending() == 0);
     }
 
     private static LoadAgent agent() {
@@ -74,10 +66,10 @@ class CustomIT {
                 LoadAgent agent = agent()) {
             AgentReport report = open(agent, plan(server, custom(kind, path), null), CONNECTIONS);
 
-            assertThat(report.failures())
-                    .as(report.firstFailureTexts().toString())
+            assertThat(report.failures().counts())
+                    .as(report.failures().firstTexts().toString())
                     .isEmpty();
-            assertThat(report.alive()).isEqualTo(CONNECTIONS);
+            assertThat(report.connections().alive()).isEqualTo(CONNECTIONS);
         }
     }
 
@@ -89,11 +81,13 @@ class CustomIT {
             open(agent, plan(server, echo("/echo"), null), CONNECTIONS);
 
             agent.exchange(FAST);
-            AgentReport report =
-                    Await.report(agent, now -> now.exchangesAsked() == CONNECTIONS && now.exchangesPending() == 0);
+            AgentReport report = Await.report(
+                    agent,
+                    now -> now.exchanges().asked() == CONNECTIONS
+                            && now.exchanges().pending() == 0);
 
-            assertThat(report.exchangesAnswered()).isEqualTo(CONNECTIONS);
-            assertThat(report.failures()).isEmpty();
+            assertThat(report.exchanges().answered()).isEqualTo(CONNECTIONS);
+            assertThat(report.failures().counts()).isEmpty();
         }
     }
 
@@ -113,8 +107,8 @@ class CustomIT {
                 LoadAgent agent = agent()) {
             AgentReport report = open(agent, plan(server, custom(kind, path), null), 1);
 
-            assertThat(report.failures()).containsEntry(cause, 1L);
-            assertThat(report.firstFailureTexts()).containsEntry(cause, text);
+            assertThat(report.failures().counts()).containsEntry(cause, 1L);
+            assertThat(report.failures().firstTexts()).containsEntry(cause, text);
         }
     }
 
@@ -124,7 +118,7 @@ class CustomIT {
                 LoadAgent agent = agent()) {
             AgentReport report = open(agent, plan(server, echo("/greeting-echo"), null), 1);
 
-            assertThat(report.firstFailureTexts())
+            assertThat(report.failures().firstTexts())
                     .containsEntry(
                             FailureCause.ANSWER_TIMEOUT,
                             "no answer within 1000 ms, but 'other hello', which is not expected");
@@ -139,9 +133,9 @@ class CustomIT {
             open(agent, plan(server, custom(kind, path), null), CONNECTIONS);
 
             server.endResponses();
-            AgentReport report = Await.report(agent, now -> now.alive() == 0);
+            AgentReport report = Await.report(agent, now -> now.connections().alive() == 0);
 
-            assertThat(report.failures()).containsOnlyKeys(FailureCause.CLOSED_WHILE_HELD);
+            assertThat(report.failures().counts()).containsOnlyKeys(FailureCause.CLOSED_WHILE_HELD);
         }
     }
 
@@ -174,10 +168,10 @@ class CustomIT {
             Access access = new Access("localhost", true, true, "");
             AgentReport report = open(agent, plan(server, custom(kind, path), access), CONNECTIONS);
 
-            assertThat(report.failures())
-                    .as(report.firstFailureTexts().toString())
+            assertThat(report.failures().counts())
+                    .as(report.failures().firstTexts().toString())
                     .isEmpty();
-            assertThat(report.alive()).isEqualTo(CONNECTIONS);
+            assertThat(report.connections().alive()).isEqualTo(CONNECTIONS);
         }
     }
 
@@ -187,14 +181,16 @@ class CustomIT {
                 LoadAgent agent = agent()) {
             open(agent, plan(server, echo("/echo"), new Access("localhost", true, true, "")), CONNECTIONS);
             agent.exchange(FAST);
-            AgentReport report =
-                    Await.report(agent, now -> now.exchangesAsked() == CONNECTIONS && now.exchangesPending() == 0);
-            assertThat(report.exchangesAnswered()).isEqualTo(CONNECTIONS);
+            AgentReport report = Await.report(
+                    agent,
+                    now -> now.exchanges().asked() == CONNECTIONS
+                            && now.exchanges().pending() == 0);
+            assertThat(report.exchanges().answered()).isEqualTo(CONNECTIONS);
 
             server.closeConnections();
-            AgentReport ended = Await.report(agent, now -> now.alive() == 0);
+            AgentReport ended = Await.report(agent, now -> now.connections().alive() == 0);
 
-            assertThat(ended.failures()).containsOnlyKeys(FailureCause.CLOSED_WHILE_HELD);
+            assertThat(ended.failures().counts()).containsOnlyKeys(FailureCause.CLOSED_WHILE_HELD);
         }
     }
 
@@ -205,8 +201,8 @@ class CustomIT {
             Access access = new Access("localhost", true, false, "");
             AgentReport report = open(agent, plan(server, custom(CustomPlan.Kind.GET, "/sized"), access), 1);
 
-            assertThat(report.failures()).containsEntry(FailureCause.OTHER, 1L);
-            assertThat(report.firstFailureTexts().get(FailureCause.OTHER)).contains("certification path");
+            assertThat(report.failures().counts()).containsEntry(FailureCause.OTHER, 1L);
+            assertThat(report.failures().firstTexts().get(FailureCause.OTHER)).contains("certification path");
         }
     }
 }

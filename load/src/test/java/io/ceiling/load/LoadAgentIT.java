@@ -51,7 +51,7 @@ class LoadAgentIT {
     private AgentReport openOne(LoadAgent agent, LoadWorkload workload) throws InterruptedException {
         agent.prepare(Plans.plan(server.port(), workload));
         agent.open(1, FAST);
-        return Await.report(agent, r -> r.pending() == 0);
+        return Await.report(agent, r -> r.connections().pending() == 0);
     }
 
     @ParameterizedTest
@@ -60,12 +60,12 @@ class LoadAgentIT {
         try (LoadAgent agent = new LoadAgent(transport, 2, () -> {})) {
             agent.prepare(Plans.plan(server.port(), workload));
             agent.open(CONNECTIONS, FAST);
-            AgentReport opened = Await.report(agent, r -> r.pending() == 0);
+            AgentReport opened = Await.report(agent, r -> r.connections().pending() == 0);
 
-            assertThat(opened.failures()).isEmpty();
-            assertThat(opened.asked()).isEqualTo(CONNECTIONS);
-            assertThat(opened.served()).isEqualTo(CONNECTIONS);
-            assertThat(opened.alive()).isEqualTo(CONNECTIONS);
+            assertThat(opened.failures().counts()).isEmpty();
+            assertThat(opened.connections().asked()).isEqualTo(CONNECTIONS);
+            assertThat(opened.connections().served()).isEqualTo(CONNECTIONS);
+            assertThat(opened.connections().alive()).isEqualTo(CONNECTIONS);
             assertThat(opened.transport()).isEqualTo(transport.label());
             assertThat(server.lastRemoteAddress).isIn("127.0.0.2", "127.0.0.3", "127.0.0.4");
             AgentHistograms histograms = agent.histograms();
@@ -81,14 +81,15 @@ class LoadAgentIT {
         try (LoadAgent agent = agent()) {
             agent.prepare(Plans.plan(server.port(), workload));
             agent.open(CONNECTIONS, FAST);
-            Await.report(agent, r -> r.pending() == 0);
+            Await.report(agent, r -> r.connections().pending() == 0);
 
             agent.exchange(FAST);
-            AgentReport report =
-                    Await.report(agent, r -> r.exchangesAsked() == CONNECTIONS && r.exchangesPending() == 0);
+            AgentReport report = Await.report(
+                    agent,
+                    r -> r.exchanges().asked() == CONNECTIONS && r.exchanges().pending() == 0);
 
-            assertThat(report.exchangesAnswered()).isEqualTo(CONNECTIONS);
-            assertThat(report.failures()).isEmpty();
+            assertThat(report.exchanges().answered()).isEqualTo(CONNECTIONS);
+            assertThat(report.failures().counts()).isEmpty();
             Histogram response = Histograms.decode(agent.histograms().response());
             assertThat(response.getTotalCount()).isEqualTo(CONNECTIONS);
         }
@@ -100,14 +101,17 @@ class LoadAgentIT {
         try (LoadAgent agent = agent()) {
             agent.prepare(Plans.plan(server.port(), workload));
             agent.open(10, FAST);
-            Await.report(agent, r -> r.pending() == 0);
+            Await.report(agent, r -> r.connections().pending() == 0);
 
             agent.saturate(TimeUnit.MILLISECONDS.toNanos(200));
-            AgentReport report = Await.report(agent, r -> r.exchangesAnswered() > 20 && r.exchangesPending() == 0);
+            AgentReport report = Await.report(
+                    agent, r -> r.exchanges().answered() > 20 && r.exchanges().pending() == 0);
 
-            assertThat(report.exchangesAnswered()).isEqualTo(report.exchangesAsked());
-            assertThat(report.alive()).isEqualTo(10);
-            assertThat(agent.report().exchangesAsked()).isEqualTo(report.exchangesAsked());
+            assertThat(report.exchanges().answered())
+                    .isEqualTo(report.exchanges().asked());
+            assertThat(report.connections().alive()).isEqualTo(10);
+            assertThat(agent.report().exchanges().asked())
+                    .isEqualTo(report.exchanges().asked());
         }
     }
 
@@ -116,14 +120,14 @@ class LoadAgentIT {
         try (LoadAgent agent = agent()) {
             agent.prepare(Plans.plan(server.port(), LoadWorkload.HOLD_ASYNC));
             agent.open(CONNECTIONS, FAST);
-            Await.report(agent, r -> r.served() == CONNECTIONS);
+            Await.report(agent, r -> r.connections().served() == CONNECTIONS);
 
             server.release();
-            Await.report(agent, r -> r.releasedAnswers() == CONNECTIONS);
+            Await.report(agent, r -> r.connections().released() == CONNECTIONS);
             server.closeConnections();
-            AgentReport report = Await.report(agent, r -> r.alive() == 0);
+            AgentReport report = Await.report(agent, r -> r.connections().alive() == 0);
 
-            assertThat(report.failures()).isEmpty();
+            assertThat(report.failures().counts()).isEmpty();
         }
     }
 
@@ -132,16 +136,16 @@ class LoadAgentIT {
         try (LoadAgent agent = agent()) {
             agent.prepare(Plans.plan(server.port(), LoadWorkload.HOLD_BLOCKING));
             agent.open(CONNECTIONS, FAST);
-            AgentReport held = Await.report(agent, r -> r.served() == CONNECTIONS);
-            assertThat(held.closedWhileHeldMinAgeNanos()).isEqualTo(-1);
+            AgentReport held = Await.report(agent, r -> r.connections().served() == CONNECTIONS);
+            assertThat(held.counts().closedAges()).isEqualTo(AgeRange.NONE);
 
             server.closeConnections();
-            AgentReport report = Await.report(agent, r -> r.alive() == 0);
+            AgentReport report = Await.report(agent, r -> r.connections().alive() == 0);
 
-            assertThat(report.failures()).containsOnlyKeys(FailureCause.CLOSED_WHILE_HELD);
-            assertThat(report.failures()).containsEntry(FailureCause.CLOSED_WHILE_HELD, (long) CONNECTIONS);
-            assertThat(report.closedWhileHeldMinAgeNanos()).isPositive();
-            assertThat(report.closedWhileHeldMaxAgeNanos()).isGreaterThanOrEqualTo(report.closedWhileHeldMinAgeNanos());
+            assertThat(report.failures().counts()).containsOnlyKeys(FailureCause.CLOSED_WHILE_HELD);
+            assertThat(report.failures().counts()).containsEntry(FailureCause.CLOSED_WHILE_HELD, (long) CONNECTIONS);
+            assertThat(report.counts().closedAges().isEmpty()).isFalse();
+            assertThat(report.counts().closedAges().youngestNanos()).isPositive();
         }
     }
 
@@ -151,17 +155,17 @@ class LoadAgentIT {
         try (LoadAgent agent = agent()) {
             agent.prepare(Plans.plan(server.port(), LoadWorkload.HOLD_BLOCKING));
             agent.open(CONNECTIONS, FAST);
-            Await.report(agent, r -> r.served() == CONNECTIONS);
+            Await.report(agent, r -> r.connections().served() == CONNECTIONS);
 
             server.release();
-            AgentReport report = Await.report(agent, r -> r.alive() == 0);
+            AgentReport report = Await.report(agent, r -> r.connections().alive() == 0);
 
-            assertThat(report.failures())
+            assertThat(report.failures().counts())
                     .containsExactly(java.util.Map.entry(FailureCause.HOLD_TIMED_OUT, (long) CONNECTIONS));
-            assertThat(report.firstFailureTexts().get(FailureCause.HOLD_TIMED_OUT))
+            assertThat(report.failures().firstTexts().get(FailureCause.HOLD_TIMED_OUT))
                     .contains("ceiling.hold.seconds");
-            assertThat(report.closedWhileHeldMinAgeNanos()).isEqualTo(-1);
-            assertThat(report.releasedAnswers()).isZero();
+            assertThat(report.counts().closedAges()).isEqualTo(AgeRange.NONE);
+            assertThat(report.connections().released()).isZero();
         }
     }
 
@@ -185,9 +189,9 @@ class LoadAgentIT {
         try (LoadAgent agent = agent()) {
             AgentReport report = openOne(agent, workload);
 
-            assertThat(report.failures()).containsOnlyKeys(cause);
-            assertThat(report.firstFailureTexts().get(cause)).isNotBlank();
-            assertThat(report.served()).isZero();
+            assertThat(report.failures().counts()).containsOnlyKeys(cause);
+            assertThat(report.failures().firstTexts().get(cause)).isNotBlank();
+            assertThat(report.connections().served()).isZero();
         }
     }
 
@@ -196,14 +200,15 @@ class LoadAgentIT {
         try (LoadAgent agent = agent()) {
             server.fault = TestServer.Fault.CLOSE_AFTER_ANSWER;
             openOne(agent, LoadWorkload.KEEP_ALIVE);
-            AgentReport closed = Await.report(agent, r -> r.alive() == 0);
-            assertThat(closed.failures()).containsOnlyKeys(FailureCause.CLOSED_WHILE_HELD);
+            AgentReport closed = Await.report(agent, r -> r.connections().alive() == 0);
+            assertThat(closed.failures().counts()).containsOnlyKeys(FailureCause.CLOSED_WHILE_HELD);
 
             server.fault = TestServer.Fault.NO_ANSWER;
             agent.prepare(Plans.plan(server.port(), LoadWorkload.KEEP_ALIVE, TimeUnit.MILLISECONDS.toNanos(150)));
             agent.open(3, FAST);
-            AgentReport silent = Await.report(agent, r -> r.pending() == 0);
-            assertThat(silent.failures()).containsExactly(java.util.Map.entry(FailureCause.ANSWER_TIMEOUT, 3L));
+            AgentReport silent = Await.report(agent, r -> r.connections().pending() == 0);
+            assertThat(silent.failures().counts())
+                    .containsExactly(java.util.Map.entry(FailureCause.ANSWER_TIMEOUT, 3L));
         }
     }
 
@@ -212,14 +217,16 @@ class LoadAgentIT {
         try (LoadAgent agent = agent()) {
             agent.prepare(Plans.plan(server.port(), LoadWorkload.KEEP_ALIVE, TimeUnit.MILLISECONDS.toNanos(150)));
             agent.open(3, FAST);
-            Await.report(agent, r -> r.served() == 3);
+            Await.report(agent, r -> r.connections().served() == 3);
             server.fault = TestServer.Fault.NO_ANSWER;
 
             agent.exchange(FAST);
-            AgentReport report = Await.report(agent, r -> r.exchangesAsked() == 3 && r.exchangesPending() == 0);
+            AgentReport report = Await.report(
+                    agent, r -> r.exchanges().asked() == 3 && r.exchanges().pending() == 0);
 
-            assertThat(report.exchangesAnswered()).isZero();
-            assertThat(report.failures()).containsExactly(java.util.Map.entry(FailureCause.ANSWER_TIMEOUT, 3L));
+            assertThat(report.exchanges().answered()).isZero();
+            assertThat(report.failures().counts())
+                    .containsExactly(java.util.Map.entry(FailureCause.ANSWER_TIMEOUT, 3L));
         }
     }
 
@@ -228,7 +235,7 @@ class LoadAgentIT {
         server.fault = TestServer.Fault.DRIP;
         try (LoadAgent agent = agent()) {
             for (LoadWorkload workload : workloads().toList()) {
-                assertThat(openOne(agent, workload).served())
+                assertThat(openOne(agent, workload).connections().served())
                         .as(workload.name())
                         .isEqualTo(1);
             }
@@ -243,9 +250,10 @@ class LoadAgentIT {
             try (LoadAgent agent = new LoadAgent(transport, 1, () -> {})) {
                 agent.prepare(Plans.plan(port, LoadWorkload.KEEP_ALIVE));
                 agent.open(5, FAST);
-                AgentReport report = Await.report(agent, r -> r.pending() == 0);
+                AgentReport report = Await.report(agent, r -> r.connections().pending() == 0);
 
-                assertThat(report.failures()).containsExactly(java.util.Map.entry(FailureCause.CONNECT_REFUSED, 5L));
+                assertThat(report.failures().counts())
+                        .containsExactly(java.util.Map.entry(FailureCause.CONNECT_REFUSED, 5L));
             }
         }
     }
@@ -254,24 +262,14 @@ class LoadAgentIT {
     void namesAConnectThatNobodyAccepts() throws Exception {
         try (ServerSocket full = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 LoadAgent agent = agent()) {
-            LoadPlan plan = new LoadPlan(
-                    "127.0.0.1",
-                    full.getLocalPort(),
-                    "",
-                    LoadWorkload.KEEP_ALIVE,
-                    1,
-                    1,
-                    1,
-                    0,
-                    TimeUnit.MILLISECONDS.toNanos(300),
-                    TimeUnit.MILLISECONDS.toNanos(300),
-                    null);
+            LoadPlan plan = LoadPlan.of(ServerAddress.local(full.getLocalPort(), ""), LoadWorkload.KEEP_ALIVE)
+                    .withTimeouts(TimeUnit.MILLISECONDS.toNanos(300), TimeUnit.MILLISECONDS.toNanos(300));
             agent.prepare(plan);
             agent.open(10, FAST);
-            AgentReport report = Await.report(agent, r -> r.pending() == 0);
+            AgentReport report = Await.report(agent, r -> r.connections().pending() == 0);
 
             // Two fit into the accept queue: they are connected, and get no answer.
-            assertThat(report.failures())
+            assertThat(report.failures().counts())
                     .containsOnly(
                             java.util.Map.entry(FailureCause.CONNECT_TIMEOUT, 8L),
                             java.util.Map.entry(FailureCause.ANSWER_TIMEOUT, 2L));
@@ -283,17 +281,17 @@ class LoadAgentIT {
         try (LoadAgent agent = new LoadAgent(Transport.best(), 2, () -> {})) {
             agent.prepare(Plans.plan(server.port(), LoadWorkload.KEEP_ALIVE));
             agent.open(CONNECTIONS, FAST);
-            Await.report(agent, r -> r.served() == CONNECTIONS);
+            Await.report(agent, r -> r.connections().served() == CONNECTIONS);
 
             agent.trim(51);
             AgentReport trimmed = agent.report();
-            assertThat(trimmed.alive()).isEqualTo(51);
-            assertThat(trimmed.failures()).isEmpty();
+            assertThat(trimmed.connections().alive()).isEqualTo(51);
+            assertThat(trimmed.failures().counts()).isEmpty();
 
             agent.open(1000, 1);
             agent.trim(51);
-            AgentReport again = Await.report(agent, r -> r.pending() == 0);
-            assertThat(again.alive()).isEqualTo(51);
+            AgentReport again = Await.report(agent, r -> r.connections().pending() == 0);
+            assertThat(again.connections().alive()).isEqualTo(51);
         }
     }
 
@@ -302,15 +300,15 @@ class LoadAgentIT {
         try (LoadAgent agent = agent()) {
             openOne(agent, LoadWorkload.KEEP_ALIVE);
             agent.exchange(FAST);
-            Await.report(agent, r -> r.exchangesAnswered() == 1);
+            Await.report(agent, r -> r.exchanges().answered() == 1);
 
             agent.prepare(Plans.plan(server.port(), LoadWorkload.WEBSOCKET));
             AgentReport report = agent.report();
 
-            assertThat(report.asked()).isZero();
-            assertThat(report.alive()).isZero();
-            assertThat(report.exchangesAsked()).isZero();
-            assertThat(report.bytesRead()).isZero();
+            assertThat(report.connections().asked()).isZero();
+            assertThat(report.connections().alive()).isZero();
+            assertThat(report.exchanges().asked()).isZero();
+            assertThat(report.bytes().read()).isZero();
             assertThat(Histograms.decode(agent.histograms().response()).getTotalCount())
                     .isZero();
         }

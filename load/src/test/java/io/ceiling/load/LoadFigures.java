@@ -91,17 +91,17 @@ public final class LoadFigures {
 
     private long[] openAndWeigh(int connections, long pid) throws Exception {
         agent.open(connections, number("rate", 4_000));
-        AgentReport opened = awaitReport(report -> report.pending() == 0);
+        AgentReport opened = awaitReport(report -> report.connections().pending() == 0);
         checkNoFailures(opened);
         AgentReport report = agent.reportAfterGc();
         print(
                 "  %d alive, %d of %d descriptors, heap %d KiB, RSS %d KiB",
-                report.alive(),
-                report.openDescriptors(),
-                report.maxDescriptors(),
-                report.heapUsedBytes() / 1024,
+                report.connections().alive(),
+                report.process().descriptors().used(),
+                report.process().descriptors().limit(),
+                report.process().heap().used() / 1024,
                 residentBytes(pid) / 1024);
-        return new long[] {report.heapUsedBytes(), residentBytes(pid)};
+        return new long[] {report.process().heap().used(), residentBytes(pid)};
     }
 
     /** Connections a second that are set up and get their first answer, alternating with a plain client. */
@@ -122,14 +122,19 @@ public final class LoadFigures {
             }
             agent.prepare(plan());
             agent.open(connections, rate);
-            AgentReport report = awaitReport(r -> r.pending() == 0);
+            AgentReport report = awaitReport(r -> r.connections().pending() == 0);
             Histogram first = Histograms.decode(agent.histograms().firstAnswer());
             // The last intended start is known; what came after it is the longest first answer at most.
             double seconds = (connections - 1) / rate + first.getMaxValue() / 1e9;
-            own.add(report.served() / seconds);
+            own.add(report.connections().served() / seconds);
             print(
                     "  round %d: agent %.0f connections/s (offered %.0f, p99 of first answer %.1f ms, failures %s), plain %s",
-                    round, own.get(round), rate, first.getValueAtPercentile(99) / 1e6, report.failures(), plain);
+                    round,
+                    own.get(round),
+                    rate,
+                    first.getValueAtPercentile(99) / 1e6,
+                    report.failures().counts(),
+                    plain);
             agent.prepare(plan());
         }
         compare("setup: connections/s", own, plain);
@@ -141,7 +146,7 @@ public final class LoadFigures {
         int seconds = number("seconds", 5);
         agent.prepare(plan());
         agent.open(connections, 2_000);
-        checkNoFailures(awaitReport(report -> report.pending() == 0));
+        checkNoFailures(awaitReport(report -> report.connections().pending() == 0));
         List<Double> own = new ArrayList<>();
         List<Double> wrk = new ArrayList<>();
         for (int round = 0; round < number("rounds", 5); round++) {
@@ -154,9 +159,10 @@ public final class LoadFigures {
             AgentReport before = agent.report();
             agent.saturate(TimeUnit.SECONDS.toNanos(seconds));
             Thread.sleep(seconds * 1000L);
-            AgentReport report = awaitReport(r -> r.exchangesPending() == 0);
+            AgentReport report = awaitReport(r -> r.exchanges().pending() == 0);
             checkNoFailures(report);
-            own.add(report.exchangesAnswered() / (double) seconds);
+            AgentProcess used = report.process().since(before.process());
+            own.add(report.exchanges().answered() / (double) seconds);
             Histogram service = Histograms.decode(agent.histograms().service());
             print(
                     "  round %d: agent %.0f requests/s (p50 %.2f ms, p99 %.2f ms, agent CPU %.0f %%, GC %d ms), wrk %s",
@@ -164,8 +170,8 @@ public final class LoadFigures {
                     own.get(round),
                     service.getValueAtPercentile(50) / 1e6,
                     service.getValueAtPercentile(99) / 1e6,
-                    (report.cpuNanos() - before.cpuNanos()) / 1e7 / seconds,
-                    (report.gcNanos() - before.gcNanos()) / 1_000_000,
+                    used.cpuNanos() / 1e7 / seconds,
+                    used.gcNanos() / 1_000_000,
                     wrk);
         }
         compare("requests: %d connections, requests/s".formatted(connections), own, wrk);
@@ -179,7 +185,7 @@ public final class LoadFigures {
         options.put("workload", "CHANNELS");
         agent.prepare(plan());
         agent.open(connections, 1_000);
-        checkNoFailures(awaitReport(report -> report.pending() == 0));
+        checkNoFailures(awaitReport(report -> report.connections().pending() == 0));
         // Paced messages come alone; without pause many come at once.
         ChannelFlood flood = new ChannelFlood(
                 channels.clients(), perSecond > 0 ? 1 : number("batch", 32), number("elements", 1_383));
@@ -194,8 +200,9 @@ public final class LoadFigures {
             AgentReport report = awaitReport(r -> r.channels().messages() >= all);
             double took = (System.nanoTime() - start) / 1e9;
             checkNoFailures(report);
-            long messages = report.channels().messages() - before.channels().messages();
-            double cpuSeconds = (report.cpuNanos() - before.cpuNanos()) / 1e9;
+            long messages = report.channels().since(before.channels()).messages();
+            AgentProcess used = report.process().since(before.process());
+            double cpuSeconds = used.cpuNanos() / 1e9;
             delivered.add(messages / took);
             Histogram delivery = Histograms.decode(agent.histograms().delivery());
             print(
@@ -209,8 +216,8 @@ public final class LoadFigures {
                     messages / cpuSeconds,
                     delivery.getValueAtPercentile(50) / 1e6,
                     delivery.getValueAtPercentile(99) / 1e6,
-                    report.longestPauseNanos() / 1e6,
-                    (report.gcNanos() - before.gcNanos()) / 1_000_000,
+                    report.process().longestPauseNanos() / 1e6,
+                    used.gcNanos() / 1_000_000,
                     report.channels());
         }
         compare("deliveries: %s, %d connections, messages/s".formatted(transport(), connections), delivered, List.of());
@@ -225,7 +232,7 @@ public final class LoadFigures {
         options.put("workload", "CHANNELS");
         agent.prepare(plan());
         agent.open(connections, 1_000);
-        checkNoFailures(awaitReport(report -> report.pending() == 0));
+        checkNoFailures(awaitReport(report -> report.connections().pending() == 0));
         List<Double> cpuPercent = new ArrayList<>();
         for (int round = 0; round < number("rounds", 5); round++) {
             Bursts bursts = new Bursts(
@@ -241,27 +248,29 @@ public final class LoadFigures {
             long start = System.nanoTime();
             agent.publish(bursts);
             Thread.sleep(seconds * 1000L);
-            AgentReport report = awaitReport(
-                    r -> r.publishing().answered() - before.publishing().answered() >= all);
+            AgentReport report =
+                    awaitReport(r -> r.publishing().since(before.publishing()).answered() >= all);
             double took = (System.nanoTime() - start) / 1e9;
             checkNoFailures(report);
-            cpuPercent.add((report.cpuNanos() - before.cpuNanos()) / 1e7 / took);
+            PublishCounts published = report.publishing().since(before.publishing());
+            AgentProcess used = report.process().since(before.process());
+            cpuPercent.add(used.cpuNanos() / 1e7 / took);
             Histogram delivery = Histograms.decode(agent.histograms().delivery());
             print(
                     "  round %d: %.0f messages/s; agent CPU %.1f %%; late %d of %d; %d deliveries p50 %.2f ms, p99 %.2f ms,"
                             + " %d missing; longest pause %.1f ms; GC %d ms; descriptors %d",
                     round,
-                    (report.publishing().sent() - before.publishing().sent()) / took,
+                    published.sent() / took,
                     cpuPercent.get(round),
-                    report.publishing().lateSends() - before.publishing().lateSends(),
+                    published.late(),
                     all,
                     delivery.getTotalCount(),
                     delivery.getValueAtPercentile(50) / 1e6,
                     delivery.getValueAtPercentile(99) / 1e6,
                     report.channels().missing(),
-                    report.longestPauseNanos() / 1e6,
-                    (report.gcNanos() - before.gcNanos()) / 1_000_000,
-                    report.openDescriptors());
+                    report.process().longestPauseNanos() / 1e6,
+                    used.gcNanos() / 1_000_000,
+                    report.process().descriptors().used());
         }
         compare("publish: %s, %d/s, %% of a processor".formatted(transport(), perSecond), cpuPercent, List.of());
     }
@@ -274,20 +283,14 @@ public final class LoadFigures {
         LoadWorkload workload =
                 LoadWorkload.valueOf(option("workload", "KEEP_ALIVE").toUpperCase(Locale.ROOT));
         int length = number("length", 100);
-        return new LoadPlan(
-                server.getHostString(),
-                server.getPort(),
-                option("context", "/ceiling"),
-                workload,
-                length,
-                length,
-                1,
-                number("sources", 4),
-                TIMEOUT_NANOS,
-                TIMEOUT_NANOS,
-                workload == LoadWorkload.CHANNELS
-                        ? new ChannelPlan(transport(), number("identifiers", 10_000), 0, 1, 0)
-                        : null);
+        ServerAddress address =
+                new ServerAddress(server.getHostString(), server.getPort(), option("context", "/ceiling"), null);
+        LoadPlan plan = workload == LoadWorkload.CHANNELS
+                ? LoadPlan.channels(address, new ChannelPlan(transport(), number("identifiers", 10_000), 0, 1, 0))
+                : LoadPlan.of(address, workload);
+        return plan.withBodies(length, length)
+                .withSourceAddresses(number("sources", 4))
+                .withTimeouts(TIMEOUT_NANOS, TIMEOUT_NANOS);
     }
 
     private AgentReport awaitReport(java.util.function.Predicate<AgentReport> condition) throws InterruptedException {
@@ -301,9 +304,12 @@ public final class LoadFigures {
     }
 
     private static void checkNoFailures(AgentReport report) {
-        if (!report.failures().isEmpty() || report.pending() > 0) {
+        if (!report.failures().counts().isEmpty() || report.connections().pending() > 0) {
             throw new IllegalStateException("failures %s %s, %d pending"
-                    .formatted(report.failures(), report.firstFailureTexts(), report.pending()));
+                    .formatted(
+                            report.failures().counts(),
+                            report.failures().firstTexts(),
+                            report.connections().pending()));
         }
     }
 

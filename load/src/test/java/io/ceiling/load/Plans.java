@@ -12,18 +12,8 @@ final class Plans {
     }
 
     static LoadPlan plan(int port, LoadWorkload workload, long answerTimeoutNanos) {
-        return new LoadPlan(
-                "127.0.0.1",
-                port,
-                "/ceiling",
-                workload,
-                1,
-                4000,
-                42,
-                3,
-                TimeUnit.SECONDS.toNanos(5),
-                answerTimeoutNanos,
-                null);
+        return settled(LoadPlan.of(ServerAddress.local(port, "/ceiling"), workload), answerTimeoutNanos)
+                .withBodies(1, 4000);
     }
 
     static LoadPlan channels(int port, ChannelPlan channels) {
@@ -31,17 +21,10 @@ final class Plans {
     }
 
     static LoadPlan channels(int port, ChannelPlan channels, long answerTimeoutNanos) {
-        return new LoadPlan(
-                "127.0.0.1",
-                port,
-                "/ceiling",
-                LoadWorkload.CHANNELS,
-                1,
-                1,
-                42,
-                3,
-                TimeUnit.SECONDS.toNanos(5),
-                answerTimeoutNanos,
-                channels);
+        return settled(LoadPlan.channels(ServerAddress.local(port, "/ceiling"), channels), answerTimeoutNanos);
+    }
+
+    private static LoadPlan settled(LoadPlan plan, long answerTimeoutNanos) {
+        return plan.withSeed(42).withSourceAddresses(3).withTimeouts(TimeUnit.SECONDS.toNanos(5), answerTimeoutNanos);
     }
 }

@@ -47,7 +47,10 @@ class PostsIT {
         agent.prepare(Plans.channels(
                 server.port(), new ChannelPlan(ChannelTransport.STREAMING, ROOMS, 0, 1, 0), answerTimeoutNanos));
         agent.open(MEMBERS, FAST);
-        assertThat(Await.report(agent, r -> r.pending() == 0).served()).isEqualTo(MEMBERS);
+        assertThat(Await.report(agent, r -> r.connections().pending() == 0)
+                        .connections()
+                        .served())
+                .isEqualTo(MEMBERS);
         return agent;
     }
 
@@ -71,10 +74,10 @@ class PostsIT {
     }
 
     private static void assertMembersAreAsTheyWere(AgentReport report) {
-        assertThat(report.asked()).isEqualTo(MEMBERS);
-        assertThat(report.served()).isEqualTo(MEMBERS);
-        assertThat(report.alive()).isEqualTo(MEMBERS);
-        assertThat(report.pending()).isZero();
+        assertThat(report.connections().asked()).isEqualTo(MEMBERS);
+        assertThat(report.connections().served()).isEqualTo(MEMBERS);
+        assertThat(report.connections().alive()).isEqualTo(MEMBERS);
+        assertThat(report.connections().pending()).isZero();
     }
 
     @Test
@@ -91,7 +94,7 @@ class PostsIT {
             AgentReport report = agent.report();
 
             assertThat(server.posters()).isEqualTo(10);
-            assertThat(report.failures()).isEmpty();
+            assertThat(report.failures().counts()).isEmpty();
             assertMembersAreAsTheyWere(report);
         }
     }
@@ -113,12 +116,12 @@ class PostsIT {
             publishAtOnce(agent, 10);
             agent.publish(Bursts.NONE);
             agent.trim(0);
-            Await.report(agent, r -> r.alive() == 0);
+            Await.report(agent, r -> r.connections().alive() == 0);
             assertThat(server.openPosters()).isEqualTo(10);
 
             agent.prepare(Plans.plan(server.port(), LoadWorkload.KEEP_ALIVE));
             Await.until(() -> server.openPosters() == 0);
-            assertThat(agent.report().failures()).isEmpty();
+            assertThat(agent.report().failures().counts()).isEmpty();
         }
     }
 
@@ -139,7 +142,7 @@ class PostsIT {
             assertThat(full.asked()).isEqualTo(PostPool.MOST_CONNECTIONS + waiting);
             assertThat(full.sent()).isEqualTo(PostPool.MOST_CONNECTIONS);
             assertThat(full.answered()).isZero();
-            assertThat(counts.lateSends()).isGreaterThanOrEqualTo(waiting);
+            assertThat(counts.late()).isGreaterThanOrEqualTo(waiting);
             assertThat(server.posters()).isEqualTo(PostPool.MOST_CONNECTIONS);
             assertThat(server.relay.published().stream()
                             .map(ChannelRelay.Published::intended)
@@ -154,13 +157,13 @@ class PostsIT {
             publishAtOnce(agent, 3);
 
             server.closePosters();
-            AgentReport closed =
-                    Await.report(agent, r -> r.failures().getOrDefault(FailureCause.CLOSED_WHILE_HELD, 0L) == 3);
+            AgentReport closed = Await.report(
+                    agent, r -> r.failures().counts().getOrDefault(FailureCause.CLOSED_WHILE_HELD, 0L) == 3);
             assertMembersAreAsTheyWere(closed);
             AgentReport report = publishAtOnce(agent, 3);
 
             assertThat(report.publishing().answered()).isEqualTo(6);
-            assertThat(report.failures()).containsExactly(Map.entry(FailureCause.CLOSED_WHILE_HELD, 3L));
+            assertThat(report.failures().counts()).containsExactly(Map.entry(FailureCause.CLOSED_WHILE_HELD, 3L));
             assertThat(server.posters()).isEqualTo(6);
         }
     }
@@ -187,10 +190,10 @@ class PostsIT {
         try (LoadAgent agent = open(300 * MILLI)) {
             server.fault = fault;
             agent.publish(one(3));
-            AgentReport report = Await.report(agent, r -> r.failures().getOrDefault(cause, 0L) == 3);
+            AgentReport report = Await.report(agent, r -> r.failures().counts().getOrDefault(cause, 0L) == 3);
 
-            assertThat(report.failures()).containsExactly(Map.entry(cause, 3L));
-            assertThat(report.firstFailureTexts().get(cause)).contains(text);
+            assertThat(report.failures().counts()).containsExactly(Map.entry(cause, 3L));
+            assertThat(report.failures().firstTexts().get(cause)).contains(text);
             assertThat(report.publishing().asked()).isEqualTo(3);
             assertThat(report.publishing().sent()).isEqualTo(3);
             assertThat(report.publishing().answered()).isZero();
@@ -199,7 +202,7 @@ class PostsIT {
             server.fault = ChannelServer.Fault.NONE;
             agent.publish(one(3));
             AgentReport again = Await.report(agent, r -> r.publishing().answered() == 3);
-            assertThat(again.failures()).containsExactly(Map.entry(cause, 3L));
+            assertThat(again.failures().counts()).containsExactly(Map.entry(cause, 3L));
         }
     }
 
@@ -212,17 +215,18 @@ class PostsIT {
             AgentReport refused = Await.report(
                     agent,
                     r -> r.publishing().asked() == 300
-                            && r.failures().getOrDefault(FailureCause.CONNECT_REFUSED, 0L) > 1);
+                            && r.failures().counts().getOrDefault(FailureCause.CONNECT_REFUSED, 0L) > 1);
             long tenths = (System.nanoTime() - start) / (100 * MILLI);
 
-            assertThat(refused.failures()).containsOnlyKeys(FailureCause.CONNECT_REFUSED);
-            assertThat(refused.failures().get(FailureCause.CONNECT_REFUSED)).isLessThanOrEqualTo(10 + tenths + 1);
+            assertThat(refused.failures().counts()).containsOnlyKeys(FailureCause.CONNECT_REFUSED);
+            assertThat(refused.failures().counts().get(FailureCause.CONNECT_REFUSED))
+                    .isLessThanOrEqualTo(10 + tenths + 1);
             assertThat(refused.publishing().sent()).isZero();
             assertMembersAreAsTheyWere(refused);
 
             server.acceptConnects();
             AgentReport report = Await.report(agent, r -> r.publishing().answered() == 300);
-            assertThat(report.failures()).containsOnlyKeys(FailureCause.CONNECT_REFUSED);
+            assertThat(report.failures().counts()).containsOnlyKeys(FailureCause.CONNECT_REFUSED);
             assertThat(report.publishing().sent()).isEqualTo(300);
             assertThat(report.channels().messages()).isPositive();
         }

@@ -51,9 +51,9 @@ class PublishingIT {
     private void open(LoadAgent agent, ChannelPlan plan, int clients) throws InterruptedException {
         agent.prepare(Plans.channels(server.port(), plan));
         agent.open(clients, FAST);
-        AgentReport report = Await.report(agent, r -> r.pending() == 0);
-        assertThat(report.failures()).isEmpty();
-        assertThat(report.served()).isEqualTo(clients);
+        AgentReport report = Await.report(agent, r -> r.connections().pending() == 0);
+        assertThat(report.failures().counts()).isEmpty();
+        assertThat(report.connections().served()).isEqualTo(clients);
     }
 
     /** So many messages to the channel 0 or another, all in one burst. */
@@ -87,10 +87,10 @@ class PublishingIT {
             assertThat(report.channels().missing()).isZero();
             assertThat(report.channels().duplicates()).isZero();
             assertThat(report.channels().outOfOrder()).isZero();
-            assertThat(report.failures()).isEmpty();
-            assertThat(report.asked()).isEqualTo(MEMBERS);
-            assertThat(report.served()).isEqualTo(MEMBERS);
-            assertThat(report.alive()).isEqualTo(MEMBERS);
+            assertThat(report.failures().counts()).isEmpty();
+            assertThat(report.connections().asked()).isEqualTo(MEMBERS);
+            assertThat(report.connections().served()).isEqualTo(MEMBERS);
+            assertThat(report.connections().alive()).isEqualTo(MEMBERS);
             AgentHistograms histograms = agent.histograms();
             Histogram delivery = Histograms.decode(histograms.delivery());
             assertThat(delivery.getTotalCount()).isEqualTo(deliveries);
@@ -136,31 +136,31 @@ class PublishingIT {
             LoadPlan plan = Plans.channels(server.port(), new ChannelPlan(ChannelTransport.WEBSOCKET, 4, 0, 1, 0));
             LoadLoop loop = new LoadLoop(group.next(), Transport.best(), plan, 0);
             loop.eventLoop().execute(() -> loop.open(new Opening(new Schedule(System.nanoTime(), FAST, 4), 0, 1)));
-            Await.until(() -> tally(loop).alive == 4);
+            Await.until(() -> counts(loop).connections().alive() == 4);
 
             loop.eventLoop().execute(() -> loop.publish(new BurstSchedule(bursts, System.nanoTime(), 0, 1)));
-            Await.until(() -> tally(loop).publishing.sent >= 50);
-            long sentBefore = tally(loop).publishing.sent;
+            Await.until(() -> counts(loop).publishing().sent() >= 50);
+            long sentBefore = counts(loop).publishing().sent();
             loop.eventLoop().execute(() -> block(205 * MILLI));
-            Await.until(() -> tally(loop).publishing.sent >= 400);
-            PublishCounts counts = tally(loop).publishing.counts();
+            Await.until(() -> counts(loop).publishing().sent() >= 400);
+            PublishCounts counts = counts(loop).publishing();
 
             assertThat(sentBefore).isLessThan(200);
             assertThat(counts.asked()).isEqualTo(400);
             assertThat(counts.sent()).isEqualTo(400);
-            assertThat(counts.lateSends()).isBetween(180L, 399L);
+            assertThat(counts.late()).isBetween(180L, 399L);
             Await.until(() -> server.relay.published().size() == 400);
             assertPublished(bursts, 400);
             assertThat(server.relay.published())
                     .filteredOn(message -> message.sent() - message.intended() > ExchangeRound.LATE_NANOS)
-                    .hasSize((int) counts.lateSends());
+                    .hasSize((int) counts.late());
         } finally {
             group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
         }
     }
 
-    private static Tally tally(LoadLoop loop) {
-        return loop.eventLoop().submit(loop::tally).syncUninterruptibly().getNow();
+    private static Counts counts(LoadLoop loop) {
+        return loop.eventLoop().submit(loop::counts).syncUninterruptibly().getNow();
     }
 
     private static void block(long nanos) {
@@ -232,8 +232,8 @@ class PublishingIT {
             agent.publish(new Bursts(100, 8192, 10 * MILLI, 1_000_000, 500 * MILLI, 42));
             AgentReport report = Await.report(agent, r -> r.publishing().sent() == 5_000);
 
-            assertThat(report.failures()).isEmpty();
-            assertThat(report.alive()).isEqualTo(2);
+            assertThat(report.failures().counts()).isEmpty();
+            assertThat(report.connections().alive()).isEqualTo(2);
             Await.until(() -> server.relay.published().size() > 2_600);
             assertThat(server.relay.published())
                     .allMatch(message -> message.by().equals("1"));
@@ -253,8 +253,8 @@ class PublishingIT {
             AgentReport report = Await.report(agent, r -> r.publishing().sent() == 200);
 
             // The last burst may have been just due.
-            assertThat(report.publishing().lateSends()).isGreaterThanOrEqualTo(190);
-            assertThat(report.failures()).isEmpty();
+            assertThat(report.publishing().late()).isGreaterThanOrEqualTo(190);
+            assertThat(report.failures().counts()).isEmpty();
         }
     }
 
@@ -269,7 +269,7 @@ class PublishingIT {
             AgentReport report = Await.report(
                     agent, r -> r.publishing().answered() == 6 && r.channels().messages() == 6);
 
-            assertThat(report.failures()).isEmpty();
+            assertThat(report.failures().counts()).isEmpty();
         }
     }
 

@@ -41,9 +41,9 @@ class SlowClientsIT {
     private AgentReport open(LoadAgent agent, ChannelPlan plan, int clients) throws InterruptedException {
         agent.prepare(Plans.channels(server.port(), plan));
         agent.open(clients, FAST);
-        AgentReport report = Await.report(agent, r -> r.pending() == 0);
-        assertThat(report.failures()).isEmpty();
-        assertThat(report.served()).isEqualTo(clients);
+        AgentReport report = Await.report(agent, r -> r.connections().pending() == 0);
+        assertThat(report.failures().counts()).isEmpty();
+        assertThat(report.connections().served()).isEqualTo(clients);
         return report;
     }
 
@@ -53,23 +53,23 @@ class SlowClientsIT {
         try (LoadAgent agent = agent(1)) {
             // Client 1 of 0 and 1 is slow, and alone on its channel.
             AgentReport opened = open(agent, new ChannelPlan(transport, 2, 0, 1, 2), 2);
-            assertThat(opened.channels().slowClients()).isEqualTo(1);
+            assertThat(opened.connections().slowAlive()).isEqualTo(1);
             CompletableFuture<Void> toSlow = publishInBackground("1", SOON_TOO_MANY);
             CompletableFuture<Void> toReading = publishInBackground("0", SOON_TOO_MANY);
 
             toReading.get(20, TimeUnit.SECONDS);
             AgentReport report = Await.report(agent, r -> r.channels().messages() == SOON_TOO_MANY);
             assertThatThrownBy(() -> toSlow.get(300, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
-            assertThat(report.bytesRead()).isBetween(SOON_TOO_MANY * 1_000L, SOON_TOO_MANY * 1_200L);
-            assertThat(report.channels().slowClients()).isEqualTo(1);
-            assertThat(report.alive()).isEqualTo(2);
+            assertThat(report.bytes().read()).isBetween(SOON_TOO_MANY * 1_000L, SOON_TOO_MANY * 1_200L);
+            assertThat(report.connections().slowAlive()).isEqualTo(1);
+            assertThat(report.connections().alive()).isEqualTo(2);
 
             server.resetConnections();
-            AgentReport closed = Await.report(agent, r -> r.alive() == 0);
-            assertThat(closed.channels().slowClients()).isZero();
-            assertThat(closed.channels().slowClosed()).isEqualTo(1);
+            AgentReport closed = Await.report(agent, r -> r.connections().alive() == 0);
+            assertThat(closed.connections().slowAlive()).isZero();
+            assertThat(closed.connections().slowClosed()).isEqualTo(1);
             assertThat(closed.channels().messages()).isEqualTo(SOON_TOO_MANY);
-            assertThat(closed.failures()).containsExactly(Map.entry(FailureCause.CLOSED_WHILE_HELD, 1L));
+            assertThat(closed.failures().counts()).containsExactly(Map.entry(FailureCause.CLOSED_WHILE_HELD, 1L));
         }
     }
 
@@ -94,11 +94,13 @@ class SlowClientsIT {
             server.publish("0", 1);
 
             server.closeConnections();
-            AgentReport report = Await.report(agent, r -> r.alive() == 0);
+            AgentReport report = Await.report(agent, r -> r.connections().alive() == 0);
 
-            assertThat(report.channels()).isEqualTo(new ChannelCounts(0, 0, 0, 0, 0, 0, CLIENTS));
-            assertThat(report.failures()).isEmpty();
-            assertThat(report.closedWhileHeldMinAgeNanos()).isEqualTo(-1);
+            assertThat(report.channels()).isEqualTo(ChannelCounts.NONE);
+            assertThat(report.connections().slowAlive()).isZero();
+            assertThat(report.connections().slowClosed()).isEqualTo(CLIENTS);
+            assertThat(report.failures().counts()).isEmpty();
+            assertThat(report.counts().closedAges()).isEqualTo(AgeRange.NONE);
         }
     }
 
@@ -132,10 +134,10 @@ class SlowClientsIT {
             server.publish("0", 1);
             AgentReport report = Await.report(agent, r -> r.channels().messages() == 1);
 
-            assertThat(opened.channels().slowClients()).isEqualTo(1);
-            assertThat(report.alive()).isEqualTo(2);
+            assertThat(opened.connections().slowAlive()).isEqualTo(1);
+            assertThat(report.connections().alive()).isEqualTo(2);
             agent.trim(1);
-            assertThat(agent.report().channels().slowClients()).isZero();
+            assertThat(agent.report().connections().slowAlive()).isZero();
         }
     }
 }

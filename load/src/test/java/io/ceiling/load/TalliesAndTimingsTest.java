@@ -9,8 +9,6 @@ import org.junit.jupiter.api.Test;
 
 class TalliesAndTimingsTest {
 
-    private static final ProcessReading PROCESS = new ProcessReading(1, 2, 3, 4, 5, 6, 7, 8);
-
     @Test
     void mergedTimingsHoldTheValuesOfAll() {
         Timings first = new Timings();
@@ -81,21 +79,17 @@ class TalliesAndTimingsTest {
         second.closedWhileHeld(10);
         second.closedWhileHeld(20);
 
-        Tally all = new Tally();
-        all.add(first);
-        all.add(second);
-        AgentReport report = all.report(PROCESS, "epoll", 9);
+        Counts all = first.counts().plus(second.counts());
 
-        assertThat(report.failures())
+        assertThat(all.failures().counts())
                 .containsEntry(FailureCause.WRONG_ANSWER, 2L)
                 .containsEntry(FailureCause.OTHER, 1L);
-        assertThat(report.firstFailureTexts()).containsEntry(FailureCause.WRONG_ANSWER, "one");
-        assertThat(report.firstFailureTexts().get(FailureCause.OTHER)).hasSizeLessThan(310);
-        assertThat(report.closedWhileHeldMinAgeNanos()).isEqualTo(10);
-        assertThat(report.closedWhileHeldMaxAgeNanos()).isEqualTo(30);
-        assertThat(report.exchangesPending()).isEqualTo(5);
-        assertThat(report.longestPauseNanos()).isEqualTo(9);
-        assertThat(report.channels()).isEqualTo(ChannelCounts.NONE);
+        assertThat(all.failures().firstTexts()).containsEntry(FailureCause.WRONG_ANSWER, "one");
+        assertThat(all.failures().firstTexts().get(FailureCause.OTHER)).hasSizeLessThan(310);
+        assertThat(all.closedAges().youngestNanos()).isEqualTo(10);
+        assertThat(all.closedAges().oldestNanos()).isEqualTo(30);
+        assertThat(all.exchanges().pending()).isEqualTo(5);
+        assertThat(all.channels()).isEqualTo(ChannelCounts.NONE);
     }
 
     @Test
@@ -109,15 +103,9 @@ class TalliesAndTimingsTest {
         second.channels.messages = 2;
         second.channels.missing = -100;
         second.channels.outOfOrder = 50_000;
-        second.channels.slowClients = 600_000;
-        second.channels.slowClosed = 7_000_000;
 
-        Tally all = new Tally();
-        all.add(first);
-        all.add(second);
-
-        assertThat(all.report(PROCESS, "epoll", 0).channels())
-                .isEqualTo(new ChannelCounts(3, 20, 200, 4_000, 50_000, 600_000, 7_000_000));
+        assertThat(first.counts().plus(second.counts()).channels())
+                .isEqualTo(new ChannelCounts(3, 20, 200, 4_000, 50_000));
     }
 
     @Test
@@ -125,20 +113,15 @@ class TalliesAndTimingsTest {
         Tally first = new Tally();
         first.publishing.asked = 1;
         first.publishing.sent = 20;
-        first.publishing.lateSends = 300;
+        first.publishing.late = 300;
         first.publishing.answered = 4_000;
         Tally second = new Tally();
         second.publishing.asked = 2;
         second.publishing.sent = 30;
-        second.publishing.lateSends = 400;
+        second.publishing.late = 400;
         second.publishing.answered = 5_000;
 
-        Tally all = new Tally();
-        assertThat(all.report(PROCESS, "epoll", 0).publishing()).isEqualTo(PublishCounts.NONE);
-        all.add(first);
-        all.add(second);
-
-        assertThat(all.report(PROCESS, "epoll", 0).publishing()).isEqualTo(new PublishCounts(3, 50, 700, 9_000));
+        assertThat(first.counts().plus(second.counts()).publishing()).isEqualTo(new PublishCounts(3, 50, 700, 9_000));
     }
 
     @Test
@@ -158,11 +141,7 @@ class TalliesAndTimingsTest {
     }
 
     @Test
-    void withoutAClosedConnectionThereIsNoAge() {
-        Tally all = new Tally();
-        all.add(new Tally());
-
-        assertThat(all.report(PROCESS, "nio", 0).closedWhileHeldMinAgeNanos()).isEqualTo(-1);
-        assertThat(all.report(PROCESS, "nio", 0).closedWhileHeldMaxAgeNanos()).isEqualTo(-1);
+    void aTallyOfNothingCountsNothing() {
+        assertThat(new Tally().counts()).isEqualTo(Counts.NONE);
     }
 }

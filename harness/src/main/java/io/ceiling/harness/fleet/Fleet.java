@@ -1,7 +1,7 @@
 package io.ceiling.harness.fleet;
 
+import io.ceiling.harness.model.Latencies;
 import io.ceiling.harness.model.LoadReading;
-import io.ceiling.harness.model.ResponseTimes;
 import io.ceiling.load.AgentCommands;
 import io.ceiling.load.AgentHistograms;
 import io.ceiling.load.AgentReport;
@@ -9,7 +9,6 @@ import io.ceiling.load.Bursts;
 import io.ceiling.load.ChannelPlan;
 import io.ceiling.load.LoadPlan;
 import io.ceiling.load.Pace;
-import io.ceiling.load.PublishCounts;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +34,7 @@ public final class Fleet {
     public void prepare(LoadPlan plan) {
         ChannelPlan channels = plan.channels();
         for (int i = 0; i < agents.size(); i++) {
-            agents.get(i).prepare(channels == null ? plan : plan.with(part(channels, i)));
+            agents.get(i).prepare(channels == null ? plan : plan.withChannels(part(channels, i)));
         }
         wanted = 0;
     }
@@ -74,35 +73,14 @@ public final class Fleet {
         }
     }
 
-    /** What became of the messages that were to be published, since the plan. */
-    public PublishCounts published() {
-        List<PublishCounts> counts =
-                agents.stream().map(agent -> agent.report().publishing()).toList();
-        return new PublishCounts(
-                counts.stream().mapToLong(PublishCounts::asked).sum(),
-                counts.stream().mapToLong(PublishCounts::sent).sum(),
-                counts.stream().mapToLong(PublishCounts::lateSends).sum(),
-                counts.stream().mapToLong(PublishCounts::answered).sum());
-    }
-
     /** When messages were delivered since it was last forgotten, by agent; see {@link #deliveryTimes}. */
     public List<AgentHistograms> deliveries() {
         return agents.stream().map(AgentCommands::histograms).toList();
     }
 
-    /** Of several phases or agents together. */
-    public static ResponseTimes deliveryTimes(List<AgentHistograms> phases) {
-        return LoadReadings.times(phases, AgentHistograms::delivery);
-    }
-
-    /** The same from when messages were sent. */
-    public static ResponseTimes deliveryServiceTimes(List<AgentHistograms> phases) {
-        return LoadReadings.times(phases, AgentHistograms::deliveryService);
-    }
-
-    /** Mean response time of exchanges. */
-    public static double meanResponseNanos(List<AgentHistograms> agents) {
-        return LoadReadings.meanNanos(agents, AgentHistograms::response);
+    /** Returns how long messages took in several phases or at several agents together. */
+    public static Latencies deliveryTimes(List<AgentHistograms> phases) {
+        return LoadReadings.deliveryTimes(phases);
     }
 
     /** Opens that many more connections at that rate in total. */

@@ -6,7 +6,6 @@ package io.ceiling.harness.model;
  * @param wanted requests after which it was to end
  * @param answered a few more, which were under way then; or fewer
  * @param durationNanos from the first request to the last answer
- * @param meanNanos of the response times
  * @param failed connections of the probe
  * @param cores processors that its load agent used
  * @param why it has fewer answers; empty if it has all
@@ -16,7 +15,6 @@ public record ProbeResult(
         long wanted,
         long answered,
         long durationNanos,
-        double meanNanos,
         ResponseTimes response,
         long failed,
         double cores,

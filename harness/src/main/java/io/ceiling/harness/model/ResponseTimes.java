@@ -1,7 +1,16 @@
 package io.ceiling.harness.model;
 
-/** Percentiles of one histogram, in nanoseconds; from the intended start of each request unless said otherwise. */
-public record ResponseTimes(long count, long p50Nanos, long p99Nanos, long p999Nanos, long maxNanos) {
+/**
+ * Mean and percentiles of one histogram, in nanoseconds.
+ *
+ * @param count values in the histogram; without any all else is 0
+ */
+public record ResponseTimes(long count, double meanNanos, long p50Nanos, long p99Nanos, long p999Nanos, long maxNanos) {
 
-    public static final ResponseTimes NONE = new ResponseTimes(0, 0, 0, 0, 0);
+    public static final ResponseTimes NONE = new ResponseTimes(0, 0, 0, 0, 0, 0);
+
+    /** Returns whether there is no value. */
+    public boolean isEmpty() {
+        return count == 0;
+    }
 }

@@ -1,37 +1,15 @@
 package io.ceiling.harness.model;
 
+import io.ceiling.load.ByteCounts;
+import io.ceiling.load.Counts;
+
 /**
  * One second of a run of {@code ceiling traffic}.
  *
- * @param elapsedNanos since the server was ready
- * @param alive connections that are held
- * @param requests answered since the server was ready, the first one of each connection included
- * @param requestsPerSecond since the line before, as all rates
- * @param bytesReadPerSecond what load agents read from sockets, headers included
- * @param bytesWrittenPerSecond what they wrote
- * @param response from intended start, since the traffic began; none while connections are opened
- * @param lateSends requests sent more than 1 ms after their intended start, since the traffic began
- * @param failed connections, of all that were opened
- * @param serverCores processors that the server used
- * @param loaderCores processors that all load agents used, the probe's not counted
- * @param serverRssBytes -1 if not seen
- * @param serverHeapBytes used, garbage included; -1 if not seen
+ * @param readyNanos when the server was ready, as the samples count time
+ * @param span from the second before to this one
  */
-public record TrafficSecond(
-        Phase phase,
-        long elapsedNanos,
-        long alive,
-        long requests,
-        double requestsPerSecond,
-        double bytesReadPerSecond,
-        double bytesWrittenPerSecond,
-        ResponseTimes response,
-        long lateSends,
-        long failed,
-        double serverCores,
-        double loaderCores,
-        long serverRssBytes,
-        long serverHeapBytes) {
+public record TrafficSecond(Phase phase, long readyNanos, Span span) {
 
     /** What goes on. */
     public enum Phase {
@@ -41,28 +19,47 @@ public record TrafficSecond(
         PROBE
     }
 
-    /** What came from one sample to the next. */
-    public static TrafficSecond between(Phase phase, long readyNanos, Sample before, Sample now) {
-        double seconds = Math.max(1, now.elapsedNanos() - before.elapsedNanos()) / 1e9;
-        LoadReading load = now.load();
-        return new TrafficSecond(
-                phase,
-                now.elapsedNanos() - readyNanos,
-                load.alive(),
-                requests(load),
-                (requests(load) - requests(before.load())) / seconds,
-                (load.bytesRead() - before.load().bytesRead()) / seconds,
-                (load.bytesWritten() - before.load().bytesWritten()) / seconds,
-                load.response(),
-                load.lateSends(),
-                load.failed(),
-                (now.server().cpuNanos() - before.server().cpuNanos()) / 1e9 / seconds,
-                (load.cpuNanos() - before.load().cpuNanos()) / 1e9 / seconds,
-                now.server().rssBytes(),
-                now.server().heapUsedBytes());
+    /** Returns the time since the server was ready. */
+    public long elapsedNanos() {
+        return now().elapsedNanos() - readyNanos;
     }
 
-    private static long requests(LoadReading load) {
-        return load.served() + load.exchangesAnswered();
+    /** Returns the connections that are held, what they did so far, and how long it took them since the traffic began. */
+    public LoadReading load() {
+        return now().load();
+    }
+
+    /** Returns the requests answered since the server was ready, the first one of each connection included. */
+    public long requests() {
+        return requests(load().counts());
+    }
+
+    public double requestsPerSecond() {
+        return span.perSecond(requests(span.counts()));
+    }
+
+    /** Returns what load agents read from sockets, headers included. */
+    public double bytesReadPerSecond() {
+        return span.perSecond(bytes().read());
+    }
+
+    public double bytesWrittenPerSecond() {
+        return span.perSecond(bytes().written());
+    }
+
+    public ServerFootprint server() {
+        return ServerFootprint.of(now().server());
+    }
+
+    private Sample now() {
+        return span.end();
+    }
+
+    private ByteCounts bytes() {
+        return span.counts().bytes();
+    }
+
+    private static long requests(Counts counts) {
+        return counts.connections().served() + counts.exchanges().answered();
     }
 }

@@ -6,10 +6,9 @@ import io.ceiling.harness.model.CostPerConnection;
 import io.ceiling.harness.model.CostPerConnection.Slope;
 import io.ceiling.harness.model.Deliveries;
 import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.LoadTimes;
 import io.ceiling.harness.model.NextLimit;
 import io.ceiling.harness.model.Projection;
-import io.ceiling.harness.model.ResponseTimes;
 import io.ceiling.harness.model.ScenarioResult;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.Step;
@@ -36,8 +35,8 @@ final class CeilingsTable {
         }
 
         /** The times of the highest step that passed: the ceiling's own, not those of the step that broke. */
-        ResponseTimes times(Function<LoadReading, ResponseTimes> times) {
-            return highestPassed().map(step -> times.apply(step.after().load())).orElse(ResponseTimes.NONE);
+        LoadTimes times() {
+            return highestPassed().map(step -> step.after().load().times()).orElse(LoadTimes.NONE);
         }
 
         /** The messages of the highest step that passed; of the highest at all if none did. */
@@ -83,10 +82,7 @@ final class CeilingsTable {
                 Column.all(ScenarioColumns.MORE_SETTINGS, row -> row.result().scenario()));
         addUsed(columns);
         addCost(columns);
-        columns.addAll(SampleColumns.times("connect", row -> row.times(LoadReading::connect)));
-        columns.addAll(SampleColumns.times("first_answer", row -> row.times(LoadReading::firstAnswer)));
-        columns.addAll(SampleColumns.times("response", row -> row.times(LoadReading::response)));
-        columns.addAll(SampleColumns.times("service", row -> row.times(LoadReading::service)));
+        columns.addAll(SampleColumns.times(Row::times));
         columns.add(new Column<>("forecast_connections", row -> row.result()
                 .forecast()
                 .map(bound -> Cell.of(bound.connections()))

@@ -1,6 +1,7 @@
 package io.ceiling.harness.report;
 
 import io.ceiling.container.Limit;
+import io.ceiling.harness.model.Seen;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
@@ -19,6 +20,11 @@ final class Cell {
 
     static String of(long value) {
         return Long.toString(value);
+    }
+
+    /** Empty for what was not seen. */
+    static String of(Seen value) {
+        return of(value.value());
     }
 
     /** Empty for -1, which stands for "could not be seen" in all readings. */

@@ -56,8 +56,8 @@ public final class RoomsFile implements AutoCloseable {
         append(new Row(
                 run,
                 server,
-                point.users(),
-                point.rooms(),
+                point.load().users(),
+                point.load().rooms(),
                 Optional.of(started),
                 Optional.of(point),
                 Optional.of(chat),
@@ -97,44 +97,54 @@ public final class RoomsFile implements AutoCloseable {
         columns.add(new Column<>(
                 "elements_bytes",
                 row -> row.chat().map(c -> Cell.of(c.elementsBytes())).orElse("")));
-        columns.add(point("messages_per_burst", p -> Cell.of(p.messagesPerBurst())));
-        columns.add(point("pause_ns", p -> Cell.of(p.pauseNanos())));
-        columns.add(point("measured_ns", p -> Cell.of(p.measuredNanos())));
-        columns.add(point("messages_asked", p -> Cell.of(p.asked())));
-        columns.add(point("messages_sent", p -> Cell.of(p.sent())));
-        columns.add(point("messages_sent_per_s", p -> Cell.of(p.sentPerSecond())));
-        columns.add(point("messages_sent_late", p -> Cell.of(p.lateSends())));
-        columns.add(point("deliveries_per_s", p -> Cell.of(p.deliveredPerSecond())));
-        columns.add(point("delivered_bytes_per_s", p -> Cell.of(p.deliveredBytesPerSecond())));
-        columns.add(point("deliveries_due", p -> Cell.of(p.due())));
-        columns.add(point("deliveries_lost", p -> Cell.of(p.lost())));
-        columns.add(point("deliveries_duplicated", p -> Cell.of(p.duplicates())));
-        columns.add(point("deliveries_out_of_order", p -> Cell.of(p.outOfOrder())));
-        columns.add(point("round_trip_count", p -> Cell.of(p.roundTrip().count())));
+        columns.add(point("messages_per_burst", p -> Cell.of(p.load().messagesPerBurst())));
+        columns.add(point("pause_ns", p -> Cell.of(p.load().pauseNanos())));
+        columns.add(point("measured_ns", p -> Cell.of(p.throughput().nanos())));
+        columns.add(point("messages_asked", p -> Cell.of(p.throughput().sent().asked())));
+        columns.add(point("messages_sent", p -> Cell.of(p.throughput().sent().sent())));
+        columns.add(point("messages_sent_per_s", p -> Cell.of(p.throughput().sentPerSecond())));
+        columns.add(
+                point("messages_sent_late", p -> Cell.of(p.throughput().sent().late())));
+        columns.add(point("deliveries_per_s", p -> Cell.of(p.throughput().deliveredPerSecond())));
+        columns.add(point("delivered_bytes_per_s", p -> Cell.of(p.throughput().deliveredBytesPerSecond())));
+        columns.add(point("deliveries_due", p -> Cell.of(p.deliveries().due())));
+        columns.add(point("deliveries_lost", p -> Cell.of(p.deliveries().lost())));
+        columns.add(point(
+                "deliveries_duplicated", p -> Cell.of(p.deliveries().received().duplicates())));
+        columns.add(point(
+                "deliveries_out_of_order",
+                p -> Cell.of(p.deliveries().received().outOfOrder())));
+        columns.add(point(
+                "round_trip_count",
+                p -> Cell.of(p.roundTrips().times().response().count())));
         columns.add(roundTrip("p50", ResponseTimes::p50Nanos));
         columns.add(roundTrip("p99", ResponseTimes::p99Nanos));
         columns.add(roundTrip("p999", ResponseTimes::p999Nanos));
         columns.add(roundTrip("max", ResponseTimes::maxNanos));
         columns.add(service("p50", ResponseTimes::p50Nanos));
         columns.add(service("p99", ResponseTimes::p99Nanos));
-        columns.add(point("first_third_p50_ns", p -> Cell.of(p.firstThirdNanos())));
-        columns.add(point("last_third_p50_ns", p -> Cell.of(p.lastThirdNanos())));
-        columns.add(point("steady", p -> Boolean.toString(p.steady())));
+        columns.add(point("first_third_p50_ns", p -> Cell.of(p.roundTrips().firstThirdNanos())));
+        columns.add(point("last_third_p50_ns", p -> Cell.of(p.roundTrips().lastThirdNanos())));
+        columns.add(point("steady", p -> Boolean.toString(p.roundTrips().steady())));
         columns.add(new Column<>(
                 "passed",
                 row -> row.point().isPresent() && row.chat().isPresent()
                         ? Boolean.toString(
                                 row.point().get().passes(row.chat().get().p99()))
                         : ""));
-        columns.add(point("host_idle_share", p -> Cell.of(p.idleShare())));
-        columns.add(point("server_cores", p -> Cell.of(p.serverCores())));
-        columns.add(point("loader_cores", p -> Cell.of(p.loaderCores())));
+        columns.add(point("host_idle_share", p -> Cell.of(p.resources().idleShare())));
+        columns.add(point("server_cores", p -> Cell.of(p.resources().serverCores())));
+        columns.add(point("loader_cores", p -> Cell.of(p.resources().loaderCores())));
         columns.add(point("probe_cores", p -> Cell.of(p.probeCores())));
-        columns.add(point("server_threads", p -> Cell.seen(p.serverThreads())));
-        columns.add(point("server_heap_used_bytes", p -> Cell.seen(p.serverHeapBytes())));
-        columns.add(point("server_rss_bytes", p -> Cell.seen(p.serverRssBytes())));
-        columns.add(point("server_pause_max_ns", p -> Cell.seen(p.serverPauseNanos())));
-        columns.add(point("load_pause_max_ns", p -> Cell.of(p.agentPauseNanos())));
+        columns.add(point("server_threads", p -> Cell.of(p.resources().server().threads())));
+        columns.add(point(
+                "server_heap_used_bytes", p -> Cell.of(p.resources().server().heapBytes())));
+        columns.add(
+                point("server_rss_bytes", p -> Cell.of(p.resources().server().rssBytes())));
+        columns.add(
+                point("server_pause_max_ns", p -> Cell.of(p.resources().pauses().serverNanos())));
+        columns.add(
+                point("load_pause_max_ns", p -> Cell.of(p.resources().pauses().agentNanos())));
         columns.add(new Column<>("marks", row -> row.point()
                 .map(point -> EffortColumns.marks(point.marks(), row.used()))
                 .orElse("")));
@@ -148,11 +158,15 @@ public final class RoomsFile implements AutoCloseable {
     }
 
     private static Column<Row> roundTrip(String name, Function<ResponseTimes, Long> value) {
-        return point("round_trip_%s_ns".formatted(name), p -> known(p.roundTrip(), value));
+        return point(
+                "round_trip_%s_ns".formatted(name),
+                p -> known(p.roundTrips().times().response(), value));
     }
 
     private static Column<Row> service(String name, Function<ResponseTimes, Long> value) {
-        return point("service_%s_ns".formatted(name), p -> known(p.service(), value));
+        return point(
+                "service_%s_ns".formatted(name),
+                p -> known(p.roundTrips().times().service(), value));
     }
 
     private static String known(ResponseTimes times, Function<ResponseTimes, Long> value) {

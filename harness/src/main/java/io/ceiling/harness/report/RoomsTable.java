@@ -1,5 +1,6 @@
 package io.ceiling.harness.report;
 
+import io.ceiling.harness.model.ResponseTimes;
 import io.ceiling.harness.model.RoomsPoint;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -40,15 +41,17 @@ public final class RoomsTable {
 
     /** One point while the run goes on. */
     public static String progress(RoomsPoint point) {
+        ResponseTimes times = point.roundTrips().times().response();
+        long lost = point.deliveries().lost();
         return "pause %.2f ms: %s delivered/s, p50 %.1f ms, p99 %.1f ms, %.0f %% idle%s%s"
                 .formatted(
-                        point.pauseNanos() / 1e6,
-                        Figures.count(Math.round(point.deliveredPerSecond())),
-                        point.roundTrip().p50Nanos() / 1e6,
-                        point.roundTrip().p99Nanos() / 1e6,
-                        100 * point.idleShare(),
-                        point.lost() == 0 ? "" : ", %d lost".formatted(point.lost()),
-                        point.steady() ? "" : ", response time grows");
+                        point.load().pauseNanos() / 1e6,
+                        Figures.count(Math.round(point.throughput().deliveredPerSecond())),
+                        times.p50Nanos() / 1e6,
+                        times.p99Nanos() / 1e6,
+                        100 * point.resources().idleShare(),
+                        lost == 0 ? "" : ", %d lost".formatted(lost),
+                        point.roundTrips().steady() ? "" : ", response time grows");
     }
 
     /**

@@ -2,12 +2,17 @@ package io.ceiling.harness.report;
 
 import io.ceiling.harness.model.HostReading;
 import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.LoadTimes;
 import io.ceiling.harness.model.ResponseTimes;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.ServerReading;
+import io.ceiling.load.AgeRange;
+import io.ceiling.load.AgentProcess;
+import io.ceiling.load.Failures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 
 /** One moment of a scenario, as columns. */
 final class SampleColumns {
@@ -49,24 +54,27 @@ final class SampleColumns {
 
     private static final List<Column<LoadReading>> LOAD = List.of(
             new Column<>("load_agents", r -> Cell.of(r.agents())),
-            new Column<>("load_asked", r -> Cell.of(r.asked())),
-            new Column<>("load_pending", r -> Cell.of(r.pending())),
-            new Column<>("load_served", r -> Cell.of(r.served())),
-            new Column<>("load_alive", r -> Cell.of(r.alive())),
-            new Column<>("load_failures", r -> Cell.of(r.failures())),
-            new Column<>("load_closed_min_age_ns", r -> Cell.seen(r.closedWhileHeldMinAgeNanos())),
-            new Column<>("load_closed_max_age_ns", r -> Cell.seen(r.closedWhileHeldMaxAgeNanos())),
-            new Column<>("load_exchanges_asked", r -> Cell.of(r.exchangesAsked())),
-            new Column<>("load_exchanges_answered", r -> Cell.of(r.exchangesAnswered())),
-            new Column<>("load_exchanges_pending", r -> Cell.of(r.exchangesPending())),
-            new Column<>("load_late_sends", r -> Cell.of(r.lateSends())),
-            new Column<>("load_released_answers", r -> Cell.of(r.releasedAnswers())),
-            new Column<>("load_descriptors_share", r -> Cell.of(r.mostDescriptorsShare())),
-            new Column<>("load_heap_share", r -> Cell.of(r.mostHeapShare())),
-            new Column<>("load_cpu_ns", r -> Cell.of(r.cpuNanos())),
-            new Column<>("load_gc_ns", r -> Cell.of(r.gcNanos())),
-            new Column<>("load_heap_used_bytes", r -> Cell.of(r.heapUsedBytes())),
-            new Column<>("load_rss_bytes", r -> Cell.seen(r.rssBytes())));
+            new Column<>("load_asked", r -> Cell.of(r.connections().asked())),
+            new Column<>("load_pending", r -> Cell.of(r.connections().pending())),
+            new Column<>("load_served", r -> Cell.of(r.connections().served())),
+            new Column<>("load_alive", r -> Cell.of(r.connections().alive())),
+            new Column<>(
+                    "load_failures", r -> Cell.of(Failures.byLabel(r.failures().counts()))),
+            new Column<>("load_closed_min_age_ns", r -> age(r, AgeRange::youngestNanos)),
+            new Column<>("load_closed_max_age_ns", r -> age(r, AgeRange::oldestNanos)),
+            new Column<>("load_exchanges_asked", r -> Cell.of(r.exchanges().asked())),
+            new Column<>("load_exchanges_answered", r -> Cell.of(r.exchanges().answered())),
+            new Column<>("load_exchanges_pending", r -> Cell.of(r.exchanges().pending())),
+            new Column<>("load_late_sends", r -> Cell.of(r.exchanges().late())),
+            new Column<>("load_released_answers", r -> Cell.of(r.connections().released())),
+            new Column<>(
+                    "load_descriptors_share",
+                    r -> Cell.of(r.process().descriptors().share())),
+            new Column<>("load_heap_share", r -> Cell.of(r.process().heap().share())),
+            new Column<>("load_cpu_ns", r -> Cell.of(r.process().cpuNanos())),
+            new Column<>("load_gc_ns", r -> Cell.of(r.process().gcNanos())),
+            new Column<>("load_heap_used_bytes", r -> Cell.of(r.process().heap().used())),
+            new Column<>("load_rss_bytes", r -> rss(r.process())));
 
     static final List<Column<Sample>> READINGS = readings();
 
@@ -80,6 +88,16 @@ final class SampleColumns {
         return List.copyOf(columns);
     }
 
+    /** Percentiles of all that load agents time; empty where there is nothing. */
+    static <T> List<Column<T>> times(Function<T, LoadTimes> times) {
+        List<Column<T>> columns = new ArrayList<>();
+        columns.addAll(times("connect", row -> times.apply(row).connect()));
+        columns.addAll(times("first_answer", row -> times.apply(row).firstAnswer()));
+        columns.addAll(times("response", row -> times.apply(row).exchanges().response()));
+        columns.addAll(times("service", row -> times.apply(row).exchanges().service()));
+        return columns;
+    }
+
     /** Percentiles of one histogram; empty where it has no values. */
     static <T> List<Column<T>> times(String name, Function<T, ResponseTimes> times) {
         return Column.all(
@@ -91,7 +109,17 @@ final class SampleColumns {
                 times);
     }
 
+    private static String age(LoadReading load, ToLongFunction<AgeRange> end) {
+        AgeRange ages = load.counts().closedAges();
+        return ages.isEmpty() ? "" : Cell.of(end.applyAsLong(ages));
+    }
+
+    private static String rss(AgentProcess process) {
+        Long bytes = process.rssBytes();
+        return bytes == null ? "" : Cell.of(bytes);
+    }
+
     private static String known(ResponseTimes times, long value) {
-        return times.count() == 0 ? "" : Cell.of(value);
+        return times.isEmpty() ? "" : Cell.of(value);
     }
 }

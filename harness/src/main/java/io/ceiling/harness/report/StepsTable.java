@@ -2,6 +2,7 @@ package io.ceiling.harness.report;
 
 import io.ceiling.harness.model.HostReading;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.Step;
 import java.util.ArrayList;
@@ -37,14 +38,7 @@ final class StepsTable {
         columns.add(host("listen_drops_in_step", HostReading::listenDrops));
         columns.add(host("tcp_memory_pressures_in_step", HostReading::tcpMemoryPressures));
         columns.add(host("conntrack_drops_in_step", HostReading::conntrackDrops));
-        columns.addAll(
-                SampleColumns.times("connect", row -> row.step().after().load().connect()));
-        columns.addAll(SampleColumns.times(
-                "first_answer", row -> row.step().after().load().firstAnswer()));
-        columns.addAll(
-                SampleColumns.times("response", row -> row.step().after().load().response()));
-        columns.addAll(
-                SampleColumns.times("service", row -> row.step().after().load().service()));
+        columns.addAll(SampleColumns.times(row -> row.step().after().load().times()));
         columns.addAll(Column.all(SampleColumns.READINGS, row -> row.step().after()));
         columns.addAll(Column.all(MessageColumns.ALL, row -> row.step().deliveries()));
         return List.copyOf(columns);
@@ -67,6 +61,6 @@ final class StepsTable {
     }
 
     private static String rise(long before, long after) {
-        return before < 0 || after < 0 ? "" : Cell.of(after - before);
+        return Cell.of(Seen.ofNegativeNot(after).since(Seen.ofNegativeNot(before)));
     }
 }

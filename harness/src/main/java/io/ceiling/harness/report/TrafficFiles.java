@@ -1,6 +1,7 @@
 package io.ceiling.harness.report;
 
 import io.ceiling.container.RunningSettings;
+import io.ceiling.harness.model.Latencies;
 import io.ceiling.harness.model.ProbeResult;
 import io.ceiling.harness.model.ResponseTimes;
 import io.ceiling.harness.model.Scenario;
@@ -66,7 +67,13 @@ public final class TrafficFiles implements AutoCloseable {
 
     /** Adds what came of all seconds; it is on the disk on return. */
     public void append(Scenario server, StartedServer started, TrafficResult result) {
-        append(new Row(run, server, result.settings(), Optional.of(started), Optional.of(result), result.notHeld()));
+        append(new Row(
+                run,
+                server,
+                result.settings(),
+                Optional.of(started),
+                Optional.of(result),
+                result.held().notHeld()));
     }
 
     /** Adds the reason why there is no result. */
@@ -87,18 +94,20 @@ public final class TrafficFiles implements AutoCloseable {
         List<Column<TrafficSecond>> columns = new ArrayList<>();
         columns.add(new Column<>("elapsed_s", s -> Cell.seconds(s.elapsedNanos())));
         columns.add(new Column<>("phase", s -> s.phase().name().toLowerCase(Locale.ROOT)));
-        columns.add(new Column<>("alive", s -> Cell.of(s.alive())));
+        columns.add(new Column<>("alive", s -> Cell.of(s.load().connections().alive())));
         columns.add(new Column<>("requests", s -> Cell.of(s.requests())));
         columns.add(new Column<>("requests_per_s", s -> Cell.of(s.requestsPerSecond())));
         columns.add(new Column<>("read_bytes_per_s", s -> Cell.of(s.bytesReadPerSecond())));
         columns.add(new Column<>("written_bytes_per_s", s -> Cell.of(s.bytesWrittenPerSecond())));
-        columns.addAll(SampleColumns.times("response", TrafficSecond::response));
-        columns.add(new Column<>("late_sends", s -> Cell.of(s.lateSends())));
-        columns.add(new Column<>("failed", s -> Cell.of(s.failed())));
-        columns.add(new Column<>("server_cores", s -> Cell.of(s.serverCores())));
-        columns.add(new Column<>("loader_cores", s -> Cell.of(s.loaderCores())));
-        columns.add(new Column<>("server_rss_bytes", s -> Cell.seen(s.serverRssBytes())));
-        columns.add(new Column<>("server_heap_used_bytes", s -> Cell.seen(s.serverHeapBytes())));
+        columns.addAll(SampleColumns.times(
+                "response", s -> s.load().times().exchanges().response()));
+        columns.add(new Column<>("late_sends", s -> Cell.of(s.load().exchanges().late())));
+        columns.add(new Column<>("failed", s -> Cell.of(s.load().failures().total())));
+        columns.add(new Column<>("server_cores", s -> Cell.of(s.span().serverCores())));
+        columns.add(new Column<>("loader_cores", s -> Cell.of(s.span().loaderCores())));
+        columns.add(new Column<>("server_rss_bytes", s -> Cell.of(s.server().rssBytes())));
+        columns.add(
+                new Column<>("server_heap_used_bytes", s -> Cell.of(s.server().heapBytes())));
         return List.copyOf(columns);
     }
 
@@ -114,33 +123,39 @@ public final class TrafficFiles implements AutoCloseable {
         columns.add(asked("max_idle_ns", s -> Cell.of(s.maxIdle().toNanos())));
         columns.add(asked("seed", s -> Cell.of(s.seed())));
         columns.add(asked("requests_offered_per_s", s -> Cell.of(s.offeredPerSecond())));
-        columns.add(result("opening_ns", r -> Cell.of(r.openingNanos())));
+        columns.add(result("opening_ns", r -> Cell.of(r.held().openingNanos())));
         columns.add(result("connections_per_s", r -> Cell.of(r.connectionsPerSecond())));
-        columns.add(result("measured_ns", r -> Cell.of(r.measuredNanos())));
-        columns.add(result("alive", r -> Cell.of(r.alive())));
-        columns.add(result("requests_asked", r -> Cell.of(r.asked())));
-        columns.add(result("requests_answered", r -> Cell.of(r.answered())));
-        columns.add(result("requests_per_s", r -> Cell.of(r.requestsPerSecond())));
-        columns.add(result("read_bytes_per_s", r -> Cell.of(r.bytesReadPerSecond())));
-        columns.add(result("written_bytes_per_s", r -> Cell.of(r.bytesWrittenPerSecond())));
-        columns.add(result("late_sends", r -> Cell.of(r.lateSends())));
-        columns.addAll(times("response", row -> row.result().map(TrafficResult::response)));
-        columns.addAll(times("service", row -> row.result().map(TrafficResult::service)));
-        columns.add(result("host_idle_share", r -> Cell.of(r.idleShare())));
-        columns.add(result("server_cores", r -> Cell.of(r.serverCores())));
-        columns.add(result("loader_cores", r -> Cell.of(r.loaderCores())));
-        columns.add(result("server_threads", r -> Cell.seen(r.serverThreads())));
-        columns.add(result("held_heap_bytes", r -> Cell.of(r.heldHeapBytes())));
-        columns.add(result("held_rss_bytes", r -> Cell.of(r.heldRssBytes())));
-        columns.add(result("server_heap_used_bytes", r -> Cell.seen(r.serverHeapBytes())));
-        columns.add(result("server_rss_bytes", r -> Cell.seen(r.serverRssBytes())));
-        columns.add(result("server_pause_max_ns", r -> Cell.seen(r.serverPauseNanos())));
-        columns.add(result("load_pause_max_ns", r -> Cell.seen(r.agentPauseNanos())));
+        columns.add(result("measured_ns", r -> Cell.of(r.exchanges().nanos())));
+        columns.add(result("alive", r -> Cell.of(r.held().alive())));
+        columns.add(
+                result("requests_asked", r -> Cell.of(r.exchanges().requests().asked())));
+        columns.add(result(
+                "requests_answered", r -> Cell.of(r.exchanges().requests().answered())));
+        columns.add(result("requests_per_s", r -> Cell.of(r.exchanges().requestsPerSecond())));
+        columns.add(result("read_bytes_per_s", r -> Cell.of(r.exchanges().bytesReadPerSecond())));
+        columns.add(result("written_bytes_per_s", r -> Cell.of(r.exchanges().bytesWrittenPerSecond())));
+        columns.add(result("late_sends", r -> Cell.of(r.exchanges().requests().late())));
+        columns.addAll(latencies("response", Latencies::response));
+        columns.addAll(latencies("service", Latencies::service));
+        columns.add(result("host_idle_share", r -> Cell.of(r.resources().idleShare())));
+        columns.add(result("server_cores", r -> Cell.of(r.resources().serverCores())));
+        columns.add(result("loader_cores", r -> Cell.of(r.resources().loaderCores())));
+        columns.add(result("server_threads", r -> Cell.of(r.resources().server().threads())));
+        columns.add(result("held_heap_bytes", r -> Cell.of(r.held().heapBytes())));
+        columns.add(result("held_rss_bytes", r -> Cell.of(r.held().rssBytes())));
+        columns.add(result(
+                "server_heap_used_bytes", r -> Cell.of(r.resources().server().heapBytes())));
+        columns.add(
+                result("server_rss_bytes", r -> Cell.of(r.resources().server().rssBytes())));
+        columns.add(result(
+                "server_pause_max_ns", r -> Cell.of(r.resources().pauses().serverNanos())));
+        columns.add(
+                result("load_pause_max_ns", r -> Cell.of(r.resources().pauses().agentNanos())));
         columns.add(probe("connections", p -> Cell.of(p.connections())));
         columns.add(probe("requests", p -> Cell.of(p.answered())));
         columns.add(probe("ns", p -> Cell.of(p.durationNanos())));
         columns.add(probe("requests_per_s", p -> Cell.of(p.requestsPerSecond())));
-        columns.add(probe("response_mean_ns", p -> Cell.of(p.meanNanos())));
+        columns.add(probe("response_mean_ns", p -> Cell.of(p.response().meanNanos())));
         columns.addAll(times(
                 "probe_response",
                 row -> row.result().flatMap(TrafficResult::probe).map(ProbeResult::response)));
@@ -171,6 +186,11 @@ public final class TrafficFiles implements AutoCloseable {
         return new Column<>(
                 "probe_" + name,
                 row -> row.result().flatMap(TrafficResult::probe).map(cell).orElse(""));
+    }
+
+    private static List<Column<Row>> latencies(String name, Function<Latencies, ResponseTimes> which) {
+        return times(name, row -> row.result()
+                .map(result -> which.apply(result.exchanges().times())));
     }
 
     private static List<Column<Row>> times(String name, Function<Row, Optional<ResponseTimes>> times) {

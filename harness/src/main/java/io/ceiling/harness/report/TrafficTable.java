@@ -41,7 +41,7 @@ public final class TrafficTable {
         return "time %3.0f s, concurrency: %s, total requests: %s, throughput: %.2f MB/s, %s requests/s%s"
                 .formatted(
                         second.elapsedNanos() / 1e9,
-                        Figures.count(second.alive()),
+                        Figures.count(second.load().connections().alive()),
                         Figures.count(second.requests()),
                         second.bytesReadPerSecond() / 1e6,
                         Figures.count(Math.round(second.requestsPerSecond())),
@@ -49,7 +49,8 @@ public final class TrafficTable {
     }
 
     private static String remarks(TrafficSecond second) {
-        return (second.failed() == 0 ? "" : ", %d failed".formatted(second.failed()))
+        long failed = second.load().failures().total();
+        return (failed == 0 ? "" : ", %d failed".formatted(failed))
                 + (second.phase() == TrafficSecond.Phase.PROBE ? " (probe)" : "");
     }
 

@@ -2,11 +2,14 @@ package io.ceiling.harness.run;
 
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.model.ChannelGauges;
-import io.ceiling.harness.model.ChannelReading;
 import io.ceiling.harness.model.Deliveries;
 import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.LongestPauses;
+import io.ceiling.harness.model.Outboxes;
+import io.ceiling.harness.model.PublishedMessages;
 import io.ceiling.harness.model.Publishing;
 import io.ceiling.harness.model.RampSettings;
+import io.ceiling.load.AgentProcess;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -99,7 +102,7 @@ final class BroadcastTraffic implements Traffic {
 
     static double p99Nanos(Outcome outcome) {
         return outcome.deliveries()
-                .map(deliveries -> (double) deliveries.times().p99Nanos())
+                .map(deliveries -> (double) deliveries.times().response().p99Nanos())
                 .orElse(0.0);
     }
 
@@ -110,7 +113,8 @@ final class BroadcastTraffic implements Traffic {
         ChannelGauges gaugesBefore = publisher.gauges();
         LoadReading before = fleet.counts();
         long start = waiting.nanoTime();
-        int identifiers = (int) Math.max(1, Math.min(publishing.identifiers(), before.alive()));
+        int identifiers = (int) Math.max(
+                1, Math.min(publishing.identifiers(), before.connections().alive()));
         publisher.start(publishing, identifiers, step);
         Watch watch = new Watch(broken);
         boolean unharmed = true;
@@ -119,74 +123,46 @@ final class BroadcastTraffic implements Traffic {
             waiting.rest();
         }
         Publisher.Published published = publisher.stop();
-        long due = publisher.gauges().due() - gaugesBefore.due();
+        long due = Outboxes.between(gaugesBefore, publisher.gauges()).due();
         Standstill messages = new Standstill(waiting, ramp.stallTimeout());
         long over = waiting.nanoTime()
                 + Math.max(LONGEST_WAIT.toNanos(), publishing.p99().toNanos());
         while (unharmed) {
             LoadReading counts = watch.read();
-            long dropped = publisher.gauges().dropped() - gaugesBefore.dropped();
-            long received = counts.channels().messages() - before.channels().messages();
-            if (messages.reached(received) || received >= due - dropped || waiting.nanoTime() - over > 0) {
+            Outboxes soFar = Outboxes.between(gaugesBefore, publisher.gauges());
+            long received = counts.channels().since(before.channels()).messages();
+            if (messages.reached(received) || received >= due - soFar.dropped() || waiting.nanoTime() - over > 0) {
                 break;
             }
             unharmed = !broken.test(counts);
             waiting.rest();
         }
         long end = messages.lastChangeNanos();
+        LoadReading after = fleet.reading();
+        AgentProcess used = after.process().since(before.process());
         return new Outcome(
                 unharmed,
                 Optional.empty(),
-                Optional.of(deliveries(
-                        publishing,
-                        published,
-                        gaugesBefore,
-                        before,
+                Optional.of(new Deliveries(
+                        new PublishedMessages(
+                                publishing.perSecond(),
+                                published.messages(),
+                                published.late(),
+                                published.durationNanos()),
+                        Outboxes.between(gaugesBefore, publisher.gauges()),
+                        after.channels().since(before.channels()),
+                        after.times().deliveries(),
                         end - start,
-                        waiting.nanoTime() - start,
-                        watch.serverPauseNanos)));
-    }
-
-    private Deliveries deliveries(
-            Publishing publishing,
-            Publisher.Published published,
-            ChannelGauges gaugesBefore,
-            LoadReading loadBefore,
-            long durationNanos,
-            long elapsedNanos,
-            long serverPauseNanos) {
-        ChannelGauges gauges = publisher.gauges();
-        LoadReading loadAfter = fleet.reading();
-        ChannelReading before = loadBefore.channels();
-        ChannelReading after = loadAfter.channels();
-        return new Deliveries(
-                publishing.perSecond(),
-                published.messages(),
-                published.late(),
-                published.durationNanos(),
-                durationNanos,
-                gauges.due() - gaugesBefore.due(),
-                gauges.dropped() - gaugesBefore.dropped(),
-                after.messages() - before.messages(),
-                after.messageBytes() - before.messageBytes(),
-                after.missing() - before.missing(),
-                after.duplicates() - before.duplicates(),
-                after.outOfOrder() - before.outOfOrder(),
-                after.delivery(),
-                after.deliveryMeanNanos(),
-                after.deliveryService(),
-                (double) (loadAfter.cpuNanos() - loadBefore.cpuNanos()) / elapsedNanos / fleet.size(),
-                after.slowClients() + after.slowClosed(),
-                serverPauseNanos,
-                after.longestPauseNanos(),
-                Math.max(0, gauges.slowClients() - gaugesBefore.slowClients()));
+                        after.connections().slowAlive() + after.connections().slowClosed(),
+                        (double) used.cpuNanos() / (waiting.nanoTime() - start) / fleet.size(),
+                        watch.pauses.orAgent(used.longestPauseNanos()))));
     }
 
     /** Reads load and server together. */
     private final class Watch {
 
         private final Predicate<LoadReading> broken;
-        private long serverPauseNanos = -1;
+        private LongestPauses pauses = LongestPauses.NONE;
 
         Watch(Predicate<LoadReading> broken) {
             this.broken = broken;
@@ -199,7 +175,7 @@ final class BroadcastTraffic implements Traffic {
         LoadReading read() {
             LoadReading counts = fleet.counts();
             looks.accept(counts);
-            serverPauseNanos = Math.max(serverPauseNanos, publisher.gauges().longestPauseNanos());
+            pauses = pauses.orServer(publisher.gauges().longestPauseNanos());
             return counts;
         }
     }

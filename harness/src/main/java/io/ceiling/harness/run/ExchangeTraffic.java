@@ -27,10 +27,10 @@ final class ExchangeTraffic implements Traffic {
         while (true) {
             LoadReading counts = fleet.counts();
             recorder.tick(counts);
-            if (counts.exchangesPending() == 0) {
+            if (counts.exchanges().pending() == 0) {
                 return Outcome.FINE;
             }
-            if (broken.test(counts) || answers.reached(counts.exchangesAnswered())) {
+            if (broken.test(counts) || answers.reached(counts.exchanges().answered())) {
                 return Outcome.BROKEN_OFF;
             }
             waiting.rest();

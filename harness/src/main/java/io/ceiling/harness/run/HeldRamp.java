@@ -249,7 +249,7 @@ final class HeldRamp {
 
     /** Which is a setting of it, and no limit of the server. */
     private static boolean endedByTheWebApplication(Step step) {
-        return step.after().load().failures().containsKey(FailureCause.HOLD_TIMED_OUT.label());
+        return step.after().load().failures().count(FailureCause.HOLD_TIMED_OUT) > 0;
     }
 
     private List<Step> counted() {
@@ -307,11 +307,11 @@ final class HeldRamp {
         if (!LoadWorkloads.holdsResponse(scenario)
                 || session.exitCode().isPresent()
                 || !(finder.next(counted()) instanceof Next.Hold next)
-                || next.connections() > fleet.counts().alive()) {
+                || next.connections() > fleet.counts().connections().alive()) {
             return false;
         }
         fleet.trim(next.connections());
-        return fleet.counts().alive() == next.connections();
+        return fleet.counts().connections().alive() == next.connections();
     }
 
     /**
@@ -331,17 +331,19 @@ final class HeldRamp {
         fleet.trim(kept);
         // Where answers were late, what is under way may be late as well.
         long patience = answers ? Math.max(RECOVERY_NANOS, 2 * ramp.slo().toNanos()) : RECOVERY_NANOS;
-        waiting.until(patience, () -> session.connections() > fleet.counts().alive() + 1);
+        waiting.until(
+                patience,
+                () -> session.connections() > fleet.counts().connections().alive() + 1);
         long left = session.connections();
-        if (left < kept || left > kept + 1 || fleet.counts().alive() != kept) {
+        if (left < kept || left > kept + 1 || fleet.counts().connections().alive() != kept) {
             return false;
         }
         // The listen queue is served in order: after this one, nothing that was given up still waits in it. Jetty
         // leaves it
         // alone for a second after an accept that failed.
         fleet.open(1, ramp.rates().opensPerSecond());
-        waiting.until(patience, () -> fleet.counts().pending() > 0);
-        return fleet.counts().alive() == kept + 1;
+        waiting.until(patience, () -> fleet.counts().connections().pending() > 0);
+        return fleet.counts().connections().alive() == kept + 1;
     }
 
     private boolean letGoOfAll(ServerSession session) {

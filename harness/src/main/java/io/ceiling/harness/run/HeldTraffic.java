@@ -1,12 +1,17 @@
 package io.ceiling.harness.run;
 
 import io.ceiling.harness.fleet.Fleet;
-import io.ceiling.harness.matrix.SourceAddresses;
+import io.ceiling.harness.model.ExchangeFigures;
+import io.ceiling.harness.model.HeldConnections;
 import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.LongestPauses;
 import io.ceiling.harness.model.RampSettings;
+import io.ceiling.harness.model.ResourceUse;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.ServerFootprint;
 import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.model.Span;
 import io.ceiling.harness.model.StartedServer;
 import io.ceiling.harness.model.Step;
 import io.ceiling.harness.model.TrafficResult;
@@ -21,9 +26,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.Predicate;
-import java.util.function.ToLongFunction;
 
 /**
  * Opens all connections to one server and has them ask again and again, each after its idle times, until the time is over;
@@ -48,7 +51,7 @@ final class HeldTraffic implements AutoCloseable {
     private final Publisher publisher;
     private WarmUp warmUp = WarmUp.NONE;
     private long allOpenNanos;
-    private long serverPauseNanos = -1;
+    private LongestPauses pauses = LongestPauses.NONE;
 
     /**
      * Starts the server; blocks until it is ready.
@@ -122,7 +125,7 @@ final class HeldTraffic implements AutoCloseable {
         LoadReading after = loaders.reading();
         Sample end = session.recorder().now(after);
         seconds.line(TrafficSecond.Phase.TRAFFIC, end);
-        return result(openingNanos, empty, opened.after(), start, end);
+        return result(openingNanos, empty, opened.after(), new Span(start, end));
     }
 
     private Step open() {
@@ -150,18 +153,10 @@ final class HeldTraffic implements AutoCloseable {
     }
 
     private LoadPlan plan(int connections, long seed) {
-        return new LoadPlan(
-                "127.0.0.1",
-                session.started().running().port(),
-                session.started().running().contextPath(),
-                LoadWorkloads.of(scenario.workload()),
-                LoadWorkloads.MIN_BODY_BYTES,
-                LoadWorkloads.MAX_BODY_BYTES,
-                seed,
-                ramp.sourceAddresses().orElseGet(() -> SourceAddresses.of(connections)),
-                ramp.slo().toNanos(),
-                ANSWER_TIMEOUT.toNanos(),
-                null);
+        return LoadWorkloads.plan(session.started().running(), LoadWorkloads.of(scenario.workload()))
+                .withSeed(seed)
+                .withSourceAddresses(LoadWorkloads.sourceAddresses(ramp, connections))
+                .withTimeouts(ramp.slo().toNanos(), ANSWER_TIMEOUT.toNanos());
     }
 
     /** A line for each second but the last, until the time is over or the server gone. */
@@ -185,7 +180,7 @@ final class HeldTraffic implements AutoCloseable {
             if (now >= nextLine) {
                 nextLine += SECOND_NANOS;
                 seconds.line(phase, session.recorder().now(loaders.reading()));
-                serverPauseNanos = Math.max(serverPauseNanos, publisher.gauges().longestPauseNanos());
+                pauses = pauses.orServer(publisher.gauges().longestPauseNanos());
             }
             waiting.rest();
         }
@@ -194,40 +189,34 @@ final class HeldTraffic implements AutoCloseable {
     private void awaitAnswers() {
         Standstill answers = new Standstill(waiting, ANSWER_TIMEOUT);
         LoadReading counts = loaders.counts();
-        while (counts.exchangesPending() > 0
+        while (counts.exchanges().pending() > 0
                 && session.exitCode().isEmpty()
-                && !answers.reached(counts.exchangesAnswered())) {
+                && !answers.reached(counts.exchanges().answered())) {
             waiting.rest();
             counts = loaders.counts();
         }
     }
 
-    private TrafficResult result(long openingNanos, ServerReading empty, Sample held, Sample start, Sample end) {
-        double elapsed = end.elapsedNanos() - start.elapsedNanos();
-        LoadReading load = end.load();
+    private TrafficResult result(long openingNanos, ServerReading empty, Sample held, Span span) {
+        LoadReading load = span.end().load();
+        ServerFootprint more = held.afterGc()
+                ? ServerFootprint.of(held.server()).since(ServerFootprint.of(empty))
+                : ServerFootprint.UNSEEN;
         return new TrafficResult(
                 traffic,
-                openingNanos,
-                Math.round(elapsed),
-                load.exchangesAsked(),
-                load.exchangesAnswered(),
-                load.lateSends(),
-                load.alive(),
-                notHeld(start.load(), load),
-                load.bytesRead() - start.load().bytesRead(),
-                load.bytesWritten() - start.load().bytesWritten(),
-                load.response(),
-                load.service(),
-                (end.server().cpuNanos() - start.server().cpuNanos()) / elapsed,
-                (load.cpuNanos() - start.load().cpuNanos()) / elapsed / loaders.size(),
-                1 - (end.host().cpuNanos() - start.host().cpuNanos()) / (elapsed * cpuCount),
-                end.server().threads(),
-                more(empty, held, ServerReading::heapUsedBytes),
-                more(empty, held, ServerReading::rssBytes),
-                end.server().heapUsedBytes(),
-                end.server().rssBytes(),
-                serverPauseNanos,
-                load.channels().longestPauseNanos(),
+                new HeldConnections(
+                        openingNanos,
+                        load.connections().alive(),
+                        notHeld(span.start().load(), load),
+                        more.heapBytes(),
+                        more.rssBytes()),
+                // Counts of exchanges begin anew with the traffic, others do not.
+                new ExchangeFigures(
+                        span.nanos(),
+                        load.exchanges(),
+                        span.counts().bytes(),
+                        load.times().exchanges()),
+                ResourceUse.of(span, cpuCount, pauses.orAgent(load.process().longestPauseNanos())),
                 probe.flatMap(ProbeLoop::result));
     }
 
@@ -236,17 +225,11 @@ final class HeldTraffic implements AutoCloseable {
             return "the server ended with exit code %d"
                     .formatted(session.exitCode().getAsInt());
         }
-        if (after.alive() >= traffic.connections() && after.failed() == before.failed()) {
+        if (after.connections().alive() >= traffic.connections()
+                && after.failures().total() == before.failures().total()) {
             return "";
         }
         return "%d of %d connections were held: %s"
-                .formatted(after.alive(), traffic.connections(), StepJudge.newFailures(before, after));
-    }
-
-    /** Below 0 only where connections were too few to be seen beside what else changes. */
-    private static OptionalLong more(ServerReading empty, Sample held, ToLongFunction<ServerReading> bytes) {
-        long without = bytes.applyAsLong(empty);
-        long with = bytes.applyAsLong(held.server());
-        return without < 0 || with < 0 || !held.afterGc() ? OptionalLong.empty() : OptionalLong.of(with - without);
+                .formatted(after.connections().alive(), traffic.connections(), StepJudge.newFailures(before, after));
     }
 }

@@ -74,11 +74,14 @@ final class HeldUse implements Warming.Use {
         waiting.until(PATIENCE.toNanos(), () -> answered(fleet.counts()) < connections && !mustStop.getAsBoolean());
         if (talks) {
             fleet.exchange(ramp.rates().exchangesPerSecond());
-            waiting.until(PATIENCE.toNanos(), () -> fleet.counts().exchangesPending() > 0 && !mustStop.getAsBoolean());
+            waiting.until(
+                    PATIENCE.toNanos(), () -> fleet.counts().exchanges().pending() > 0 && !mustStop.getAsBoolean());
         }
         Optional<Traffic.Outcome> published = Optional.empty();
         boolean full = true;
-        if (publishing.isPresent() && !mustStop.getAsBoolean() && fleet.counts().alive() > 0) {
+        if (publishing.isPresent()
+                && !mustStop.getAsBoolean()
+                && fleet.counts().connections().alive() > 0) {
             full = !publishing.get().isBelowFull();
             published = Optional.of(publishing.get().once(counts -> mustStop.getAsBoolean()));
         }
@@ -93,19 +96,23 @@ final class HeldUse implements Warming.Use {
         }
         boolean unharmed = published.map(Traffic.Outcome::unharmed).orElse(true);
         long slowestAnswer = Math.max(
-                reading.firstAnswer().p99Nanos(), talks ? reading.response().p99Nanos() : 0);
+                reading.times().firstAnswer().p99Nanos(),
+                talks ? reading.times().exchanges().response().p99Nanos() : 0);
         long slowestMessage =
                 published.map(BroadcastTraffic::p99Nanos).map(Double::longValue).orElse(0L);
         return new Outcome(
                 connections,
-                unharmed ? connections - Math.min(connections, reading.alive()) : connections,
+                unharmed
+                        ? connections
+                                - Math.min(connections, reading.connections().alive())
+                        : connections,
                 Math.max(slowestAnswer, slowestMessage),
                 full,
                 opened >= (scenario.target().isPresent() ? MOST_CONNECTIONS_TO_TARGET : MOST_CONNECTIONS));
     }
 
     private static long answered(LoadReading counts) {
-        return counts.alive() + counts.failed();
+        return counts.connections().alive() + counts.failures().total();
     }
 
     @Override

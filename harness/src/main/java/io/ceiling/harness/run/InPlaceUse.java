@@ -69,7 +69,7 @@ final class InPlaceUse implements Warming.Use {
         fleet.open(more, ramp.rates().opensPerSecond());
         waiting.until(2 * ramp.slo().toNanos(), () -> answered(fleet.counts()) < answered(before) + more && !gone());
         opened += more;
-        return fleet.counts().failed() - before.failed();
+        return fleet.counts().failures().since(before.failures()).total();
     }
 
     private boolean gone() {
@@ -77,7 +77,7 @@ final class InPlaceUse implements Warming.Use {
     }
 
     private static long answered(LoadReading counts) {
-        return counts.alive() + counts.failed();
+        return counts.connections().alive() + counts.failures().total();
     }
 
     @Override

@@ -17,6 +17,7 @@ import io.ceiling.load.ChannelTransport;
 import io.ceiling.load.CustomPlan;
 import io.ceiling.load.LoadPlan;
 import io.ceiling.load.LoadWorkload;
+import io.ceiling.load.ServerAddress;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
@@ -111,22 +112,43 @@ final class LoadWorkloads {
 
     private static LoadPlan plan(Scenario scenario, RunningSettings running, RampSettings ramp, LoadWorkload workload) {
         long slo = ramp.slo().toNanos();
-        return new LoadPlan(
-                scenario.target().map(target -> target.endpoint().address()).orElse("127.0.0.1"),
-                running.port(),
-                running.contextPath(),
-                workload,
-                MIN_BODY_BYTES,
-                MAX_BODY_BYTES,
-                SEED,
-                ramp.sourceAddresses().orElseGet(() -> SourceAddresses.of(scenario.capConnections())),
-                slo,
-                slo,
-                scenario.messaging()
-                        .map(messaging -> channels(messaging, ramp.publishing()))
-                        .orElse(null),
-                scenario.application().map(own -> custom(own.request())).orElse(null),
-                scenario.target().map(LoadWorkloads::access).orElse(null));
+        ServerAddress server =
+                scenario.target().map(target -> address(target, running)).orElseGet(() -> address(running));
+        LoadPlan plan =
+                switch (workload) {
+                    case CHANNELS ->
+                        LoadPlan.channels(server, channels(scenario.messaging().orElseThrow(), ramp.publishing()));
+                    case CUSTOM ->
+                        LoadPlan.custom(
+                                server,
+                                custom(scenario.application().orElseThrow().request()));
+                    case KEEP_ALIVE, WEBSOCKET, HOLD_BLOCKING, HOLD_ASYNC -> LoadPlan.of(server, workload);
+                };
+        return plan.withBodies(MIN_BODY_BYTES, MAX_BODY_BYTES)
+                .withSeed(SEED)
+                .withSourceAddresses(sourceAddresses(ramp, scenario.capConnections()))
+                .withTimeouts(slo, slo);
+    }
+
+    /** Returns what the agents are to do with a server that was started on this host; the same in every run. */
+    static LoadPlan plan(RunningSettings running, LoadWorkload workload) {
+        return LoadPlan.of(address(running), workload)
+                .withBodies(MIN_BODY_BYTES, MAX_BODY_BYTES)
+                .withSeed(SEED);
+    }
+
+    /** Returns how many local addresses the agents use for so many connections. */
+    static int sourceAddresses(RampSettings ramp, int connections) {
+        return ramp.sourceAddresses().orElseGet(() -> SourceAddresses.of(connections));
+    }
+
+    /** Returns where a server is that was started on this host. */
+    static ServerAddress address(RunningSettings running) {
+        return ServerAddress.local(running.port(), running.contextPath());
+    }
+
+    private static ServerAddress address(Target target, RunningSettings running) {
+        return new ServerAddress(target.endpoint().address(), running.port(), running.contextPath(), access(target));
     }
 
     private static ChannelPlan channels(Messaging messaging, Publishing publishing) {

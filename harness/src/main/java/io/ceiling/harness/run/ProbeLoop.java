@@ -5,6 +5,8 @@ import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.ProbeResult;
 import io.ceiling.harness.model.TrafficSettings;
 import io.ceiling.load.AgentHistograms;
+import io.ceiling.load.AgentProcess;
+import io.ceiling.load.Failures;
 import io.ceiling.load.LoadPlan;
 import java.time.Duration;
 import java.util.List;
@@ -25,7 +27,7 @@ final class ProbeLoop {
     private final Waiting waiting;
     private State state = State.BEFORE;
     private long askedNanos;
-    private long cpuNanosBefore;
+    private AgentProcess processBefore = AgentProcess.NONE;
     private List<AgentHistograms> histograms = List.of();
     private Optional<ProbeResult> result = Optional.empty();
 
@@ -67,16 +69,17 @@ final class ProbeLoop {
         }
         LoadReading counts = fleet.counts();
         if (state == State.OPENING) {
-            if (counts.pending() == 0) {
+            if (counts.connections().pending() == 0) {
                 ask(counts);
             }
-        } else if (counts.exchangesAnswered() >= settings.requests() || counts.alive() == 0) {
+        } else if (counts.exchanges().answered() >= settings.requests()
+                || counts.connections().alive() == 0) {
             end();
         }
     }
 
     private void ask(LoadReading counts) {
-        cpuNanosBefore = counts.cpuNanos();
+        processBefore = counts.process();
         askedNanos = waiting.nanoTime();
         state = State.ASKING;
         // It ends with its requests, not by its time.
@@ -93,25 +96,26 @@ final class ProbeLoop {
         fleet.trim(0);
         histograms = fleet.deliveries();
         LoadReading reading = fleet.reading();
+        long used = reading.process().since(processBefore).cpuNanos();
         result = Optional.of(new ProbeResult(
                 settings.connections(),
                 settings.requests(),
-                reading.exchangesAnswered(),
+                reading.exchanges().answered(),
                 duration,
-                Fleet.meanResponseNanos(histograms),
-                reading.response(),
-                reading.failed(),
-                duration == 0 ? 0 : (double) (reading.cpuNanos() - cpuNanosBefore) / duration,
+                reading.times().exchanges().response(),
+                reading.failures().total(),
+                duration == 0 ? 0 : (double) used / duration,
                 why(reading)));
     }
 
     private String why(LoadReading reading) {
-        if (reading.exchangesAnswered() >= settings.requests()) {
+        if (reading.exchanges().answered() >= settings.requests()) {
             return "";
         }
-        String failures = reading.failed() == 0
+        String failures = reading.failures().total() == 0
                 ? "the time was over"
-                : reading.failureTexts().toString();
-        return "%d of %d requests answered: %s".formatted(reading.exchangesAnswered(), settings.requests(), failures);
+                : Failures.byLabel(reading.failures().firstTexts()).toString();
+        return "%d of %d requests answered: %s"
+                .formatted(reading.exchanges().answered(), settings.requests(), failures);
     }
 }

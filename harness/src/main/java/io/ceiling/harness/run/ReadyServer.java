@@ -19,7 +19,6 @@ import java.util.function.BooleanSupplier;
 final class ReadyServer {
 
     private static final int MOST_FIRST_TRIES = 3;
-    private static final String LATE = FailureCause.ANSWER_TIMEOUT.label();
     private static final Duration FIRST_ANSWER = Duration.ofSeconds(2);
 
     private final Scenario scenario;
@@ -77,13 +76,13 @@ final class ReadyServer {
         LoadReading counts = openOne();
         // The first TLS handshake of an agent, or the first answer of an application, may take longer than any later
         // one.
-        for (int i = 1; i < MOST_FIRST_TRIES && counts.failures().containsKey(LATE); i++) {
+        for (int i = 1; i < MOST_FIRST_TRIES && counts.failures().count(FailureCause.ANSWER_TIMEOUT) > 0; i++) {
             connect();
             counts = openOne();
         }
-        if (counts.alive() == 0) {
+        if (counts.connections().alive() == 0) {
             throw new ScenarioNotRunException("not even one connection is served: "
-                    + (counts.failed() == 0 ? "no answer" : StepJudge.newFailures(LoadReading.NONE, counts))
+                    + (counts.failures().total() == 0 ? "no answer" : StepJudge.newFailures(LoadReading.NONE, counts))
                     + hint());
         }
     }
@@ -92,7 +91,8 @@ final class ReadyServer {
         fleet.open(1, ramp.rates().opensPerSecond());
         waiting.until(
                 ramp.slo().multipliedBy(2).plus(FIRST_ANSWER).toNanos(),
-                () -> fleet.counts().alive() == 0 && fleet.counts().failed() == 0);
+                () -> fleet.counts().connections().alive() == 0
+                        && fleet.counts().failures().total() == 0);
         return fleet.counts();
     }
 

@@ -1,15 +1,20 @@
 package io.ceiling.harness.run;
 
 import io.ceiling.harness.fleet.Fleet;
-import io.ceiling.harness.matrix.SourceAddresses;
-import io.ceiling.harness.model.ChannelReading;
 import io.ceiling.harness.model.Chat;
 import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.LongestPauses;
 import io.ceiling.harness.model.Messaging;
 import io.ceiling.harness.model.RampSettings;
+import io.ceiling.harness.model.ResourceUse;
+import io.ceiling.harness.model.RoomsDeliveries;
+import io.ceiling.harness.model.RoomsLoad;
 import io.ceiling.harness.model.RoomsPoint;
+import io.ceiling.harness.model.RoomsThroughput;
+import io.ceiling.harness.model.RoundTrips;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Span;
 import io.ceiling.harness.model.StartedServer;
 import io.ceiling.harness.model.Step;
 import io.ceiling.harness.model.WarmUp;
@@ -17,9 +22,9 @@ import io.ceiling.harness.verdict.PauseSearch;
 import io.ceiling.load.AgentHistograms;
 import io.ceiling.load.Bursts;
 import io.ceiling.load.ChannelPlan;
+import io.ceiling.load.ChannelTransport;
+import io.ceiling.load.Counts;
 import io.ceiling.load.LoadPlan;
-import io.ceiling.load.LoadWorkload;
-import io.ceiling.load.PublishCounts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -27,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * One number of users in one number of rooms: opens all members, then has them speak at one pause after the other, until the
@@ -135,7 +141,8 @@ final class RoomsCell implements AutoCloseable {
         while (pause.isPresent() && tried.size() < chat.mostPoints()) {
             RoomsPoint point = measured(pause.getAsLong(), tried.size());
             each.accept(point);
-            tried.add(new PauseSearch.Tried(point.pauseNanos(), point.idleShare(), point.passes(chat.p99())));
+            tried.add(new PauseSearch.Tried(
+                    point.load().pauseNanos(), point.resources().idleShare(), point.passes(chat.p99())));
             stopIfShortOfMemory();
             pause = PauseSearch.next(tried, firstPause());
             if (pause.isPresent() && !complete()) {
@@ -188,8 +195,7 @@ final class RoomsCell implements AutoCloseable {
     }
 
     private boolean complete() {
-        return session.exitCode().isEmpty()
-                && loaders.counts().alive() + probe.counts().alive() == users;
+        return session.exitCode().isEmpty() && counts().connections().alive() == users;
     }
 
     private long firstPause() {
@@ -200,24 +206,14 @@ final class RoomsCell implements AutoCloseable {
     private void open(Fleet fleet, int step, int firstMember, int members) {
         // How soon a member is let in by a JVM that has just started is not what is measured.
         long patience = ramp.stallTimeout().toNanos();
-        fleet.prepare(new LoadPlan(
-                "127.0.0.1",
-                session.started().running().port(),
-                session.started().running().contextPath(),
-                LoadWorkload.CHANNELS,
-                LoadWorkloads.MIN_BODY_BYTES,
-                LoadWorkloads.MAX_BODY_BYTES,
-                LoadWorkloads.SEED + step,
-                ramp.sourceAddresses().orElseGet(() -> SourceAddresses.of(users)),
-                patience,
-                patience,
-                new ChannelPlan(
-                        LoadWorkloads.transport(
-                                scenario.messaging().map(Messaging::transport).orElseThrow()),
-                        rooms,
-                        firstMember,
-                        1,
-                        0)));
+        ChannelTransport transport = LoadWorkloads.transport(
+                scenario.messaging().map(Messaging::transport).orElseThrow());
+        fleet.prepare(LoadPlan.channels(
+                        LoadWorkloads.address(session.started().running()),
+                        new ChannelPlan(transport, rooms, firstMember, 1, 0))
+                .withSeed(LoadWorkloads.SEED + step)
+                .withSourceAddresses(LoadWorkloads.sourceAddresses(ramp, users))
+                .withTimeouts(patience, patience));
         Step opened = new StepRunner(
                         fleet,
                         ramp,
@@ -239,73 +235,64 @@ final class RoomsCell implements AutoCloseable {
     private RoomsPoint measured(long pauseNanos, int index) {
         Publisher server = session.publisher();
         long dueBefore = server.gauges().due();
-        ChannelReading loadersAtFirst = loaders.counts().channels();
-        ChannelReading probeAtFirst = probe.counts().channels();
+        Counts before = counts();
         long duration = WARM_UP.plus(chat.time()).toNanos();
         speak(loaders, loaderMembers(), pauseNanos, duration, 2L * index);
         speak(probe, probeMembers(), pauseNanos, duration, 2L * index + 1);
         Watch watch = new Watch(server);
         watch.until(WARM_UP.toNanos());
         Window window = window(watch);
-        Standstill arriving = new Standstill(waiting, ramp.stallTimeout());
-        while (received(loadersAtFirst, probeAtFirst) < server.gauges().due() - dueBefore
-                && !arriving.reached(received(loadersAtFirst, probeAtFirst))) {
-            waiting.rest();
-        }
+        RoomsDeliveries deliveries = awaited(server, dueBefore, before);
         // What was late is part of the last phase: its messages were spoken in the measured time.
         List<AgentHistograms> phases = new ArrayList<>(window.phases());
         phases.addAll(probe.deliveries());
-        ChannelReading loadersAtLast = loaders.counts().channels();
-        ChannelReading probeAtLast = probe.counts().channels();
-        long duplicates = loadersAtLast.duplicates()
-                - loadersAtFirst.duplicates()
-                + probeAtLast.duplicates()
-                - probeAtFirst.duplicates();
-        histograms.put(
-                "round-trip-%dus".formatted(pauseNanos / 1000),
-                phases.stream().map(AgentHistograms::delivery).toList());
-        histograms.put(
-                "service-%dus".formatted(pauseNanos / 1000),
-                phases.stream().map(AgentHistograms::deliveryService).toList());
-        double elapsed = window.end().elapsedNanos() - window.start().elapsedNanos();
+        keep("round-trip", pauseNanos, phases, AgentHistograms::delivery);
+        keep("service", pauseNanos, phases, AgentHistograms::deliveryService);
+        Span span = window.span();
         return new RoomsPoint(
-                users,
-                rooms,
-                pauseNanos,
-                chat.messages(),
-                window.spoken().asked(),
-                window.spoken().sent(),
-                window.spoken().lateSends(),
-                server.gauges().due() - dueBefore,
-                received(loadersAtFirst, probeAtFirst) - duplicates,
-                duplicates,
-                loadersAtLast.outOfOrder()
-                        - loadersAtFirst.outOfOrder()
-                        + probeAtLast.outOfOrder()
-                        - probeAtFirst.outOfOrder(),
-                window.received(),
-                window.receivedBytes(),
-                Math.round(elapsed),
-                Fleet.deliveryTimes(phases),
-                Fleet.deliveryServiceTimes(phases),
-                Fleet.deliveryTimes(phases.subList(0, 1)).p50Nanos(),
-                Fleet.deliveryTimes(phases.subList(PARTS - 1, PARTS)).p50Nanos(),
-                1 - (window.end().host().cpuNanos() - window.start().host().cpuNanos()) / (elapsed * cpuCount),
-                (window.end().server().cpuNanos() - window.start().server().cpuNanos()) / elapsed,
-                window.loaderCpuNanos() / elapsed / loaders.size(),
-                window.probeCpuNanos() / elapsed,
-                window.end().server().threads(),
-                window.end().server().heapUsedBytes(),
-                window.end().server().rssBytes(),
-                watch.serverPauseNanos,
-                Math.max(watch.agentPauseNanos, probeAtLast.longestPauseNanos()));
+                new RoomsLoad(users, rooms, chat.messages(), pauseNanos),
+                new RoomsThroughput(
+                        span.nanos(),
+                        window.counts().publishing(),
+                        window.counts().channels()),
+                deliveries,
+                new RoundTrips(
+                        Fleet.deliveryTimes(phases), medianNanos(phases.get(0)), medianNanos(phases.get(PARTS - 1))),
+                ResourceUse.of(
+                        span,
+                        cpuCount,
+                        watch.pauses.orAgent(probe.counts().process().longestPauseNanos())),
+                (double) window.probeCpuNanos() / span.nanos());
     }
 
-    private long received(ChannelReading loadersAtFirst, ChannelReading probeAtFirst) {
-        return loaders.counts().channels().messages()
-                - loadersAtFirst.messages()
-                + probe.counts().channels().messages()
-                - probeAtFirst.messages();
+    /** Waits until all that was due has come, or nothing comes any more. */
+    private RoomsDeliveries awaited(Publisher server, long dueBefore, Counts before) {
+        Standstill arriving = new Standstill(waiting, ramp.stallTimeout());
+        while (true) {
+            RoomsDeliveries now = new RoomsDeliveries(
+                    server.gauges().due() - dueBefore, counts().since(before).channels());
+            if (now.received().messages() >= now.due()
+                    || arriving.reached(now.received().messages())) {
+                return now;
+            }
+            waiting.rest();
+        }
+    }
+
+    private void keep(
+            String name, long pauseNanos, List<AgentHistograms> phases, Function<AgentHistograms, String> histogram) {
+        histograms.put(
+                "%s-%dus".formatted(name, pauseNanos / 1000),
+                phases.stream().map(histogram).toList());
+    }
+
+    private static long medianNanos(AgentHistograms phase) {
+        return Fleet.deliveryTimes(List.of(phase)).response().p50Nanos();
+    }
+
+    /** Returns what load agents and probe counted together. */
+    private Counts counts() {
+        return loaders.counts().counts().plus(probe.counts().counts());
     }
 
     /** Those members speak their share of the bursts. */
@@ -322,25 +309,16 @@ final class RoomsCell implements AutoCloseable {
     /**
      * What was seen from one moment to another.
      *
+     * @param counts of load agents and probe together
      * @param phases the probe's round trips in all parts of the time but the last, which is not over before all has come
      */
-    private record Window(
-            Sample start,
-            Sample end,
-            PublishCounts spoken,
-            long received,
-            long receivedBytes,
-            double loaderCpuNanos,
-            double probeCpuNanos,
-            List<AgentHistograms> phases) {}
+    private record Window(Span span, Counts counts, long probeCpuNanos, List<AgentHistograms> phases) {}
 
     private Window window(Watch watch) {
         loaders.forgetDeliveries();
         probe.forgetDeliveries();
-        PublishCounts spokenBefore = spoken();
-        LoadReading loadersBefore = loaders.counts();
         LoadReading probeBefore = probe.counts();
-        Sample start = session.recorder().now(loadersBefore);
+        Sample start = session.recorder().now(loaders.counts());
         List<AgentHistograms> phases = new ArrayList<>();
         for (int i = 0; i < PARTS; i++) {
             watch.until(chat.time().toNanos() / PARTS);
@@ -349,46 +327,19 @@ final class RoomsCell implements AutoCloseable {
                 probe.forgetDeliveries();
             }
         }
-        LoadReading loadersAfter = loaders.counts();
         LoadReading probeAfter = probe.counts();
-        Sample end = session.recorder().now(loadersAfter);
-        PublishCounts spokenAfter = spoken();
+        Span span = new Span(start, session.recorder().now(loaders.counts()));
         return new Window(
-                start,
-                end,
-                new PublishCounts(
-                        spokenAfter.asked() - spokenBefore.asked(),
-                        spokenAfter.sent() - spokenBefore.sent(),
-                        spokenAfter.lateSends() - spokenBefore.lateSends(),
-                        spokenAfter.answered() - spokenBefore.answered()),
-                loadersAfter.channels().messages()
-                        - loadersBefore.channels().messages()
-                        + probeAfter.channels().messages()
-                        - probeBefore.channels().messages(),
-                loadersAfter.channels().messageBytes()
-                        - loadersBefore.channels().messageBytes()
-                        + probeAfter.channels().messageBytes()
-                        - probeBefore.channels().messageBytes(),
-                loadersAfter.cpuNanos() - loadersBefore.cpuNanos(),
-                probeAfter.cpuNanos() - probeBefore.cpuNanos(),
+                span,
+                span.counts().plus(probeAfter.counts().since(probeBefore.counts())),
+                probeAfter.process().since(probeBefore.process()).cpuNanos(),
                 List.copyOf(phases));
-    }
-
-    private PublishCounts spoken() {
-        PublishCounts ofLoaders = loaders.published();
-        PublishCounts ofProbe = probe.published();
-        return new PublishCounts(
-                ofLoaders.asked() + ofProbe.asked(),
-                ofLoaders.sent() + ofProbe.sent(),
-                ofLoaders.lateSends() + ofProbe.lateSends(),
-                ofLoaders.answered() + ofProbe.answered());
     }
 
     /** Keeps samples and worst pauses while members speak; a look ten times a second costs next to nothing. */
     private final class Watch {
         private final Publisher server;
-        private long serverPauseNanos = -1;
-        private long agentPauseNanos;
+        private LongestPauses pauses = LongestPauses.NONE;
 
         Watch(Publisher server) {
             this.server = server;
@@ -399,8 +350,8 @@ final class RoomsCell implements AutoCloseable {
             while (waiting.nanoTime() < end) {
                 LoadReading load = loaders.counts();
                 session.recorder().tick(load);
-                agentPauseNanos = Math.max(agentPauseNanos, load.channels().longestPauseNanos());
-                serverPauseNanos = Math.max(serverPauseNanos, server.gauges().longestPauseNanos());
+                pauses = pauses.orAgent(load.process().longestPauseNanos())
+                        .orServer(server.gauges().longestPauseNanos());
                 for (int i = 0; i < 5 && waiting.nanoTime() < end; i++) {
                     waiting.rest();
                 }

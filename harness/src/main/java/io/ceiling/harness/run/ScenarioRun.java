@@ -20,6 +20,7 @@ import io.ceiling.harness.verdict.CostAnalyst;
 import io.ceiling.harness.verdict.LimitAnalyst;
 import io.ceiling.harness.verdict.RingAnalyst;
 import io.ceiling.harness.verdict.Verdicts;
+import io.ceiling.load.AgentProcess;
 import io.ceiling.load.ClusterException;
 import java.time.Duration;
 import java.util.Comparator;
@@ -82,7 +83,7 @@ final class ScenarioRun {
     private Measured held(long startNanos) throws InterruptedException {
         StopReasons stopReasons = stopReasons();
         Fleet agents = fleet.get();
-        long agentsCpuBefore = agents.counts().cpuNanos();
+        AgentProcess agentsBefore = agents.counts().process();
         HeldRamp.Outcome outcome = new HeldRamp(scenario, ramp, agents, servers, waiting, stopReasons, meter).run();
         return measured(
                 List.of(outcome.first().server()),
@@ -92,12 +93,12 @@ final class ScenarioRun {
                 CostAnalyst.ofSteps(Optional.empty(), outcome.unspoilt()),
                 startNanos,
                 outcome.histograms(),
-                agentsCpuSince(agents, agentsCpuBefore));
+                agentsCpuSince(agents, agentsBefore));
     }
 
-    private static long agentsCpuSince(Fleet agents, long before) {
+    private static long agentsCpuSince(Fleet agents, AgentProcess before) {
         try {
-            return agents.counts().cpuNanos() - before;
+            return agents.counts().process().since(before).cpuNanos();
         } catch (ClusterException e) {
             // What was measured before an agent was lost is as good without this.
             return -1;

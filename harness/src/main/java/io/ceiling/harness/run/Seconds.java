@@ -1,6 +1,7 @@
 package io.ceiling.harness.run;
 
 import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.Span;
 import io.ceiling.harness.model.TrafficSecond;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +41,7 @@ final class Seconds {
         Sample last = before;
         before = now;
         if (last != null) {
-            each.accept(TrafficSecond.between(phase, readyNanos, last, now));
+            each.accept(new TrafficSecond(phase, readyNanos, new Span(last, now)));
         }
     }
 }

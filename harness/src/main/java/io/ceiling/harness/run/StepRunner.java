@@ -87,7 +87,7 @@ final class StepRunner {
         return new Step(
                         index,
                         target,
-                        Math.toIntExact(after.alive()),
+                        Math.toIntExact(after.connections().alive()),
                         failure.isEmpty(),
                         failure.orElse(""),
                         waiting.nanoTime() - startNanos,
@@ -98,25 +98,26 @@ final class StepRunner {
 
     private boolean raise(int target, LoadReading before) {
         Standstill progress = new Standstill(waiting, ramp.stallTimeout());
-        long asked = before.alive() + before.pending();
-        long aliveBefore = before.alive();
+        long aliveBefore = before.connections().alive();
+        long asked = aliveBefore + before.connections().pending();
         int inVain = 0;
         while (true) {
             LoadReading counts = fleet.counts();
             recorder.tick(counts);
-            if (counts.alive() >= target) {
+            long alive = counts.connections().alive();
+            if (alive >= target) {
                 return true;
             }
-            if (broken(before, counts) || progress.reached(counts.alive())) {
+            if (broken(before, counts) || progress.reached(alive)) {
                 return false;
             }
-            long room = Math.min(window - counts.pending(), target - asked);
+            long room = Math.min(window - counts.connections().pending(), target - asked);
             if (room > 0) {
                 fleet.open((int) room, ramp.rates().opensPerSecond());
                 asked += room;
             }
-            inVain = counts.alive() == aliveBefore ? inVain + 1 : 0;
-            aliveBefore = counts.alive();
+            inVain = alive == aliveBefore ? inVain + 1 : 0;
+            aliveBefore = alive;
             if (inVain < MOST_LOOKS_IN_VAIN) {
                 waiting.pause();
             } else {
@@ -131,12 +132,12 @@ final class StepRunner {
             waiting.rest();
             LoadReading counts = fleet.counts();
             recorder.tick(counts);
-            return !broken(before, counts) && counts.alive() >= target;
+            return !broken(before, counts) && counts.connections().alive() >= target;
         });
     }
 
     private boolean broken(LoadReading before, LoadReading counts) {
-        return counts.failed() > before.failed() || mustStop.getAsBoolean();
+        return counts.failures().total() > before.failures().total() || mustStop.getAsBoolean();
     }
 
     private boolean watchOn() {

@@ -108,7 +108,7 @@ public final class TrafficRunner {
             TrafficResult result = traffic.run();
             files.append(server, traffic.server(), result);
             folder.writeHistograms(server.name(), start, Instant.now(), traffic.histograms());
-            return result.notHeld().isEmpty();
+            return result.held().notHeld().isEmpty();
         } catch (ServerStartException | ScenarioNotRunException | ClusterException e) {
             files.append(server, request.traffic(), String.valueOf(e.getMessage()));
             return false;

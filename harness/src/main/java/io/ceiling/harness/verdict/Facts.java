@@ -1,11 +1,12 @@
 package io.ceiling.harness.verdict;
 
+import io.ceiling.harness.model.Deliveries;
 import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.HostReading;
-import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.load.FailureCause;
+import io.ceiling.load.Failures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -81,22 +82,17 @@ final class Facts {
 
     /** Failures of that cause that are new in this step. */
     long newFailures(FailureCause cause) {
-        long before = count(evidence.failed().before().load(), cause);
-        long after = window.stream()
-                .mapToLong(sample -> count(sample.load(), cause))
+        Failures before = evidence.failed().before().load().failures();
+        return window.stream()
+                .mapToLong(sample -> sample.load().failures().since(before).count(cause))
                 .max()
                 .orElse(0);
-        return Math.max(0, after - before);
-    }
-
-    private static long count(LoadReading load, FailureCause cause) {
-        return load.failures().getOrDefault(cause.label(), 0L);
     }
 
     /** The first text of that cause with a leading separator; empty if there is none. */
     String failureText(FailureCause cause) {
-        String text = evidence.failed().after().load().failureTexts().get(cause.label());
-        return text == null || text.isBlank() ? "" : ": " + text;
+        String text = evidence.failed().after().load().failures().firstText(cause);
+        return text.isBlank() ? "" : ": " + text;
     }
 
     /** New failures as a phrase, such as {@code 312 answer-timeout, 4 connect-timeout}. */
@@ -134,10 +130,7 @@ final class Facts {
     }
 
     private boolean messagesAreOnlyLate() {
-        return evidence.failed()
-                .deliveries()
-                .map(messages -> messages.lost() == 0 && messages.duplicates() == 0 && messages.outOfOrder() == 0)
-                .orElse(true);
+        return evidence.failed().deliveries().map(Deliveries::isComplete).orElse(true);
     }
 
     /** Whether connections or requests were left waiting, without an error that would explain it. */
@@ -146,8 +139,8 @@ final class Facts {
                 ? answerNamesNoError()
                 : newFailures(FailureCause.CONNECT_TIMEOUT) > 0
                         || newFailures(FailureCause.ANSWER_TIMEOUT) > 0
-                        || evidence.failed().after().load().pending() > 0
-                        || evidence.failed().after().load().exchangesPending() > 0;
+                        || evidence.failed().after().load().connections().pending() > 0
+                        || evidence.failed().after().load().exchanges().pending() > 0;
         return unserved() && waits;
     }
 
@@ -194,7 +187,7 @@ final class Facts {
     double loadCores() {
         return evidence.failed().after().load().agents() == 0
                 ? 0
-                : perSecond(sample -> sample.load().cpuNanos());
+                : perSecond(sample -> sample.load().process().cpuNanos());
     }
 
     /** Share of the step that the server's threads stood still for collections; -1 if not seen. */
@@ -205,7 +198,7 @@ final class Facts {
 
     double loadGcShare() {
         int agents = evidence.failed().after().load().agents();
-        return agents == 0 ? 0 : perSecond(sample -> sample.load().gcNanos()) / agents;
+        return agents == 0 ? 0 : perSecond(sample -> sample.load().process().gcNanos()) / agents;
     }
 
     /**
@@ -244,7 +237,7 @@ final class Facts {
     }
 
     private static boolean isExchanging(Sample sample) {
-        return sample.load().exchangesPending() > 0;
+        return sample.load().exchanges().pending() > 0;
     }
 
     static String mebibytes(long bytes) {

@@ -4,6 +4,7 @@ import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.Sample;
+import io.ceiling.load.AgeRange;
 import io.ceiling.load.FailureCause;
 import java.util.List;
 import java.util.Optional;
@@ -30,12 +31,12 @@ final class IdleTimeout {
 
     static Optional<Attribution> detect(Facts facts) {
         LoadReading load = facts.evidence().failed().after().load();
-        long youngest = load.closedWhileHeldMinAgeNanos();
-        long oldest = load.closedWhileHeldMaxAgeNanos();
+        AgeRange ages = load.counts().closedAges();
         long closed = facts.newFailures(FailureCause.CLOSED_WHILE_HELD);
-        boolean constant =
-                youngest >= LEAST_AGE_NANOS && oldest - youngest <= Math.max(GRAIN_NANOS, GRAIN_SHARE * oldest);
-        if (closed < LEAST_CLOSED || !constant || allAtOnce(facts, oldest - youngest)) {
+        boolean constant = !ages.isEmpty()
+                && ages.youngestNanos() >= LEAST_AGE_NANOS
+                && ages.spreadNanos() <= Math.max(GRAIN_NANOS, GRAIN_SHARE * ages.oldestNanos());
+        if (closed < LEAST_CLOSED || !constant || allAtOnce(facts, ages.spreadNanos())) {
             return Optional.empty();
         }
         return Optional.of(
@@ -43,7 +44,8 @@ final class IdleTimeout {
                         LimitingFactor.SERVER_IDLE_TIMEOUT,
                         Confidence.MEDIUM,
                         "the server closed %d held connections at an age of %s to %s"
-                                .formatted(closed, Facts.seconds(youngest), Facts.seconds(oldest)),
+                                .formatted(
+                                        closed, Facts.seconds(ages.youngestNanos()), Facts.seconds(ages.oldestNanos())),
                         "raise the container's idle time-out (keepAliveTimeout, connectionTimeout, idleTimeout) above the time a connection is held"));
     }
 
@@ -55,11 +57,11 @@ final class IdleTimeout {
                 batches++;
             }
         }
-        boolean nothingLeft = window.get(window.size() - 1).load().alive() == 0;
+        boolean nothingLeft = window.get(window.size() - 1).load().connections().alive() == 0;
         return batches == 1 && nothingLeft && spreadNanos > GRAIN_NANOS;
     }
 
     private static long closed(Sample sample) {
-        return sample.load().failures().getOrDefault(FailureCause.CLOSED_WHILE_HELD.label(), 0L);
+        return sample.load().failures().count(FailureCause.CLOSED_WHILE_HELD);
     }
 }

@@ -4,11 +4,13 @@ import static io.ceiling.harness.verdict.Facts.percent;
 
 import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.Deliveries;
+import io.ceiling.harness.model.Latencies;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.model.ResponseTimes;
 import io.ceiling.harness.model.Sample;
+import io.ceiling.load.ExchangeCounts;
 import io.ceiling.load.FailureCause;
 import java.util.Collection;
 import java.util.Optional;
@@ -56,17 +58,17 @@ final class LoadSideLimits {
                         .formatted(
                                 Plural.of(refused, "connection"),
                                 facts.failureText(FailureCause.NO_DESCRIPTOR),
-                                percent(load.mostDescriptorsShare())),
+                                percent(load.process().descriptors().share())),
                 "raise the hard limit of open files that the load agents start with (ulimit -Hn, now %d)"
                         .formatted(facts.evidence().limits().nofileSoft())));
     }
 
     static Optional<Attribution> heap(Facts facts) {
         Optional<String> text = outOfMemory(
-                facts.evidence().failed().after().load().failureTexts().values());
+                facts.evidence().failed().after().load().failures().firstTexts().values());
         // A heap that fills with garbage empties now and then; one that is full of live data never does.
         double least = facts.window().stream()
-                .mapToDouble(sample -> sample.load().mostHeapShare())
+                .mapToDouble(sample -> sample.load().process().heap().share())
                 .min()
                 .orElse(0);
         boolean full = facts.window().size() >= LEAST_SAMPLES
@@ -104,13 +106,15 @@ final class LoadSideLimits {
             return Optional.empty();
         }
         LoadReading round = lastRound(facts);
-        double late = round.exchangesAsked() == 0 ? 0 : (double) round.lateSends() / round.exchangesAsked();
+        ExchangeCounts exchanges = round.exchanges();
+        double late = exchanges.asked() == 0 ? 0 : (double) exchanges.late() / exchanges.asked();
         double cores = facts.loadCores();
         boolean hostFull =
                 facts.serverCores() + cores >= FULL_CPU_SHARE * facts.evidence().cpuCount();
         boolean agentsFull = cores
                 >= FULL_CPU_SHARE * facts.evidence().failed().after().load().agents();
-        boolean delayIsOurs = late >= LATE_SHARE && ownDelayDominates(round);
+        boolean delayIsOurs =
+                late >= LATE_SHARE && ownDelayDominates(round.times().exchanges());
         boolean mostlyLate = late >= MOSTLY_LATE_SHARE && (hostFull || agentsFull);
         boolean takesMost = hostFull && cores > facts.serverCores();
         boolean cannotReceive =
@@ -133,12 +137,12 @@ final class LoadSideLimits {
                 "agents sent %s of %d requests late and used %.2f processors, the server %.2f of %d; p99 %.1f ms from the intended start, %.1f ms from the send"
                         .formatted(
                                 percent(late),
-                                round.exchangesAsked(),
+                                exchanges.asked(),
                                 cores,
                                 facts.serverCores(),
                                 facts.evidence().cpuCount(),
-                                round.response().p99Nanos() / 1e6,
-                                round.service().p99Nanos() / 1e6),
+                                round.times().exchanges().response().p99Nanos() / 1e6,
+                                round.times().exchanges().service().p99Nanos() / 1e6),
                 MORE_PROCESSORS));
     }
 
@@ -157,22 +161,22 @@ final class LoadSideLimits {
                 Confidence.MEDIUM,
                 "the publisher, which runs in the server, sent %d of %d messages more than 1 ms late; server %.2f of %s, load agents %.2f%s"
                         .formatted(
-                                messages.publishedLate(),
-                                messages.published(),
+                                messages.published().late(),
+                                messages.published().messages(),
                                 facts.serverCores(),
                                 Plural.of(facts.evidence().serverCpuCount(), "processor"),
                                 facts.loadCores(),
-                                messages.givenUp() > 0
-                                        ? "; the application gave up " + Plural.of(messages.givenUp(), "member")
+                                messages.outboxes().givenUp() > 0
+                                        ? "; the application gave up "
+                                                + Plural.of(messages.outboxes().givenUp(), "member")
                                         : ""),
                 "publish less (--publish), or " + MORE_PROCESSORS));
     }
 
     /** Response time counts from the intended start, service time from the send: the difference is the generator's own. */
-    private static boolean ownDelayDominates(LoadReading round) {
-        ResponseTimes response = round.response();
-        ResponseTimes service = round.service();
-        return service.count() > 0 && response.p99Nanos() >= 2 * service.p99Nanos();
+    private static boolean ownDelayDominates(Latencies times) {
+        ResponseTimes service = times.service();
+        return service.count() > 0 && times.response().p99Nanos() >= 2 * service.p99Nanos();
     }
 
     /** The latest state of a round of exchanges that began in this step; counts of an older round do not concern it. */
@@ -180,9 +184,7 @@ final class LoadSideLimits {
         LoadReading before = facts.evidence().failed().before().load();
         return facts.window().stream()
                 .map(Sample::load)
-                .filter(load -> load.exchangesAsked() != before.exchangesAsked()
-                        || load.lateSends() != before.lateSends()
-                        || load.exchangesAnswered() != before.exchangesAnswered())
+                .filter(load -> !load.exchanges().equals(before.exchanges()))
                 // The last one alone has percentiles.
                 .reduce((earlier, later) -> later)
                 .orElse(LoadReading.NONE);
@@ -213,7 +215,7 @@ final class LoadSideLimits {
         boolean gaveUp = facts.evidence()
                 .failed()
                 .deliveries()
-                .map(messages -> messages.givenUp() > 0)
+                .map(messages -> messages.outboxes().givenUp() > 0)
                 .orElse(false);
         if (inRing
                 || unseen

@@ -69,7 +69,7 @@ final class Saturation {
         return facts.evidence()
                 .failed()
                 .deliveries()
-                .filter(messages -> messages.givenUp() > 0 && messages.slowClients() == 0)
+                .filter(messages -> messages.outboxes().givenUp() > 0 && messages.slowClients() == 0)
                 // Where others keep the processors busy, whoever is given up says nothing about the server.
                 .filter(messages -> LoadSideLimits.hostCpu(facts).isEmpty())
                 .map(messages -> new Attribution(
@@ -77,7 +77,7 @@ final class Saturation {
                         Confidence.HIGH,
                         "the application gave up %s: more messages waited for each than its outbox holds; server %.2f of %s, load agents %.2f"
                                 .formatted(
-                                        Plural.of(messages.givenUp(), "member"),
+                                        Plural.of(messages.outboxes().givenUp(), "member"),
                                         facts.serverCores(),
                                         Plural.of(facts.evidence().serverCpuCount(), "processor"),
                                         facts.loadCores()),
@@ -85,7 +85,8 @@ final class Saturation {
     }
 
     private static String late(Facts facts) {
-        ResponseTimes response = facts.evidence().failed().after().load().response();
+        ResponseTimes response =
+                facts.evidence().failed().after().load().times().exchanges().response();
         return response.count() == 0
                 ? facts.evidence().failed().failure()
                 : "response p99 %.1f ms; %s"

@@ -3,8 +3,13 @@ package io.ceiling.harness.verdict;
 import io.ceiling.harness.model.Deliveries;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.Plural;
+import io.ceiling.harness.model.PublishedMessages;
 import io.ceiling.harness.model.Publishing;
 import io.ceiling.harness.model.RampSettings;
+import io.ceiling.load.ConnectionCounts;
+import io.ceiling.load.ExchangeCounts;
+import io.ceiling.load.Failures;
+import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -26,18 +31,19 @@ public final class StepJudge {
      * @param after the reading when it ended
      */
     public static Optional<String> failure(int target, LoadReading before, LoadReading after, RampSettings ramp) {
-        if (after.failed() > before.failed()) {
+        if (after.failures().total() > before.failures().total()) {
             return Optional.of(newFailures(before, after));
         }
-        if (after.alive() < target) {
+        ConnectionCounts connections = after.connections();
+        if (connections.alive() < target) {
             return Optional.of("%d of %d connections served, %d still without an answer"
-                    .formatted(after.alive(), target, after.pending()));
+                    .formatted(connections.alive(), target, connections.pending()));
         }
-        if (after.exchangesAnswered() < after.exchangesAsked()) {
-            return Optional.of(
-                    "%d of %d exchanges answered".formatted(after.exchangesAnswered(), after.exchangesAsked()));
+        ExchangeCounts exchanges = after.exchanges();
+        if (exchanges.answered() < exchanges.asked()) {
+            return Optional.of("%d of %d exchanges answered".formatted(exchanges.answered(), exchanges.asked()));
         }
-        long slowest = after.response().maxNanos();
+        long slowest = after.times().exchanges().response().maxNanos();
         if (slowest > ramp.slo().toNanos()) {
             return Optional.of("slowest answer took %d ms, SLO %d ms"
                     .formatted(slowest / 1_000_000, ramp.slo().toMillis()));
@@ -47,40 +53,46 @@ public final class StepJudge {
 
     /** Why the messages of a step did not pass; empty if they did. */
     public static Optional<String> failure(Deliveries messages, Publishing asked) {
-        if (messages.published() == 0) {
+        PublishedMessages published = messages.published();
+        if (published.messages() == 0) {
             return Optional.of("the server published nothing");
         }
         if (!messages.sentInTime()) {
             return Optional.of("%d of %d messages were published more than 1 ms late"
-                    .formatted(messages.publishedLate(), messages.published()));
+                    .formatted(published.late(), published.messages()));
         }
         if (messages.lost() > 0) {
-            return Optional.of("%d of %d messages lost".formatted(messages.lost(), messages.due()));
+            return Optional.of("%d of %d messages lost"
+                    .formatted(messages.lost(), messages.outboxes().due()));
         }
-        if (messages.duplicates() > 0 || messages.outOfOrder() > 0) {
+        if (!messages.isComplete()) {
             return Optional.of("%s came twice, %d out of order"
-                    .formatted(Plural.of(messages.duplicates(), "message"), messages.outOfOrder()));
+                    .formatted(
+                            Plural.of(messages.received().duplicates(), "message"),
+                            messages.received().outOfOrder()));
         }
-        if (asked.perSecond() > 0 && messages.publishedPerSecond() < ACHIEVED_SHARE * asked.perSecond()) {
-            return Optional.of("%.0f messages/s published of %d asked for"
-                    .formatted(messages.publishedPerSecond(), asked.perSecond()));
+        if (asked.perSecond() > 0 && published.perSecond() < ACHIEVED_SHARE * asked.perSecond()) {
+            return Optional.of(
+                    "%.0f messages/s published of %d asked for".formatted(published.perSecond(), asked.perSecond()));
         }
-        if (messages.times().p99Nanos() > asked.p99().toNanos()) {
+        long p99 = messages.times().response().p99Nanos();
+        if (p99 > asked.p99().toNanos()) {
             return Optional.of("99 %% of the messages came within %.1f ms, SLO %d ms"
-                    .formatted(messages.times().p99Nanos() / 1e6, asked.p99().toMillis()));
+                    .formatted(p99 / 1e6, asked.p99().toMillis()));
         }
         return Optional.empty();
     }
 
     /** The failures that came between two readings, with the first text of each cause; empty if there are none. */
     public static String newFailures(LoadReading before, LoadReading after) {
-        return after.failures().entrySet().stream()
-                .filter(failure -> failure.getValue() > before.failures().getOrDefault(failure.getKey(), 0L))
+        Failures since = after.failures().since(before.failures());
+        return since.counts().entrySet().stream()
+                .sorted(Comparator.comparing(failure -> failure.getKey().label()))
                 .map(failure -> "%d x %s (%s)"
                         .formatted(
-                                failure.getValue() - before.failures().getOrDefault(failure.getKey(), 0L),
-                                failure.getKey(),
-                                after.failureTexts().getOrDefault(failure.getKey(), "no text")))
+                                failure.getValue(),
+                                failure.getKey().label(),
+                                since.firstTexts().getOrDefault(failure.getKey(), "no text")))
                 .collect(Collectors.joining(", "));
     }
 }

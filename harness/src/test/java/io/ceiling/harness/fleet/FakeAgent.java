@@ -1,14 +1,22 @@
 package io.ceiling.harness.fleet;
 
+import io.ceiling.load.AgeRange;
 import io.ceiling.load.AgentCommands;
 import io.ceiling.load.AgentHistograms;
+import io.ceiling.load.AgentProcess;
 import io.ceiling.load.AgentReport;
 import io.ceiling.load.Bursts;
+import io.ceiling.load.ByteCounts;
 import io.ceiling.load.ChannelCounts;
+import io.ceiling.load.ConnectionCounts;
+import io.ceiling.load.Counts;
+import io.ceiling.load.ExchangeCounts;
 import io.ceiling.load.FailureCause;
+import io.ceiling.load.Failures;
 import io.ceiling.load.LoadPlan;
 import io.ceiling.load.Pace;
 import io.ceiling.load.PublishCounts;
+import io.ceiling.load.Usage;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Base64;
@@ -23,6 +31,8 @@ public final class FakeAgent implements AgentCommands {
 
     /** That every connection has of a closed loop. */
     public static final int SATURATED_EXCHANGES = 100;
+
+    private static final AgentProcess PROCESS = new AgentProcess(0, 0, Usage.of(10, 100), Usage.of(20, 100), 50L, 0);
 
     private final long serverTakes;
     private final Map<FailureCause, Long> failures = new EnumMap<>(FailureCause.class);
@@ -155,34 +165,15 @@ public final class FakeAgent implements AgentCommands {
 
     @Override
     public AgentReport report() {
-        return new AgentReport(
-                1,
-                asked,
-                pending,
-                alive,
-                alive,
-                Map.copyOf(failures),
-                Map.of(),
-                -1,
-                -1,
-                exchanges,
-                exchanges,
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                10,
-                100,
-                50,
-                20,
-                100,
-                "fake",
-                new ChannelCounts(messages, 1462 * messages, 0, 0, 0, 0, 0),
-                0,
+        Counts counts = new Counts(
+                new ConnectionCounts(asked, pending, alive, alive, 0, 0, 0),
+                new Failures(failures, Map.of()),
+                AgeRange.NONE,
+                new ExchangeCounts(exchanges, exchanges, 0, 0),
+                ByteCounts.NONE,
+                new ChannelCounts(messages, 1462 * messages, 0, 0, 0),
                 PublishCounts.NONE);
+        return new AgentReport(1, "fake", counts, PROCESS);
     }
 
     @Override

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.LoadTimes;
+import io.ceiling.harness.model.ResponseTimes;
+import io.ceiling.load.FailureCause;
+import io.ceiling.load.Usage;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -33,8 +37,8 @@ class FleetTest {
         fleet.trim(51);
         fleet.open(1, 100);
 
-        assertThat(first.report().alive()).isEqualTo(26);
-        assertThat(second.report().alive()).isEqualTo(26);
+        assertThat(first.report().connections().alive()).isEqualTo(26);
+        assertThat(second.report().connections().alive()).isEqualTo(26);
     }
 
     @Test
@@ -47,7 +51,7 @@ class FleetTest {
         slow.open(30, 100);
         fleet.exchange(100);
 
-        assertThat(Fleet.meanResponseNanos(fleet.deliveries())).isBetween(3_990_000.0, 4_010_000.0);
+        assertThat(fleet.reading().times().exchanges().response().meanNanos()).isBetween(3_990_000.0, 4_010_000.0);
     }
 
     @Test
@@ -63,12 +67,13 @@ class FleetTest {
         LoadReading reading = fleet.reading();
 
         assertThat(reading.agents()).isEqualTo(2);
-        assertThat(reading.alive()).isEqualTo(18);
-        assertThat(reading.failures()).containsEntry("closed-while-held", 2L);
-        assertThat(reading.response().count()).isEqualTo(20);
-        assertThat(reading.response().maxNanos()).isBetween(899_000_000L, 901_000_000L);
-        assertThat(reading.response().p50Nanos()).isBetween(999_000L, 1_001_000L);
-        assertThat(reading.mostDescriptorsShare()).isEqualTo(0.2);
+        assertThat(reading.connections().alive()).isEqualTo(18);
+        assertThat(reading.failures().count(FailureCause.CLOSED_WHILE_HELD)).isEqualTo(2);
+        ResponseTimes response = reading.times().exchanges().response();
+        assertThat(response.count()).isEqualTo(20);
+        assertThat(response.maxNanos()).isBetween(899_000_000L, 901_000_000L);
+        assertThat(response.p50Nanos()).isBetween(999_000L, 1_001_000L);
+        assertThat(reading.process().descriptors()).isEqualTo(new Usage(40, 200, 0.2));
     }
 
     @Test
@@ -77,7 +82,7 @@ class FleetTest {
         fleet.open(10, 100);
         fleet.exchange(100);
 
-        assertThat(fleet.counts().response().count()).isZero();
+        assertThat(fleet.counts().times()).isEqualTo(LoadTimes.NONE);
     }
 
     @Test

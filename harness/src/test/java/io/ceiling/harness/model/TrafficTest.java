@@ -3,9 +3,10 @@ package io.ceiling.harness.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.ceiling.load.ByteCounts;
+import io.ceiling.load.ExchangeCounts;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class TrafficTest {
@@ -18,32 +19,18 @@ class TrafficTest {
             long answered, long lateSends, double loaderCores, Optional<ProbeResult> probe) {
         return new TrafficResult(
                 SETTINGS,
-                5_000_000_000L,
-                60_000_000_000L,
-                24_000,
-                answered,
-                lateSends,
-                10_000,
-                "",
-                60_000_000,
-                6_000_000,
-                ResponseTimes.NONE,
-                ResponseTimes.NONE,
-                0.5,
-                loaderCores,
-                0.5,
-                45,
-                OptionalLong.empty(),
-                OptionalLong.empty(),
-                1,
-                1,
-                1,
-                1,
+                new HeldConnections(5_000_000_000L, 10_000, "", Seen.NOT, Seen.NOT),
+                new ExchangeFigures(
+                        60_000_000_000L,
+                        new ExchangeCounts(24_000, answered, 0, lateSends),
+                        new ByteCounts(60_000_000, 6_000_000),
+                        Latencies.NONE),
+                new ResourceUse(0.5, 0.5, loaderCores, ServerFootprint.UNSEEN, LongestPauses.NONE),
                 probe);
     }
 
     private static ProbeResult probe(double cores, String why) {
-        return new ProbeResult(10, 100_000, 100_050, 4_000_000_000L, 318_000, ResponseTimes.NONE, 0, cores, why);
+        return new ProbeResult(10, 100_000, 100_050, 4_000_000_000L, ResponseTimes.NONE, 0, cores, why);
     }
 
     @Test
@@ -55,9 +42,9 @@ class TrafficTest {
     void ratesAreOverTheMeasuredTime() {
         TrafficResult result = result(24_000, 0, 0.2, Optional.of(probe(0.5, "")));
 
-        assertThat(result.requestsPerSecond()).isEqualTo(400);
-        assertThat(result.bytesReadPerSecond()).isEqualTo(1e6);
-        assertThat(result.bytesWrittenPerSecond()).isEqualTo(1e5);
+        assertThat(result.exchanges().requestsPerSecond()).isEqualTo(400);
+        assertThat(result.exchanges().bytesReadPerSecond()).isEqualTo(1e6);
+        assertThat(result.exchanges().bytesWrittenPerSecond()).isEqualTo(1e5);
         assertThat(result.connectionsPerSecond()).isEqualTo(2000);
         assertThat(result.probe().orElseThrow().requestsPerSecond()).isEqualTo(25_012.5);
         assertThat(result.marks()).isEmpty();

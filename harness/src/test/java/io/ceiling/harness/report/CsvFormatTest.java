@@ -3,6 +3,7 @@ package io.ceiling.harness.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.model.Chat;
+import io.ceiling.harness.model.Span;
 import io.ceiling.harness.model.TrafficSecond;
 import io.ceiling.harness.model.WarmUp;
 import java.io.IOException;
@@ -60,11 +61,10 @@ class CsvFormatTest {
                 ClimbFile climb = ClimbFile.open(folder.path());
                 RoomsFile rooms = RoomsFile.open(folder.path());
                 TrafficFiles traffic = TrafficFiles.open(folder.path())) {
-            traffic.append(TrafficSecond.between(
+            traffic.append(new TrafficSecond(
                     TrafficSecond.Phase.PROBE,
                     1_000_000_000L,
-                    Fixtures.sample(3, false, 1000),
-                    Fixtures.sample(5, false, 1500)));
+                    new Span(Fixtures.sample(3, false, 1000), Fixtures.sample(5, false, 1500))));
             traffic.append(
                     Fixtures.websocket(),
                     Fixtures.started("java").warmed(new WarmUp(640, 1_250_000_000L, 1, 0, "")),

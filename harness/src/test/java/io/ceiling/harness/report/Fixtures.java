@@ -18,14 +18,19 @@ import io.ceiling.harness.model.Environment;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.HostReading;
 import io.ceiling.harness.model.Jdk;
+import io.ceiling.harness.model.Latencies;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.LoadTimes;
+import io.ceiling.harness.model.LongestPauses;
 import io.ceiling.harness.model.Messaging;
 import io.ceiling.harness.model.NextLimit;
+import io.ceiling.harness.model.Outboxes;
 import io.ceiling.harness.model.Phase;
 import io.ceiling.harness.model.Prediction;
 import io.ceiling.harness.model.Proof;
 import io.ceiling.harness.model.PublishedFigure;
+import io.ceiling.harness.model.PublishedMessages;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.ResponseTimes;
 import io.ceiling.harness.model.Sample;
@@ -40,6 +45,17 @@ import io.ceiling.harness.model.Verdict;
 import io.ceiling.harness.model.WarmUp;
 import io.ceiling.harness.model.Work;
 import io.ceiling.harness.model.Workload;
+import io.ceiling.load.AgeRange;
+import io.ceiling.load.AgentProcess;
+import io.ceiling.load.ByteCounts;
+import io.ceiling.load.ChannelCounts;
+import io.ceiling.load.ConnectionCounts;
+import io.ceiling.load.Counts;
+import io.ceiling.load.ExchangeCounts;
+import io.ceiling.load.FailureCause;
+import io.ceiling.load.Failures;
+import io.ceiling.load.PublishCounts;
+import io.ceiling.load.Usage;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -159,26 +175,16 @@ final class Fixtures {
 
     private static Deliveries deliveries(long received, long dropped) {
         return new Deliveries(
-                2_000,
-                4_000,
-                12,
-                2_000_500_000L,
+                new PublishedMessages(2_000, 4_000, 12, 2_000_500_000L),
+                new Outboxes(4_003, dropped, 0),
+                new ChannelCounts(received, 1_462 * received, 0, 0, 0),
+                new Latencies(
+                        new ResponseTimes(received, 512_345.6, 400_000, 9_000_000, 12_000_000, 15_000_000),
+                        new ResponseTimes(received, 450_000, 350_000, 8_000_000, 11_000_000, 14_000_000)),
                 2_010_000_000L,
-                4_003,
-                dropped,
-                received,
-                1_462 * received,
                 0,
-                0,
-                0,
-                new ResponseTimes(received, 400_000, 9_000_000, 12_000_000, 15_000_000),
-                512_345.6,
-                new ResponseTimes(received, 350_000, 8_000_000, 11_000_000, 14_000_000),
                 0.91,
-                0,
-                7_000_000,
-                3_000_000,
-                0);
+                LongestPauses.NONE.orServer(7_000_000).orAgent(3_000_000));
     }
 
     static ClimbStep climbStart() {
@@ -265,31 +271,34 @@ final class Fixtures {
                         -1,
                         -1,
                         7_250_000_000L),
-                new LoadReading(
-                        1,
-                        connections,
-                        0,
-                        connections,
-                        connections,
-                        Map.of("closed-before-answer", 2L, "answer-timeout", 1L),
-                        Map.of("answer-timeout", "no answer within 1 s"),
-                        -1,
-                        -1,
-                        connections,
-                        connections,
-                        0,
-                        7,
-                        0,
-                        new ResponseTimes(connections, 400_000, 9_000_000, 12_000_000, 15_000_000),
-                        ResponseTimes.NONE,
-                        new ResponseTimes(connections, 900_000, 21_000_000, 30_000_000, 44_000_000),
-                        new ResponseTimes(connections, 800_000, 20_000_000, 29_000_000, 43_000_000),
-                        0.205,
-                        0.5,
-                        1_000_000_000,
-                        0,
-                        60_000_000,
-                        120_000_000));
+                load(connections));
+    }
+
+    private static LoadReading load(long connections) {
+        Counts counts = new Counts(
+                new ConnectionCounts(connections, 0, connections, connections, 0, 0, 0),
+                new Failures(
+                        Map.of(FailureCause.CLOSED_BEFORE_ANSWER, 2L, FailureCause.ANSWER_TIMEOUT, 1L),
+                        Map.of(FailureCause.ANSWER_TIMEOUT, "no answer within 1 s")),
+                AgeRange.NONE,
+                new ExchangeCounts(connections, connections, 0, 7),
+                ByteCounts.NONE,
+                ChannelCounts.NONE,
+                PublishCounts.NONE);
+        LoadTimes times = new LoadTimes(
+                times(connections, 400_000, 9_000_000, 12_000_000, 15_000_000),
+                ResponseTimes.NONE,
+                new Latencies(
+                        times(connections, 900_000, 21_000_000, 30_000_000, 44_000_000),
+                        times(connections, 800_000, 20_000_000, 29_000_000, 43_000_000)),
+                Latencies.NONE);
+        AgentProcess process = new AgentProcess(
+                1_000_000_000, 0, Usage.of(60_000_000, 120_000_000), Usage.of(4_100, 20_000), 120_000_000L, 0);
+        return new LoadReading(1, counts, times, process);
+    }
+
+    private static ResponseTimes times(long count, long p50, long p99, long p999, long most) {
+        return new ResponseTimes(count, p50, p50, p99, p999, most);
     }
 
     static StartedServer started(String... command) {

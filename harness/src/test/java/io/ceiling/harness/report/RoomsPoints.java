@@ -1,7 +1,18 @@
 package io.ceiling.harness.report;
 
+import io.ceiling.harness.model.Latencies;
+import io.ceiling.harness.model.LongestPauses;
+import io.ceiling.harness.model.ResourceUse;
 import io.ceiling.harness.model.ResponseTimes;
+import io.ceiling.harness.model.RoomsDeliveries;
+import io.ceiling.harness.model.RoomsLoad;
 import io.ceiling.harness.model.RoomsPoint;
+import io.ceiling.harness.model.RoomsThroughput;
+import io.ceiling.harness.model.RoundTrips;
+import io.ceiling.harness.model.Seen;
+import io.ceiling.harness.model.ServerFootprint;
+import io.ceiling.load.ChannelCounts;
+import io.ceiling.load.PublishCounts;
 
 /** Points for tests: 1000 users in 100 rooms, ten seconds. */
 final class RoomsPoints {
@@ -22,32 +33,27 @@ final class RoomsPoints {
             long pauseNanos, long sent, long lost, long p50, long p99, long lastThird, double idle, long asked) {
         long due = 12 * sent;
         return new RoomsPoint(
-                1000,
-                100,
-                pauseNanos,
-                10,
-                asked,
-                sent,
-                4,
-                due,
-                due - lost,
-                0,
-                0,
-                10 * sent,
-                1230 * sent,
-                10_000 * MILLISECOND,
-                new ResponseTimes(sent, p50 * MILLISECOND, p99 * MILLISECOND, p99 * MILLISECOND, 2 * p99 * MILLISECOND),
-                new ResponseTimes(sent, MILLISECOND, 2 * MILLISECOND, 3 * MILLISECOND, 4 * MILLISECOND),
-                p50 * MILLISECOND,
-                lastThird * MILLISECOND,
-                idle,
-                0.41,
-                0.08,
-                0.04,
-                140,
-                120L << 20,
-                378L << 20,
-                3 * MILLISECOND,
-                MILLISECOND);
+                new RoomsLoad(1000, 100, 10, pauseNanos),
+                new RoomsThroughput(
+                        10_000 * MILLISECOND,
+                        new PublishCounts(asked, sent, 4, sent),
+                        new ChannelCounts(10 * sent, 1230 * sent, 0, 0, 0)),
+                new RoomsDeliveries(due, new ChannelCounts(due - lost, 123 * (due - lost), lost, 0, 0)),
+                new RoundTrips(
+                        new Latencies(times(sent, p50, p99, p99, 2 * p99), times(sent, 1, 2, 3, 4)),
+                        p50 * MILLISECOND,
+                        lastThird * MILLISECOND),
+                new ResourceUse(
+                        idle,
+                        0.41,
+                        0.08,
+                        new ServerFootprint(Seen.of(140), Seen.of(120L << 20), Seen.of(378L << 20)),
+                        LongestPauses.NONE.orServer(3 * MILLISECOND).orAgent(MILLISECOND)),
+                0.04);
+    }
+
+    private static ResponseTimes times(long count, long p50, long p99, long p999, long most) {
+        return new ResponseTimes(
+                count, p50 * MILLISECOND, p50 * MILLISECOND, p99 * MILLISECOND, p999 * MILLISECOND, most * MILLISECOND);
     }
 }

@@ -2,6 +2,7 @@ package io.ceiling.harness.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.harness.model.Span;
 import io.ceiling.harness.model.TrafficResult;
 import io.ceiling.harness.model.TrafficSecond;
 import java.io.IOException;
@@ -81,11 +82,10 @@ class TrafficTableTest {
 
     @Test
     void everySecondIsALineAndARow() throws IOException {
-        TrafficSecond before = TrafficSecond.between(
+        TrafficSecond before = new TrafficSecond(
                 TrafficSecond.Phase.PROBE,
                 1_000_000_000L,
-                Fixtures.sample(3, false, 1000),
-                Fixtures.sample(5, false, 1500));
+                new Span(Fixtures.sample(3, false, 1000), Fixtures.sample(5, false, 1500)));
 
         assertThat(TrafficTable.progress(before))
                 .isEqualTo(

@@ -8,6 +8,7 @@ import io.ceiling.harness.model.ChannelGauges;
 import io.ceiling.harness.model.Deliveries;
 import io.ceiling.harness.model.Publishing;
 import io.ceiling.harness.model.RampSettings;
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.verdict.StepJudge;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -103,7 +104,8 @@ class BroadcastTrafficTest {
     private Traffic.Outcome run() {
         Fleet fleet = new Fleet(List.of(agent));
         fleet.open(CONNECTIONS, 1000);
-        return new BroadcastTraffic(fleet, RAMP, server, counts -> {}, clock).run(1, counts -> counts.failed() > 0);
+        return new BroadcastTraffic(fleet, RAMP, server, counts -> {}, clock)
+                .run(1, counts -> counts.failures().total() > 0);
     }
 
     @Test
@@ -112,11 +114,13 @@ class BroadcastTrafficTest {
 
         assertThat(outcome.unharmed()).isTrue();
         Deliveries messages = outcome.deliveries().orElseThrow();
-        assertThat(messages.published()).isEqualTo(messages.due()).isPositive();
-        assertThat(messages.received()).isEqualTo(messages.due());
+        assertThat(messages.published().messages())
+                .isEqualTo(messages.outboxes().due())
+                .isPositive();
+        assertThat(messages.received().messages()).isEqualTo(messages.outboxes().due());
         assertThat(messages.lost()).isZero();
-        assertThat(messages.publishedLate()).isEqualTo(3);
-        assertThat(messages.serverPauseNanos()).isEqualTo(7_000_000);
+        assertThat(messages.published().late()).isEqualTo(3);
+        assertThat(messages.pauses().serverNanos()).isEqualTo(Seen.of(7_000_000));
         assertThat(Duration.ofNanos(messages.durationNanos())).isGreaterThanOrEqualTo(PUBLISHING.time());
         assertThat(StepJudge.failure(messages, PUBLISHING)).isNotPresent();
     }
@@ -133,7 +137,7 @@ class BroadcastTrafficTest {
         // An eighth, a quarter, half of the rate, all of it, and the two that count.
         assertThat(server.rates).containsExactly(125, 250, 500, 1000, 1000, 1000);
         assertThat(first.published()).isEqualTo(second.published());
-        assertThat(first.received()).isEqualTo(first.due());
+        assertThat(first.received().messages()).isEqualTo(first.outboxes().due());
     }
 
     @Test
@@ -144,7 +148,7 @@ class BroadcastTrafficTest {
 
         // 192, 96, 48 ms, and the one that counts.
         assertThat(server.starts).isEqualTo(RAISING + 4);
-        assertThat(messages.times().p99Nanos()).isBetween(23_000_000L, 25_000_000L);
+        assertThat(messages.times().response().p99Nanos()).isBetween(23_000_000L, 25_000_000L);
     }
 
     @Test
@@ -190,9 +194,10 @@ class BroadcastTrafficTest {
 
         Deliveries messages = run().deliveries().orElseThrow();
 
-        assertThat(messages.lost()).isEqualTo(messages.due() / 100).isPositive();
+        assertThat(messages.lost()).isEqualTo(messages.outboxes().due() / 100).isPositive();
         assertThat(StepJudge.failure(messages, PUBLISHING))
-                .hasValue("%d of %d messages lost".formatted(messages.lost(), messages.due()));
+                .hasValue("%d of %d messages lost"
+                        .formatted(messages.lost(), messages.outboxes().due()));
     }
 
     @Test
@@ -201,7 +206,7 @@ class BroadcastTrafficTest {
 
         Deliveries messages = run().deliveries().orElseThrow();
 
-        assertThat(messages.received()).isPositive();
+        assertThat(messages.received().messages()).isPositive();
         assertThat(messages.lost()).isPositive();
         // It is not cold, so one round of publishing before the one that counts is enough.
         assertThat(server.starts).isEqualTo(RAISING + 2);
@@ -216,7 +221,9 @@ class BroadcastTrafficTest {
 
         Deliveries messages = run().deliveries().orElseThrow();
 
-        assertThat(messages.dropped()).isEqualTo(messages.due() / 100).isPositive();
+        assertThat(messages.outboxes().dropped())
+                .isEqualTo(messages.outboxes().due() / 100)
+                .isPositive();
         assertThat(messages.lost()).isZero();
     }
 

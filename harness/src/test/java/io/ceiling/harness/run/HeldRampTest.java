@@ -110,7 +110,7 @@ class HeldRampTest {
         // Those that are held were opened once, and no others in their place.
         assertThat(outcome.steps().stream()
                         .filter(step -> step.target() == 300)
-                        .map(step -> step.before().load().alive()))
+                        .map(step -> step.before().load().connections().alive()))
                 .containsExactly(300L);
     }
 
@@ -135,7 +135,7 @@ class HeldRampTest {
         assertThat(meter.warmUp().servers()).isEqualTo(2);
         assertThat(meter.warmUp().steady()).isTrue();
         assertThat(meter.warmUp().connections()).isPositive();
-        assertThat(outcome.steps().get(0).before().load().alive()).isZero();
+        assertThat(outcome.steps().get(0).before().load().connections().alive()).isZero();
         assertThat(meter.effort(0).nanos(Phase.WARM_UP)).isPositive();
         assertThat(meter.effort(0).serverCpuNanos()).isEqualTo(2_000_000_000L);
     }
@@ -282,7 +282,7 @@ class HeldRampTest {
 
         @Override
         public long connections() {
-            return agent.report().alive();
+            return agent.report().connections().alive();
         }
 
         @Override

@@ -32,8 +32,9 @@ class InPlaceUseTest {
         WarmUp warmUp = warm(agent, connections);
 
         assertThat(warmUp.steady()).as(warmUp.why()).isTrue();
-        assertThat(agent.report().alive()).isEqualTo(warmUp.connections()).isBetween(1L, (long)
-                Math.min(16, connections));
+        assertThat(agent.report().connections().alive())
+                .isEqualTo(warmUp.connections())
+                .isBetween(1L, (long) Math.min(16, connections));
         assertThat(agent.timesForgotten()).isEqualTo(1);
     }
 
@@ -51,7 +52,7 @@ class InPlaceUseTest {
 
         assertThat(warmUp.steady()).isFalse();
         assertThat(warmUp.why()).contains("1 were not served");
-        assertThat(agent.report().alive()).isEqualTo(4);
+        assertThat(agent.report().connections().alive()).isEqualTo(4);
         assertThat(agent.prepared()).isZero();
     }
 }

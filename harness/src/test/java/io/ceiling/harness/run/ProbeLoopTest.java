@@ -8,13 +8,13 @@ import io.ceiling.harness.model.ProbeResult;
 import io.ceiling.harness.model.TrafficSettings;
 import io.ceiling.load.LoadPlan;
 import io.ceiling.load.LoadWorkload;
+import io.ceiling.load.ServerAddress;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ProbeLoopTest {
 
-    private static final LoadPlan PLAN =
-            new LoadPlan("127.0.0.1", 80, "", LoadWorkload.KEEP_ALIVE, 1, 4096, 1, 0, 1, 1, null);
+    private static final LoadPlan PLAN = LoadPlan.of(ServerAddress.local(80, ""), LoadWorkload.KEEP_ALIVE);
 
     private final Fakes.Clock clock = new Fakes.Clock(() -> {});
 
@@ -36,11 +36,11 @@ class ProbeLoopTest {
         loop.look();
 
         assertThat(loop.goesOn()).isFalse();
-        assertThat(agent.report().alive()).isZero();
+        assertThat(agent.report().connections().alive()).isZero();
         ProbeResult result = loop.result().orElseThrow();
         assertThat(result.answered()).isEqualTo(10 * FakeAgent.SATURATED_EXCHANGES);
         assertThat(result.durationNanos()).isEqualTo(5_000_000);
-        assertThat(result.meanNanos()).isBetween(999_000.0, 1_001_000.0);
+        assertThat(result.response().meanNanos()).isBetween(999_000.0, 1_001_000.0);
         assertThat(result.why()).isEmpty();
         assertThat(loop.responses()).hasSize(1);
     }

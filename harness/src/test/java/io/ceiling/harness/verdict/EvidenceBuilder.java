@@ -9,8 +9,13 @@ import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.HostReading;
 import io.ceiling.harness.model.Jdk;
+import io.ceiling.harness.model.Latencies;
 import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.LoadTimes;
 import io.ceiling.harness.model.LogFinding;
+import io.ceiling.harness.model.LongestPauses;
+import io.ceiling.harness.model.Outboxes;
+import io.ceiling.harness.model.PublishedMessages;
 import io.ceiling.harness.model.ResponseTimes;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
@@ -22,15 +27,25 @@ import io.ceiling.harness.model.ThreadRoom;
 import io.ceiling.harness.model.ThreadRoom.Use;
 import io.ceiling.harness.model.Work;
 import io.ceiling.harness.model.Workload;
+import io.ceiling.load.AgeRange;
+import io.ceiling.load.AgentProcess;
+import io.ceiling.load.ByteCounts;
+import io.ceiling.load.ChannelCounts;
+import io.ceiling.load.ConnectionCounts;
+import io.ceiling.load.Counts;
+import io.ceiling.load.ExchangeCounts;
 import io.ceiling.load.FailureCause;
+import io.ceiling.load.Failures;
+import io.ceiling.load.PublishCounts;
+import io.ceiling.load.Usage;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -109,8 +124,8 @@ final class EvidenceBuilder {
     long closeMinAge = -1;
     long closeMaxAge = -1;
     int closesInSamples = SAMPLES;
-    final Map<String, Long> failures = new TreeMap<>();
-    final Map<String, String> failureTexts = new TreeMap<>();
+    final Map<FailureCause, Long> failures = new EnumMap<>(FailureCause.class);
+    final Map<FailureCause, String> failureTexts = new EnumMap<>(FailureCause.class);
 
     final List<String> log = new ArrayList<>();
     final List<String> kernel = new ArrayList<>();
@@ -149,37 +164,26 @@ final class EvidenceBuilder {
     Optional<Deliveries> deliveries = Optional.empty();
 
     /** Adds a thousand messages, of which so many were published late, and members that the application gave up. */
-    void publishes(long late, long givenUp) {
+    void publishes(long publishedLate, long givenUp) {
+        ResponseTimes late = new ResponseTimes(1000, 1e6, 1_000_000, 2 * SECOND, 2 * SECOND, 2 * SECOND);
         deliveries = Optional.of(new Deliveries(
-                1000,
-                1000,
-                late,
+                new PublishedMessages(1000, 1000, publishedLate, SECOND),
+                new Outboxes(1000, 0, givenUp),
+                new ChannelCounts(1000, 1_462_000, 0, 0, 0),
+                new Latencies(late, late),
                 SECOND,
-                SECOND,
-                1000,
                 0,
-                1000,
-                1_462_000,
-                0,
-                0,
-                0,
-                new ResponseTimes(1000, 1_000_000, 2_000_000_000, 2_000_000_000, 2_000_000_000),
-                1e6,
-                new ResponseTimes(1000, 1_000_000, 2_000_000_000, 2_000_000_000, 2_000_000_000),
                 0.3,
-                0,
-                -1,
-                0,
-                givenUp));
+                LongestPauses.NONE));
     }
 
     EvidenceBuilder fails(FailureCause cause, long count) {
-        failures.put(cause.label(), count);
+        failures.put(cause, count);
         return this;
     }
 
     EvidenceBuilder fails(FailureCause cause, long count, String text) {
-        failureTexts.put(cause.label(), text);
+        failureTexts.put(cause, text);
         return fails(cause, count);
     }
 
@@ -363,46 +367,44 @@ final class EvidenceBuilder {
         if (agents == 0) {
             return LoadReading.NONE;
         }
-        Map<String, Long> soFar = new TreeMap<>();
+        Map<FailureCause, Long> soFar = new EnumMap<>(FailureCause.class);
         failures.forEach((cause, count) -> {
-            boolean closes = cause.equals(FailureCause.CLOSED_WHILE_HELD.label()) && closesInSamples == 1;
+            boolean closes = cause == FailureCause.CLOSED_WHILE_HELD && closesInSamples == 1;
             long now = closes ? (i < 3 ? 0 : count) : (long) (count * part);
             soFar.put(cause, now);
         });
-        long asked = i == 0 ? 0 : exchanges;
+        Counts counts = new Counts(
+                new ConnectionCounts(target, pending, served, alive < 0 ? served : alive, 0, 0, 0),
+                new Failures(soFar, failureTexts),
+                closeMinAge < 0 ? AgeRange.NONE : new AgeRange(closeMinAge, closeMaxAge),
+                exchanges(i, part),
+                ByteCounts.NONE,
+                ChannelCounts.NONE,
+                PublishCounts.NONE);
         // Percentiles are read at the end of a step alone.
-        boolean last = i == SAMPLES - 1;
-        ResponseTimes response = times(last ? asked : 0, responseP99);
-        ResponseTimes service = times(last ? asked : 0, serviceP99);
-        double ofRound = roundEndsEarly && i >= SAMPLES - 2 ? 1 : part;
-        return new LoadReading(
-                agents,
-                target,
-                pending,
-                served,
-                alive < 0 ? served : alive,
-                soFar,
-                failureTexts,
-                closeMinAge,
-                closeMaxAge,
-                asked,
-                (long) (asked * ofRound),
-                exchangingFrom > 0 && i >= exchangingFrom && i < SAMPLES - 1 ? 1 : 0,
-                (long) (lateSends * ofRound),
-                0,
-                ResponseTimes.NONE,
-                ResponseTimes.NONE,
-                response,
-                service,
-                descriptorsShare,
-                heapShare,
+        Latencies times = i == SAMPLES - 1
+                ? new Latencies(times(exchanges, responseP99), times(exchanges, serviceP99))
+                : Latencies.NONE;
+        AgentProcess process = new AgentProcess(
                 (long) (elapsed * loadCores),
                 (long) (elapsed * loadGcShare),
-                GIB / 8,
-                GIB / 4);
+                new Usage(GIB / 8, GIB / 2, heapShare),
+                new Usage(1000, 20_000, descriptorsShare),
+                GIB / 4,
+                0);
+        return new LoadReading(
+                agents, counts, new LoadTimes(ResponseTimes.NONE, ResponseTimes.NONE, times, Latencies.NONE), process);
+    }
+
+    private ExchangeCounts exchanges(int i, double part) {
+        long asked = i == 0 ? 0 : exchanges;
+        double ofRound = roundEndsEarly && i >= SAMPLES - 2 ? 1 : part;
+        long answered = (long) (asked * ofRound);
+        long pending = exchangingFrom > 0 && i >= exchangingFrom && i < SAMPLES - 1 ? 1 : 0;
+        return new ExchangeCounts(asked, answered, asked - answered - pending, (long) (lateSends * ofRound));
     }
 
     private static ResponseTimes times(long count, long p99) {
-        return count == 0 ? ResponseTimes.NONE : new ResponseTimes(count, p99 / 2, p99, p99, p99 * 2);
+        return count == 0 ? ResponseTimes.NONE : new ResponseTimes(count, p99 / 2.0, p99 / 2, p99, p99, p99 * 2);
     }
 }

@@ -12,16 +12,8 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What this process uses and may use; -1 where it cannot be told. */
-record ProcessReading(
-        long pid,
-        long cpuNanos,
-        long gcNanos,
-        long heapUsedBytes,
-        long heapMaxBytes,
-        long rssBytes,
-        long openDescriptors,
-        long maxDescriptors) {
+/** Reads what this process uses and may use. */
+final class OwnProcess {
 
     private static final long UNKNOWN = -1;
     private static final long NANOS_PER_MILLI = 1_000_000;
@@ -29,27 +21,31 @@ record ProcessReading(
     private static final Path STATUS = Path.of("/proc/self/status");
 
     /** What takes a walk through /proc: milliseconds with ten thousands of descriptors, too long for each poll. */
-    private record Walked(long rssBytes, long openDescriptors, long readAtNanos) {}
+    private record Walked(@Nullable Long rssBytes, long openDescriptors, long readAtNanos) {}
 
     private static final long WALK_PERIOD_NANOS = 200_000_000;
     private static volatile @Nullable Walked lastWalk;
 
-    /** Thread-safe; resident set and open descriptors are at most 0.2 s old. */
-    static ProcessReading now() {
+    private OwnProcess() {}
+
+    /**
+     * Returns what is used now; resident set and open descriptors are at most 0.2 s old. Thread-safe.
+     *
+     * @param longestPauseNanos for how long this process was kept from running at most
+     */
+    static AgentProcess now(long longestPauseNanos) {
         MemoryUsage heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
         long gcMillis = ManagementFactory.getGarbageCollectorMXBeans().stream()
                 .mapToLong(GarbageCollectorMXBean::getCollectionTime)
                 .sum();
         Walked walked = walked();
-        return new ProcessReading(
-                ProcessHandle.current().pid(),
+        return new AgentProcess(
                 ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime(),
                 gcMillis * NANOS_PER_MILLI,
-                heap.getUsed(),
-                heap.getMax(),
+                Usage.of(heap.getUsed(), heap.getMax()),
+                Usage.of(walked.openDescriptors(), maxDescriptorsNow()),
                 walked.rssBytes(),
-                walked.openDescriptors(),
-                maxDescriptorsNow());
+                longestPauseNanos);
     }
 
     private static Walked walked() {
@@ -62,15 +58,15 @@ record ProcessReading(
         return walk;
     }
 
-    /** Of the process' status file, whose lines read {@code VmRSS:     12345 kB}. */
-    private static long rssBytesNow() {
+    /** Returns the resident set from the process' status file, whose lines read {@code VmRSS:     12345 kB}; null if it is not told. */
+    private static @Nullable Long rssBytesNow() {
         try (Stream<String> lines = Files.lines(STATUS)) {
             return lines.filter(line -> line.startsWith("VmRSS:"))
-                    .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")) * BYTES_PER_KIB)
+                    .map(line -> Long.parseLong(line.replaceAll("[^0-9]", "")) * BYTES_PER_KIB)
                     .findFirst()
-                    .orElse(UNKNOWN);
+                    .orElse(null);
         } catch (IOException | UncheckedIOException e) {
-            return UNKNOWN;
+            return null;
         }
     }
 
