@@ -99,7 +99,7 @@ final class ClimbCommand implements Callable<Integer> {
             return Exit.OK;
         }
         Build.requireServersAndLoad(surface.home(), request.run().scenarios());
-        return surface.climber().run(request);
+        return surface.runners().climb().run(request);
     }
 
     private boolean isArticle(Map<Dimension, String> given) {

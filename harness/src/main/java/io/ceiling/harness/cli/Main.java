@@ -36,13 +36,17 @@ public final class Main {
                 HostLimitsProbe::read,
                 () -> new HostProbe().reading().memoryTotalBytes(),
                 jdks,
-                request -> BenchmarkRunner.onThisHost(request, jdks.find(), out, Terminal.isAttached())
-                        .run(request),
-                request -> ClimbRunner.onThisHost(request, jdks.find(), out).run(request),
-                request -> RoomsRunner.onThisHost(request, jdks.find(), out).run(request),
-                request -> TrafficRunner.onThisHost(request, jdks.find(), out).run(request),
-                request -> ProbeRunner.onThisHost(request, jdks.find(), out, Terminal.isAttached())
-                        .run(request),
+                new Surface.Runners(
+                        request -> BenchmarkRunner.onThisHost(request, jdks.find(), out, Terminal.isAttached())
+                                .run(request),
+                        request -> ClimbRunner.onThisHost(request, jdks.find(), out)
+                                .run(request),
+                        request -> RoomsRunner.onThisHost(request, jdks.find(), out)
+                                .run(request),
+                        request -> TrafficRunner.onThisHost(request, jdks.find(), out)
+                                .run(request),
+                        request -> ProbeRunner.onThisHost(request, jdks.find(), out, Terminal.isAttached())
+                                .run(request)),
                 out,
                 err);
         int exitCode = Ceiling.commandLine(surface).execute(arguments);

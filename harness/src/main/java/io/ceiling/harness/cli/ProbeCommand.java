@@ -161,7 +161,7 @@ final class ProbeCommand implements Callable<Integer> {
                 jmx(),
                 SingleScenario.surroundings(surface).jdks().apply(Dimension.NEWEST));
         Build.requireLoad(surface.home());
-        return surface.prober().run(request);
+        return surface.runners().probe().run(request);
     }
 
     private Target target(TargetUrl where, List<String> checkedHeaders, OptionalInt cap) {

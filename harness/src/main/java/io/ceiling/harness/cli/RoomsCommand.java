@@ -100,7 +100,7 @@ final class RoomsCommand implements Callable<Integer> {
                 Preset.QUICK.ramp(surface.limits().get().memoryFloorBytes()),
                 arguments(given));
         Build.requireServersAndLoad(surface.home(), run.scenarios());
-        return surface.roomer().run(new RoomsRequest(run, server, allUsers, rooms(), chat()));
+        return surface.runners().rooms().run(new RoomsRequest(run, server, allUsers, rooms(), chat()));
     }
 
     private List<Integer> users() {

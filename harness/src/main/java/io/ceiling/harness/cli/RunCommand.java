@@ -107,7 +107,7 @@ final class RunCommand implements Callable<Integer> {
         Build.requireServersAndLoad(surface.home(), request.scenarios());
         surface.out().println(summary(request, limits));
         request.expectations().warnings(request.scenarios()).forEach(surface.out()::println);
-        return surface.runner().run(request.verbose(Ceiling.verbose(parsed().commandSpec())));
+        return surface.runners().run().run(request.verbose(Ceiling.verbose(parsed().commandSpec())));
     }
 
     private RunRequest request(Path resultsFolder, Optional<Path> resumed) {

@@ -1,6 +1,11 @@
 package io.ceiling.harness.cli;
 
 import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.run.ClimbRequest;
+import io.ceiling.harness.run.ProbeRequest;
+import io.ceiling.harness.run.RoomsRequest;
+import io.ceiling.harness.run.RunRequest;
+import io.ceiling.harness.run.TrafficRequest;
 import io.ceiling.harness.server.JdkFinder;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -13,24 +18,32 @@ import java.util.function.Supplier;
  * @param home folder of the project
  * @param limits reads this host's limits
  * @param memoryBytes reads this host's memory; -1 if it cannot be seen
- * @param runner runs what {@code run} was asked for
- * @param climber runs what {@code climb} was asked for
- * @param roomer runs what {@code rooms} was asked for
- * @param traffic runs what {@code traffic} was asked for
- * @param prober ramps the server that it was given
+ * @param runners carry out what was asked for
  */
 record Surface(
         Path home,
         Supplier<HostLimits> limits,
         LongSupplier memoryBytes,
         JdkFinder jdks,
-        Runner runner,
-        Climber climber,
-        Roomer roomer,
-        TrafficDriver traffic,
-        Prober prober,
+        Runners runners,
         PrintStream out,
         PrintStream err) {
+
+    /** What carries out the commands that measure, each named as its command. */
+    record Runners(
+            CommandRunner<RunRequest> run,
+            CommandRunner<ClimbRequest> climb,
+            CommandRunner<RoomsRequest> rooms,
+            CommandRunner<TrafficRequest> traffic,
+            CommandRunner<ProbeRequest> probe) {}
+
+    /** Carries out what one command was asked for; blocks until all is done. */
+    @FunctionalInterface
+    interface CommandRunner<R> {
+
+        /** Returns the exit code; exceptions become one line on standard error. */
+        int run(R request) throws InterruptedException;
+    }
 
     /** Descriptors that a child process can have; a million where no limit is set or can be seen. */
     int nofileHard() {

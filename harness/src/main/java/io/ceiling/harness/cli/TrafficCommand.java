@@ -112,7 +112,7 @@ final class TrafficCommand implements Callable<Integer> {
                 Preset.QUICK.ramp(surface.limits().get().memoryFloorBytes()),
                 arguments(given));
         Build.requireServersAndLoad(surface.home(), run.scenarios());
-        return surface.traffic().run(new TrafficRequest(run, server, traffic));
+        return surface.runners().traffic().run(new TrafficRequest(run, server, traffic));
     }
 
     private TrafficSettings traffic(String workload) {

@@ -8,21 +8,26 @@ import java.util.Map;
  *
  * @param capturedAt ISO 8601, UTC
  * @param sysctls name to value, only those that can limit connections
- * @param harnessJdk the JVM that the harness itself runs on
- * @param gitCommit of the project, with {@code -dirty} if it was changed; empty outside a clone
  * @param commandLine arguments of this run as given
  */
 public record Environment(
         String capturedAt,
-        String operatingSystem,
-        String kernel,
-        String cpuModel,
-        int cpuCount,
-        long memoryTotalBytes,
+        Machine machine,
         Map<String, String> sysctls,
         HostLimits limits,
         List<Jdk> jdks,
-        String harnessJdk,
-        String ceilingVersion,
-        String gitCommit,
-        List<String> commandLine) {}
+        Software software,
+        List<String> commandLine) {
+
+    /** The host and its kernel. */
+    public record Machine(
+            String operatingSystem, String kernel, String cpuModel, int cpuCount, long memoryTotalBytes) {}
+
+    /**
+     * The harness itself.
+     *
+     * @param harnessJdk the JVM that it runs on
+     * @param gitCommit of the project, with {@code -dirty} if it was changed; empty outside a clone
+     */
+    public record Software(String harnessJdk, String ceilingVersion, String gitCommit) {}
+}

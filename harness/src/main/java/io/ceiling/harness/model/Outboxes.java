@@ -12,8 +12,8 @@ public record Outboxes(long due, long dropped, long givenUp) {
     /** Returns what came between two readings of the server. */
     public static Outboxes between(ChannelGauges before, ChannelGauges after) {
         return new Outboxes(
-                after.due() - before.due(),
-                after.dropped() - before.dropped(),
+                after.messages().due() - before.messages().due(),
+                after.messages().dropped() - before.messages().dropped(),
                 Math.max(0, after.slowClients() - before.slowClients()));
     }
 }

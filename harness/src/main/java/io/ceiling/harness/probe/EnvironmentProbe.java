@@ -73,22 +73,27 @@ public final class EnvironmentProbe {
     public Environment read(Path project, List<Jdk> jdks, List<String> commandLine) {
         return new Environment(
                 clock.instant().truncatedTo(ChronoUnit.SECONDS).toString(),
-                operatingSystem(),
-                orElse(ProcFiles.text(proc.resolve("sys/kernel/osrelease")), System.getProperty("os.version", "")),
-                cpuModel(),
-                Runtime.getRuntime().availableProcessors(),
-                ProcFiles.value(ProcFiles.lines(proc.resolve("meminfo")), "MemTotal"),
+                new Environment.Machine(
+                        operatingSystem(),
+                        orElse(
+                                ProcFiles.text(proc.resolve("sys/kernel/osrelease")),
+                                System.getProperty("os.version", "")),
+                        cpuModel(),
+                        Runtime.getRuntime().availableProcessors(),
+                        ProcFiles.value(ProcFiles.lines(proc.resolve("meminfo")), "MemTotal")),
                 sysctls(),
                 HostLimitsProbe.read(),
                 jdks.stream()
                         .map(jdk -> new Jdk(
                                 Path.of(userHome.hiddenIn(jdk.home().toString())), jdk.version(), jdk.feature()))
                         .toList(),
-                "%s (%s)"
-                        .formatted(
-                                System.getProperty("java.runtime.version", ""), System.getProperty("java.vm.name", "")),
-                version(),
-                GitCommit.of(project, PATIENCE),
+                new Environment.Software(
+                        "%s (%s)"
+                                .formatted(
+                                        System.getProperty("java.runtime.version", ""),
+                                        System.getProperty("java.vm.name", "")),
+                        version(),
+                        GitCommit.of(project, PATIENCE)),
                 commandLine.stream().map(userHome::hiddenIn).toList());
     }
 

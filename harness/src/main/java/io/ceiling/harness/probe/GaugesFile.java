@@ -128,11 +128,12 @@ public final class GaugesFile {
     /** Everything about channels. */
     public ChannelGauges channels() {
         return new ChannelGauges(
-                value(PUBLISHED),
-                value(DELIVERIES_DUE),
-                value(DELIVERIES_WRITTEN),
-                value(DELIVERIES_DROPPED),
-                value(PUBLISHED_LATE),
+                new ChannelGauges.Messages(
+                        value(PUBLISHED),
+                        value(DELIVERIES_DUE),
+                        value(DELIVERIES_WRITTEN),
+                        value(DELIVERIES_DROPPED),
+                        value(PUBLISHED_LATE)),
                 value(PUBLISHING) == 1,
                 value(CHANNELS),
                 value(CHANNEL_CLIENTS),

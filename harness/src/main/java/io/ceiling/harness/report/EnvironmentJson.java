@@ -1,5 +1,6 @@
 package io.ceiling.harness.report;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -45,7 +46,20 @@ final class EnvironmentJson {
             .enable(SerializationFeature.INDENT_OUTPUT)
             // Jackson would write a path as a URI.
             .addModule(new SimpleModule().addSerializer(Path.class, new ToStringSerializer()))
+            .addMixIn(Environment.class, FlatEnvironment.class)
             .build();
+
+    /** Has the parts of an environment as fields of one object, as in all runs so far. */
+    // Jackson finds its methods by their names.
+    @SuppressWarnings("UnusedMethod")
+    private interface FlatEnvironment {
+
+        @JsonUnwrapped
+        Environment.Machine machine();
+
+        @JsonUnwrapped
+        Environment.Software software();
+    }
 
     private final Path file;
     private final ObjectNode root;

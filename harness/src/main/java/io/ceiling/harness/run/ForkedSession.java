@@ -191,15 +191,14 @@ final class ForkedSession implements ServerSession {
                 lastPassed,
                 failed,
                 recorder.ofThisStep(),
-                logFindings(),
-                process.exitCode(),
-                oomKillsBefore < 0 ? -1 : cgroup.oomKills() - oomKillsBefore,
-                process.crashed(),
+                new Evidence.ServerProcess(
+                        logFindings(),
+                        process.exitCode(),
+                        oomKillsBefore < 0 ? -1 : cgroup.oomKills() - oomKillsBefore,
+                        process.crashed()),
                 answer,
-                limits,
-                room,
-                facts.cpuCount(),
-                processors()));
+                new Evidence.Room(limits, room),
+                new Evidence.Processors(facts.cpuCount(), processors())));
     }
 
     private List<LogFinding> logFindings() {

@@ -179,11 +179,8 @@ final class RingSession implements ServerSession {
                     failed.index(),
                     served + 1,
                     served,
-                    false,
-                    failed.failure(),
-                    failed.durationNanos(),
-                    first,
-                    last,
+                    new Step.Outcome(false, failed.failure()),
+                    new Step.Reading(failed.durationNanos(), first, last),
                     i + 1,
                     failed.counted(),
                     Optional.empty());

@@ -234,7 +234,7 @@ final class RoomsCell implements AutoCloseable {
 
     private RoomsPoint measured(long pauseNanos, int index) {
         Publisher server = session.publisher();
-        long dueBefore = server.gauges().due();
+        long dueBefore = server.gauges().messages().due();
         Counts before = counts();
         long duration = WARM_UP.plus(chat.time()).toNanos();
         speak(loaders, loaderMembers(), pauseNanos, duration, 2L * index);
@@ -270,7 +270,8 @@ final class RoomsCell implements AutoCloseable {
         Standstill arriving = new Standstill(waiting, ramp.stallTimeout());
         while (true) {
             RoomsDeliveries now = new RoomsDeliveries(
-                    server.gauges().due() - dueBefore, counts().since(before).channels());
+                    server.gauges().messages().due() - dueBefore,
+                    counts().since(before).channels());
             if (now.received().messages() >= now.due()
                     || arriving.reached(now.received().messages())) {
                 return now;

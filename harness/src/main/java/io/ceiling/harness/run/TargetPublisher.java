@@ -14,7 +14,8 @@ import java.util.Optional;
 final class TargetPublisher implements Publisher {
 
     /** What nobody has counted. */
-    static final ChannelGauges UNSEEN = new ChannelGauges(0, 0, 0, 0, 0, false, 0, 0, -1, 0);
+    static final ChannelGauges UNSEEN =
+            new ChannelGauges(new ChannelGauges.Messages(0, 0, 0, 0, 0), false, 0, 0, -1, 0);
 
     private final Publisher publisher;
     private final Optional<GaugesFile> file;
@@ -45,6 +46,7 @@ final class TargetPublisher implements Publisher {
     @Override
     public ChannelGauges gauges() {
         return file.map(GaugesFile::channels)
-                .orElseGet(() -> new ChannelGauges(published, published, 0, 0, 0, false, 0, 0, -1, 0));
+                .orElseGet(() -> new ChannelGauges(
+                        new ChannelGauges.Messages(published, published, 0, 0, 0), false, 0, 0, -1, 0));
     }
 }

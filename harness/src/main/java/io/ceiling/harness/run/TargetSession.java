@@ -198,15 +198,16 @@ final class TargetSession implements ServerSession {
                 lastPassed,
                 failed,
                 recorder.ofThisStep(),
-                kernelFindings(),
-                exitCode(),
-                oomKillsBefore < 0 ? -1 : cgroup.map(CgroupReader::oomKills).orElse(-1L) - oomKillsBefore,
-                probe.crashed(),
+                new Evidence.ServerProcess(
+                        kernelFindings(),
+                        exitCode(),
+                        oomKillsBefore < 0
+                                ? -1
+                                : cgroup.map(CgroupReader::oomKills).orElse(-1L) - oomKillsBefore,
+                        probe.crashed()),
                 answer,
-                limits,
-                room,
-                facts.cpuCount(),
-                processors()));
+                new Evidence.Room(limits, room),
+                new Evidence.Processors(facts.cpuCount(), processors())));
     }
 
     /** Its log is not ours to read. */

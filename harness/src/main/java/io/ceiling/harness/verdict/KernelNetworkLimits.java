@@ -31,14 +31,14 @@ final class KernelNetworkLimits {
         long drops = facts.rise(HostReading::listenDrops);
         boolean stalled =
                 facts.newFailures(FailureCause.CONNECT_TIMEOUT) > 0 || (facts.waitsUnserved() && lagsBehind(facts));
-        boolean cpuBusy =
-                facts.serverCores() >= BUSY_CPU_SHARE * facts.evidence().serverCpuCount()
-                        || facts.serverCores() + facts.loadCores()
-                                >= BUSY_CPU_SHARE * facts.evidence().cpuCount();
+        boolean cpuBusy = facts.serverCores()
+                        >= BUSY_CPU_SHARE * facts.evidence().processors().server()
+                || facts.serverCores() + facts.loadCores()
+                        >= BUSY_CPU_SHARE * facts.evidence().processors().host();
         if (Math.max(overflows, drops) <= 0 || !stalled || cpuBusy || mayBeASymptom(facts)) {
             return Optional.empty();
         }
-        long somaxconn = facts.evidence().limits().somaxconn();
+        long somaxconn = facts.evidence().room().limits().somaxconn();
         String acceptCount = facts.evidence().scenario().sizes().acceptCount().toString();
         return Optional.of(new Attribution(
                 LimitingFactor.ACCEPT_QUEUE,
@@ -76,7 +76,7 @@ final class KernelNetworkLimits {
                         Confidence.HIGH,
                         "the server's own calls found no local port; %s; %s".formatted(words, portsInUse(facts)),
                         "widen net.ipv4.ip_local_port_range (now %d ports)"
-                                .formatted(facts.evidence().limits().localPorts())));
+                                .formatted(facts.evidence().room().limits().localPorts())));
     }
 
     /** Ports of the load agents say nothing about the server. */
@@ -93,20 +93,20 @@ final class KernelNetworkLimits {
                                         facts.failureText(FailureCause.NO_LOCAL_PORT),
                                         portsInUse(facts)),
                         "use more source addresses (--source-addresses) or widen net.ipv4.ip_local_port_range (now %d ports)"
-                                .formatted(facts.evidence().limits().localPorts())));
+                                .formatted(facts.evidence().room().limits().localPorts())));
     }
 
     private static String portsInUse(Facts facts) {
         return "ip_local_port_range holds %d ports for each pair of addresses, %d sockets in use, %d in TIME_WAIT"
                 .formatted(
-                        facts.evidence().limits().localPorts(),
+                        facts.evidence().room().limits().localPorts(),
                         facts.hostPeak(HostReading::tcpSockets),
                         facts.hostPeak(HostReading::tcpTimeWait));
     }
 
     static Optional<Attribution> tcpMemory(Facts facts) {
         long most = facts.hostPeak(HostReading::socketMemoryBytes);
-        long limit = facts.evidence().limits().tcpMemMaxBytes();
+        long limit = facts.evidence().room().limits().tcpMemMaxBytes();
         Optional<LogFinding> kernel = finding(facts, LimitingFactor.KERNEL_TCP_MEMORY);
         boolean pressed =
                 facts.rise(HostReading::tcpMemoryPressures) > 0 && limit > 0 && most >= PRESSURE_SHARE * limit;
@@ -152,7 +152,7 @@ final class KernelNetworkLimits {
     }
 
     private static Optional<LogFinding> finding(Facts facts, LimitingFactor factor) {
-        return facts.evidence().log().stream()
+        return facts.evidence().process().log().stream()
                 .filter(found -> found.factor() == factor)
                 .findFirst();
     }

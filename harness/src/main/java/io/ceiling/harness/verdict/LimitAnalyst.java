@@ -61,7 +61,8 @@ public final class LimitAnalyst {
     /** The limit that fits the evidence best; UNKNOWN with the closest readings if none does. */
     public static Attribution analyse(Evidence evidence) {
         Facts facts = new Facts(evidence);
-        boolean gone = evidence.exitCode().isPresent() || evidence.crashFile();
+        boolean gone =
+                evidence.process().exitCode().isPresent() || evidence.process().crashFile();
         List<Attribution> found = Stream.concat(
                         OF_LOAD_AND_HOST.stream(), (gone ? OF_A_GONE_SERVER : OF_A_LIVING_SERVER).stream())
                 .map(detector -> detector.detect(facts))
@@ -79,8 +80,8 @@ public final class LimitAnalyst {
         Facts facts = new Facts(evidence);
         return facts.onlyLate()
                 && !Refusals.exists(facts)
-                && evidence.exitCode().isEmpty()
-                && !evidence.crashFile();
+                && evidence.process().exitCode().isEmpty()
+                && !evidence.process().crashFile();
     }
 
     /** What else had evidence, then what was nearly used up, each factor once. */
@@ -116,10 +117,10 @@ public final class LimitAnalyst {
     }
 
     private static String ended(Evidence evidence) {
-        if (evidence.exitCode().isEmpty()) {
+        if (evidence.process().exitCode().isEmpty()) {
             return "";
         }
-        int code = evidence.exitCode().getAsInt();
+        int code = evidence.process().exitCode().getAsInt();
         return code == Evidence.UNSEEN_EXIT_CODE
                 ? "the server's process is gone, and its exit code is not ours to see; "
                 : "server ended with exit code %d; ".formatted(code);
@@ -142,7 +143,7 @@ public final class LimitAnalyst {
                         Facts.mebibytes(facts.peak(ServerReading::heapUsedBytes)),
                         Facts.mebibytes(facts.peak(ServerReading::heapMaxBytes)),
                         facts.serverCores(),
-                        Plural.of(facts.evidence().serverCpuCount(), "processor"),
+                        Plural.of(facts.evidence().processors().server(), "processor"),
                         facts.loadCores(),
                         Facts.percent(facts.gcShare()));
     }
@@ -164,7 +165,9 @@ public final class LimitAnalyst {
                 facts.peak(ServerReading::heapMaxBytes) >> 20);
         if (facts.serverCores() >= 0) {
             words.add("server %.2f of %s"
-                    .formatted(facts.serverCores(), Plural.of(facts.evidence().serverCpuCount(), "processor")));
+                    .formatted(
+                            facts.serverCores(),
+                            Plural.of(facts.evidence().processors().server(), "processor")));
         }
         words.add("load agents %.2f".formatted(facts.loadCores()));
         return String.join(", ", words);

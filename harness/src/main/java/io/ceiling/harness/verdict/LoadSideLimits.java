@@ -60,7 +60,7 @@ final class LoadSideLimits {
                                 facts.failureText(FailureCause.NO_DESCRIPTOR),
                                 percent(load.process().descriptors().share())),
                 "raise the hard limit of open files that the load agents start with (ulimit -Hn, now %d)"
-                        .formatted(facts.evidence().limits().nofileSoft())));
+                        .formatted(facts.evidence().room().limits().nofileSoft())));
     }
 
     static Optional<Attribution> heap(Facts facts) {
@@ -101,7 +101,7 @@ final class LoadSideLimits {
         if (facts.evidence().failed().after().load().agents() == 0
                 || !facts.onlyLate()
                 || Refusals.exists(facts)
-                || facts.evidence().exitCode().isPresent()
+                || facts.evidence().process().exitCode().isPresent()
                 || DescriptorLimit.atLimit(facts)) {
             return Optional.empty();
         }
@@ -109,8 +109,8 @@ final class LoadSideLimits {
         ExchangeCounts exchanges = round.exchanges();
         double late = exchanges.asked() == 0 ? 0 : (double) exchanges.late() / exchanges.asked();
         double cores = facts.loadCores();
-        boolean hostFull =
-                facts.serverCores() + cores >= FULL_CPU_SHARE * facts.evidence().cpuCount();
+        boolean hostFull = facts.serverCores() + cores
+                >= FULL_CPU_SHARE * facts.evidence().processors().host();
         boolean agentsFull = cores
                 >= FULL_CPU_SHARE * facts.evidence().failed().after().load().agents();
         boolean delayIsOurs =
@@ -125,7 +125,9 @@ final class LoadSideLimits {
                     Confidence.MEDIUM,
                     "agents used %.2f processors to receive messages, the server %.2f of %d"
                             .formatted(
-                                    cores, facts.serverCores(), facts.evidence().cpuCount()),
+                                    cores,
+                                    facts.serverCores(),
+                                    facts.evidence().processors().host()),
                     MORE_PROCESSORS));
         }
         if (!delayIsOurs && !mostlyLate && !takesMost) {
@@ -140,7 +142,7 @@ final class LoadSideLimits {
                                 exchanges.asked(),
                                 cores,
                                 facts.serverCores(),
-                                facts.evidence().cpuCount(),
+                                facts.evidence().processors().host(),
                                 round.times().exchanges().response().p99Nanos() / 1e6,
                                 round.times().exchanges().service().p99Nanos() / 1e6),
                 MORE_PROCESSORS));
@@ -153,7 +155,7 @@ final class LoadSideLimits {
      */
     static Optional<Attribution> publisher(Facts facts) {
         Optional<Deliveries> late = facts.evidence().failed().deliveries().filter(messages -> !messages.sentInTime());
-        if (facts.evidence().exitCode().isPresent()) {
+        if (facts.evidence().process().exitCode().isPresent()) {
             return Optional.empty();
         }
         return late.map(messages -> new Attribution(
@@ -164,7 +166,7 @@ final class LoadSideLimits {
                                 messages.published().late(),
                                 messages.published().messages(),
                                 facts.serverCores(),
-                                Plural.of(facts.evidence().serverCpuCount(), "processor"),
+                                Plural.of(facts.evidence().processors().server(), "processor"),
                                 facts.loadCores(),
                                 messages.outboxes().givenUp() > 0
                                         ? "; the application gave up "
@@ -206,7 +208,7 @@ final class LoadSideLimits {
      * <p>Looked for after all that stands at a configured limit: that would have stopped a server on an idle host as well.
      */
     static Optional<Attribution> hostCpu(Facts facts) {
-        int processors = facts.evidence().cpuCount();
+        int processors = facts.evidence().processors().host();
         double others = facts.otherCores();
         // In a ring most of the others are its own servers, whose time is not in the readings of this one.
         boolean inRing = facts.evidence().scenario().instances() > 1;
@@ -239,7 +241,7 @@ final class LoadSideLimits {
     }
 
     static Optional<Attribution> hostMemory(Facts facts) {
-        long floor = facts.evidence().limits().memoryFloorBytes();
+        long floor = facts.evidence().room().limits().memoryFloorBytes();
         long least = facts.window().stream()
                 .mapToLong(sample -> sample.host().memoryAvailableBytes())
                 .filter(bytes -> bytes >= 0)

@@ -106,7 +106,7 @@ final class NativeThreadLimit {
 
     /** All of them, the one that counts its own refusals first. */
     private static List<Limit> limits(Facts facts) {
-        ThreadRoom room = facts.evidence().threadRoom();
+        ThreadRoom room = facts.evidence().room().threads();
         long ended = Math.max(0, peak(facts) - room.serverThreads());
         return List.of(
                 new Limit(
@@ -126,14 +126,14 @@ final class NativeThreadLimit {
         return new Limit(
                 "vm.max_map_count",
                 "mappings of the server",
-                facts.evidence().threadRoom().mappings(),
+                facts.evidence().room().threads().mappings(),
                 0,
                 -1);
     }
 
     /** The kernel's message comes once for each group, also where it keeps no count. */
     private static long forksRejected(Facts facts) {
-        return facts.evidence().log().stream()
+        return facts.evidence().process().log().stream()
                 .filter(finding -> finding.line().contains(LogScanner.FORK_REJECTED))
                 .count();
     }

@@ -131,9 +131,10 @@ final class PoolLimits {
     }
 
     private static boolean cpuBusy(Facts facts) {
-        return facts.serverCores() >= BUSY_CPU_SHARE * facts.evidence().serverCpuCount()
+        return facts.serverCores()
+                        >= BUSY_CPU_SHARE * facts.evidence().processors().server()
                 || facts.serverCores() + facts.loadCores()
-                        >= BUSY_CPU_SHARE * facts.evidence().cpuCount();
+                        >= BUSY_CPU_SHARE * facts.evidence().processors().host();
     }
 
     /** Virtual threads have no pool. */

@@ -28,7 +28,8 @@ final class ProcessEnd {
     private ProcessEnd() {}
 
     static Optional<Attribution> detect(Facts facts) {
-        if (facts.evidence().exitCode().isEmpty() && !facts.evidence().crashFile()) {
+        if (facts.evidence().process().exitCode().isEmpty()
+                && !facts.evidence().process().crashFile()) {
             return Optional.empty();
         }
         return killedForMemory(facts)
@@ -38,20 +39,20 @@ final class ProcessEnd {
     }
 
     private static Optional<Attribution> killedForMemory(Facts facts) {
-        int code = facts.evidence().exitCode().orElse(0);
+        int code = facts.evidence().process().exitCode().orElse(0);
         boolean unseen = code == Evidence.UNSEEN_EXIT_CODE;
         Optional<LogFinding> kernel = finding(facts, LimitingFactor.SERVER_MEMORY);
         if (code != SIGNALLED + SIGKILL && !(unseen && kernel.isPresent())) {
             return Optional.empty();
         }
-        long limit = facts.evidence().limits().cgroupMemoryBytes();
+        long limit = facts.evidence().room().limits().cgroupMemoryBytes();
         long rss = facts.peak(ServerReading::rssBytes);
         long total = facts.hostPeak(HostReading::memoryTotalBytes);
         long left = facts.evidence().failed().after().host().memoryAvailableBytes();
         boolean groupFull = limit > 0 && rss >= NEARLY_ALL * limit;
         boolean hostFull = total > 0 && left >= 0 && left <= NEARLY_NONE * total;
         // The counter is the group's: it says that the kernel killed there, the exit code says whom.
-        boolean killedInGroup = facts.evidence().oomKills() > 0;
+        boolean killedInGroup = facts.evidence().process().oomKills() > 0;
         if (kernel.isEmpty() && !killedInGroup && !groupFull && !hostFull) {
             // Anybody may send SIGKILL.
             return Optional.empty();
@@ -64,16 +65,18 @@ final class ProcessEnd {
                                 .formatted(
                                         Facts.mebibytes(rss),
                                         limit > 0 ? Facts.mebibytes(limit) : "none",
-                                        facts.evidence().oomKills() < 0
+                                        facts.evidence().process().oomKills() < 0
                                                 ? "unknown"
-                                                : Long.toString(facts.evidence().oomKills()),
+                                                : Long.toString(facts.evidence()
+                                                        .process()
+                                                        .oomKills()),
                                         Facts.mebibytes(left),
                                         kernel.map(found -> "; kernel: " + found.line())
                                                 .orElse(""))));
     }
 
     private static Optional<Attribution> endedAtNamedLimit(Facts facts) {
-        Optional<LogFinding> cause = facts.evidence().log().stream()
+        Optional<LogFinding> cause = facts.evidence().process().log().stream()
                 .filter(found -> FATAL.contains(found.factor()))
                 .findFirst();
         return cause.map(found -> switch (found.factor()) {
@@ -96,9 +99,9 @@ final class ProcessEnd {
     }
 
     private static Optional<Attribution> crashed(Facts facts) {
-        int signal = facts.evidence().exitCode().orElse(0) - SIGNALLED;
+        int signal = facts.evidence().process().exitCode().orElse(0) - SIGNALLED;
         Optional<LogFinding> words = finding(facts, LimitingFactor.SERVER_CRASH);
-        if (!facts.evidence().crashFile() && words.isEmpty() && !CRASH_SIGNALS.containsKey(signal)) {
+        if (!facts.evidence().process().crashFile() && words.isEmpty() && !CRASH_SIGNALS.containsKey(signal)) {
             return Optional.empty();
         }
         return Optional.of(new Attribution(
@@ -107,16 +110,18 @@ final class ProcessEnd {
                 "%s, %s%s"
                         .formatted(
                                 ended(facts),
-                                facts.evidence().crashFile() ? "it left an hs_err file" : "it left no hs_err file",
+                                facts.evidence().process().crashFile()
+                                        ? "it left an hs_err file"
+                                        : "it left no hs_err file",
                                 words.map(found -> "; " + Refusals.quote(found)).orElse("")),
                 "read the hs_err file; try another build of the JDK"));
     }
 
     private static String ended(Facts facts) {
-        if (facts.evidence().exitCode().isEmpty()) {
+        if (facts.evidence().process().exitCode().isEmpty()) {
             return "server is crashing";
         }
-        int code = facts.evidence().exitCode().getAsInt();
+        int code = facts.evidence().process().exitCode().getAsInt();
         if (code == Evidence.UNSEEN_EXIT_CODE) {
             return "server is gone";
         }
@@ -140,7 +145,7 @@ final class ProcessEnd {
     }
 
     private static Optional<LogFinding> finding(Facts facts, LimitingFactor factor) {
-        return facts.evidence().log().stream()
+        return facts.evidence().process().log().stream()
                 .filter(found -> found.factor() == factor)
                 .findFirst();
     }

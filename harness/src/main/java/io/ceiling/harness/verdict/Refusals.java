@@ -49,7 +49,7 @@ final class Refusals {
     }
 
     private static Optional<Refusal> logged(Facts facts, boolean nameless) {
-        return facts.evidence().log().stream()
+        return facts.evidence().process().log().stream()
                 .filter(finding -> IN_WORDS.contains(finding.factor()))
                 .filter(finding -> LogScanner.factorOf(finding.line()).isPresent())
                 .filter(finding -> nameless == finding.line().contains(LogScanner.NAMELESS_OUT_OF_MEMORY))

@@ -76,7 +76,7 @@ public final class RingAnalyst {
     }
 
     private static boolean isGone(Evidence server) {
-        return server.exitCode().isPresent() || server.crashFile();
+        return server.process().exitCode().isPresent() || server.process().crashFile();
     }
 
     /** The answer of the recursion is the same in the evidence of all. */

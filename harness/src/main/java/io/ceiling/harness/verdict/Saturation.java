@@ -45,9 +45,10 @@ final class Saturation {
     static Optional<Attribution> cpu(Facts facts) {
         double server = facts.serverCores();
         double load = facts.loadCores();
-        int processors = facts.evidence().serverCpuCount();
+        int processors = facts.evidence().processors().server();
         boolean ownFull = server >= FULL_CPU_SHARE * processors;
-        boolean hostFull = server + load >= FULL_CPU_SHARE * facts.evidence().cpuCount() && server >= load;
+        boolean hostFull =
+                server + load >= FULL_CPU_SHARE * facts.evidence().processors().host() && server >= load;
         if (!facts.onlyLate() || Refusals.exists(facts) || (!ownFull && !hostFull)) {
             return Optional.empty();
         }
@@ -59,7 +60,7 @@ final class Saturation {
                                 server,
                                 Plural.of(processors, "processor"),
                                 load,
-                                facts.evidence().cpuCount(),
+                                facts.evidence().processors().host(),
                                 late(facts)),
                 "give the server more processors, or ask less often"));
     }
@@ -79,7 +80,7 @@ final class Saturation {
                                 .formatted(
                                         Plural.of(messages.outboxes().givenUp(), "member"),
                                         facts.serverCores(),
-                                        Plural.of(facts.evidence().serverCpuCount(), "processor"),
+                                        Plural.of(facts.evidence().processors().server(), "processor"),
                                         facts.loadCores()),
                         "publish less (--publish), give the server more processors, or raise ceiling.channels.outbox"));
     }

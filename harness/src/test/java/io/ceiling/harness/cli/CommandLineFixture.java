@@ -65,29 +65,30 @@ abstract class CommandLineFixture {
         return Ceiling.commandLine(surface).execute(arguments);
     }
 
-    final Surface surface(Runner runner) {
+    final Surface surface(Surface.CommandRunner<RunRequest> runner) {
         return new Surface(
                 home,
                 () -> LIMITS,
                 () -> 24L << 30,
                 new JdkFinder(List.of(), List.of(home.resolve("jvm")), home.resolve("toolchains.xml")),
-                runner,
-                request -> {
-                    climbs.add(request);
-                    return 0;
-                },
-                request -> {
-                    grids.add(request);
-                    return 0;
-                },
-                request -> {
-                    traffics.add(request);
-                    return 0;
-                },
-                request -> {
-                    probes.add(request);
-                    return 0;
-                },
+                new Surface.Runners(
+                        runner,
+                        request -> {
+                            climbs.add(request);
+                            return 0;
+                        },
+                        request -> {
+                            grids.add(request);
+                            return 0;
+                        },
+                        request -> {
+                            traffics.add(request);
+                            return 0;
+                        },
+                        request -> {
+                            probes.add(request);
+                            return 0;
+                        }),
                 new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8));
     }
@@ -113,17 +114,11 @@ abstract class CommandLineFixture {
     static Environment environment(List<String> commandLine) {
         return new Environment(
                 "2026-11-21T09:15:00Z",
-                "Linux",
-                "6.1",
-                "A CPU",
-                2,
-                1,
+                new Environment.Machine("Linux", "6.1", "A CPU", 2, 1),
                 Map.of(),
                 LIMITS,
                 List.of(),
-                "17",
-                "1",
-                "",
+                new Environment.Software("17", "1", ""),
                 commandLine);
     }
 }

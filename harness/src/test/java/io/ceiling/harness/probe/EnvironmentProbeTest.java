@@ -42,15 +42,15 @@ class EnvironmentProbeTest {
         Environment environment = probe().read(root, List.of(), List.of("run", "--preset=quick"));
 
         assertThat(environment.capturedAt()).isEqualTo("2026-11-21T10:15:30Z");
-        assertThat(environment.operatingSystem()).isEqualTo("Debian GNU/Linux 12 (bookworm)");
-        assertThat(environment.kernel()).isEqualTo("6.1.0-18-amd64");
-        assertThat(environment.cpuModel()).isEqualTo("AMD EPYC 7B13");
-        assertThat(environment.cpuCount()).isPositive();
-        assertThat(environment.memoryTotalBytes()).isEqualTo(24_000_000L << 10);
+        assertThat(environment.machine().operatingSystem()).isEqualTo("Debian GNU/Linux 12 (bookworm)");
+        assertThat(environment.machine().kernel()).isEqualTo("6.1.0-18-amd64");
+        assertThat(environment.machine().cpuModel()).isEqualTo("AMD EPYC 7B13");
+        assertThat(environment.machine().cpuCount()).isPositive();
+        assertThat(environment.machine().memoryTotalBytes()).isEqualTo(24_000_000L << 10);
         assertThat(environment.sysctls())
                 .containsEntry("net.ipv4.tcp_mem", "100 200 300")
                 .doesNotContainKey("fs.nr_open");
-        assertThat(environment.ceilingVersion()).isEqualTo("development");
+        assertThat(environment.software().ceilingVersion()).isEqualTo("development");
         assertThat(environment.toString()).doesNotContain("alices-machine");
     }
 

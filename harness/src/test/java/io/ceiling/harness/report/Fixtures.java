@@ -324,19 +324,13 @@ final class Fixtures {
     static Environment environment() {
         return new Environment(
                 "2026-11-21T09:15:00Z",
-                "Linux",
-                "6.1.0",
-                "A CPU",
-                2,
-                25_000_000_000L,
+                new Environment.Machine("Linux", "6.1.0", "A CPU", 2, 25_000_000_000L),
                 Map.of("net.core.somaxconn", "4096"),
                 new HostLimits(
                         20_000, 20_000, 4_194_304, 190_000, 65_530, -1, -1, 96_000, 28_232, 4096, -1, -1, 24L << 30,
                         2L << 30),
                 List.of(new Jdk(Path.of("/opt/jdk-25"), "25.0.3", 25)),
-                "17.0.15",
-                "0.1.0",
-                "abc123",
+                new Environment.Software("17.0.15", "0.1.0", "abc123"),
                 List.of("run", "--preset=quick"));
     }
 }

@@ -97,7 +97,13 @@ class BroadcastTrafficTest {
 
         @Override
         public ChannelGauges gauges() {
-            return new ChannelGauges(published, published, delivered, dropped, 3, publishing, 1, 1, 7_000_000, 0);
+            return new ChannelGauges(
+                    new ChannelGauges.Messages(published, published, delivered, dropped, 3),
+                    publishing,
+                    1,
+                    1,
+                    7_000_000,
+                    0);
         }
     }
 

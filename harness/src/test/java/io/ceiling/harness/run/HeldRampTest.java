@@ -302,15 +302,10 @@ class HeldRampTest {
                     lastPassed,
                     failed,
                     recorder().ofThisStep(),
-                    log,
-                    OptionalInt.empty(),
-                    0,
-                    false,
+                    new Evidence.ServerProcess(log, OptionalInt.empty(), 0, false),
                     answer,
-                    LIMITS,
-                    ThreadRoom.UNSEEN,
-                    2,
-                    2));
+                    new Evidence.Room(LIMITS, ThreadRoom.UNSEEN),
+                    new Evidence.Processors(2, 2)));
         }
 
         @Override

@@ -304,15 +304,10 @@ class RingSessionTest {
                     lastPassed,
                     failed,
                     recorder.ofThisStep(),
-                    List.of(),
-                    exitCode,
-                    0,
-                    false,
+                    new Evidence.ServerProcess(List.of(), exitCode, 0, false),
                     answer,
-                    LIMITS,
-                    ThreadRoom.UNSEEN,
-                    2,
-                    2));
+                    new Evidence.Room(LIMITS, ThreadRoom.UNSEEN),
+                    new Evidence.Processors(2, 2)));
         }
 
         @Override

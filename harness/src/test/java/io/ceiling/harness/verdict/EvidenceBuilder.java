@@ -246,25 +246,21 @@ final class EvidenceBuilder {
         return new Evidence(
                 scenario(),
                 samples.get(0),
-                failed,
-                // The recorder of a run keeps the readings at both ends as well.
+                failed, // The recorder of a run keeps the readings at both ends as well.
                 samples,
-                findings,
-                exitCode,
-                oomKills,
-                crashFile,
+                new Evidence.ServerProcess(findings, exitCode, oomKills, crashFile),
                 answer,
-                limits(),
-                new ThreadRoom(
-                        threadsLeft < 0 ? threads : threadsLeft,
-                        mappings,
-                        hostThreads,
-                        processNumbers,
-                        groupPids,
-                        groupRefusals,
-                        userThreads),
-                2,
-                serverCpuCount);
+                new Evidence.Room(
+                        limits(),
+                        new ThreadRoom(
+                                threadsLeft < 0 ? threads : threadsLeft,
+                                mappings,
+                                hostThreads,
+                                processNumbers,
+                                groupPids,
+                                groupRefusals,
+                                userThreads)),
+                new Evidence.Processors(2, serverCpuCount));
     }
 
     private Scenario scenario() {

@@ -266,18 +266,20 @@ final class Subscribers implements ChannelBroadcaster.Clients {
     void sweep() {
         long now = System.nanoTime();
         departed.end(now);
-        boolean signOfLife = now - signOfLifeNanos > limits.signOfLife().toNanos();
+        boolean signOfLife =
+                now - signOfLifeNanos > limits.patience().signOfLife().toNanos();
         if (signOfLife) {
             signOfLifeNanos = now;
         }
         for (Subscriber subscriber : subscribers.values()) {
             Subscriber.Connection present = subscriber.connection();
             if (present == null) {
-                if (now - subscriber.lastSeenNanos() > limits.absence().toNanos()) {
+                if (now - subscriber.lastSeenNanos()
+                        > limits.patience().absence().toNanos()) {
                     remove(subscriber);
                 }
             } else if (present.transport().polls()) {
-                if (now - present.sinceNanos() > limits.poll().toNanos()) {
+                if (now - present.sinceNanos() > limits.patience().poll().toNanos()) {
                     subscriber.renew();
                     subscriber.end(present);
                 }

@@ -25,15 +25,14 @@ final class Jvm {
     JvmReading read() {
         MemoryUsage heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
         return new JvmReading(
-                ManagementFactory.getThreadMXBean().getThreadCount(),
-                beans.count(VIRTUAL_THREADS, "MountedVirtualThreadCount"),
-                beans.count(VIRTUAL_THREADS, "QueuedVirtualThreadCount"),
-                heap.getUsed(),
-                heap.getMax() < 0 ? null : heap.getMax(),
-                directUsedBytes(),
-                directMaxBytes,
-                beans.count(SYSTEM, "OpenFileDescriptorCount"),
-                beans.count(SYSTEM, "MaxFileDescriptorCount"));
+                new JvmReading.Threads(
+                        ManagementFactory.getThreadMXBean().getThreadCount(),
+                        beans.count(VIRTUAL_THREADS, "MountedVirtualThreadCount"),
+                        beans.count(VIRTUAL_THREADS, "QueuedVirtualThreadCount")),
+                new JvmReading.Used(heap.getUsed(), heap.getMax() < 0 ? null : heap.getMax()),
+                new JvmReading.Used(directUsedBytes(), directMaxBytes),
+                new JvmReading.Descriptors(
+                        beans.count(SYSTEM, "OpenFileDescriptorCount"), beans.count(SYSTEM, "MaxFileDescriptorCount")));
     }
 
     private static @Nullable Long directUsedBytes() {

@@ -12,22 +12,27 @@ import org.jspecify.annotations.Nullable;
 /**
  * One event of {@code /live}.
  *
- * @param virtualRequestThreads virtual threads that are in a request of this WAR; null on a JDK without such threads
  * @param counters since the start, by name
  */
 record LiveReading(
         long timeMillis,
         Workloads workloads,
         ContainerReading container,
-        long inFlight,
-        long inFlightPeak,
-        long depth,
-        long depthPeak,
-        long deepest,
-        @Nullable Long virtualRequestThreads,
+        Requests requests,
+        Recursion recursion,
         JvmReading jvm,
         int viewers,
         Map<String, Long> counters) {
+
+    /**
+     * Requests that are in this WAR now.
+     *
+     * @param virtualThreads virtual threads that serve them; null on a JDK without such threads
+     */
+    record Requests(long inFlight, long inFlightPeak, @Nullable Long virtualThreads) {}
+
+    /** Levels of recursion now, at most of late, and at most since the start. */
+    record Recursion(long depth, long depthPeak, long deepest) {}
 
     private static final JsonFactory JSON = new JsonFactory();
     private static final List<String> TRANSPORTS = List.of("websocket", "sse", "streaming", "long-polling");
@@ -47,13 +52,13 @@ record LiveReading(
             json.writeStringField("source", container.source());
             json.writeEndObject();
             json.writeObjectFieldStart("requests");
-            json.writeNumberField("in_flight", inFlight);
-            json.writeNumberField("in_flight_peak", inFlightPeak);
+            json.writeNumberField("in_flight", requests.inFlight());
+            json.writeNumberField("in_flight_peak", requests.inFlightPeak());
             json.writeEndObject();
             json.writeObjectFieldStart("recursion");
-            json.writeNumberField("depth", depth);
-            json.writeNumberField("depth_peak", depthPeak);
-            json.writeNumberField("deepest", deepest);
+            json.writeNumberField("depth", recursion.depth());
+            json.writeNumberField("depth_peak", recursion.depthPeak());
+            json.writeNumberField("deepest", recursion.deepest());
             json.writeEndObject();
             writeJvm(json);
             json.writeNumberField("viewers", viewers);
@@ -86,22 +91,22 @@ record LiveReading(
 
     private void writeJvm(JsonGenerator json) throws IOException {
         json.writeObjectFieldStart("threads");
-        json.writeNumberField("platform", jvm.platformThreads());
-        number(json, "virtual_in_requests", virtualRequestThreads);
-        number(json, "virtual_mounted", jvm.mountedVirtualThreads());
-        number(json, "virtual_queued", jvm.queuedVirtualThreads());
+        json.writeNumberField("platform", jvm.threads().platform());
+        number(json, "virtual_in_requests", requests.virtualThreads());
+        number(json, "virtual_mounted", jvm.threads().mountedVirtual());
+        number(json, "virtual_queued", jvm.threads().queuedVirtual());
         json.writeEndObject();
         json.writeObjectFieldStart("heap");
-        json.writeNumberField("used_bytes", jvm.heapUsedBytes());
-        number(json, "max_bytes", jvm.heapMaxBytes());
+        number(json, "used_bytes", jvm.heap().usedBytes());
+        number(json, "max_bytes", jvm.heap().maxBytes());
         json.writeEndObject();
         json.writeObjectFieldStart("direct");
-        number(json, "used_bytes", jvm.directUsedBytes());
-        number(json, "max_bytes", jvm.directMaxBytes());
+        number(json, "used_bytes", jvm.direct().usedBytes());
+        number(json, "max_bytes", jvm.direct().maxBytes());
         json.writeEndObject();
         json.writeObjectFieldStart("descriptors");
-        number(json, "open", jvm.openDescriptors());
-        number(json, "limit", jvm.descriptorLimit());
+        number(json, "open", jvm.descriptors().open());
+        number(json, "limit", jvm.descriptors().limit());
         json.writeEndObject();
     }
 

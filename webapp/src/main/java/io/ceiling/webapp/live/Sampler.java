@@ -39,12 +39,11 @@ final class Sampler {
                 System.currentTimeMillis(),
                 workloads,
                 ContainerReading.read(beans),
-                inFlight,
-                peaks.inFlight(),
-                depth,
-                peaks.depth(),
-                webapp.gauges().value(Gauge.DEEPEST_LEVEL),
-                ThreadKind.hasVirtual() ? Long.valueOf(webapp.inFlight().virtualThreads()) : null,
+                new LiveReading.Requests(
+                        inFlight,
+                        peaks.inFlight(),
+                        ThreadKind.hasVirtual() ? Long.valueOf(webapp.inFlight().virtualThreads()) : null),
+                new LiveReading.Recursion(depth, peaks.depth(), webapp.gauges().value(Gauge.DEEPEST_LEVEL)),
                 jvm.read(),
                 viewers,
                 counters(webapp.gauges()));

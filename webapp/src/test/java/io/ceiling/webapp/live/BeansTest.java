@@ -111,11 +111,13 @@ class BeansTest {
     void thisJvmTellsItsMemoryAndItsDescriptors() {
         JvmReading reading = new Jvm(new Beans(ManagementFactory.getPlatformMBeanServer())).read();
 
-        assertThat(reading.platformThreads()).isPositive();
-        assertThat(reading.heapUsedBytes()).isPositive();
-        assertThat(reading.heapMaxBytes()).isEqualTo(Runtime.getRuntime().maxMemory());
-        assertThat(reading.directMaxBytes()).isPositive();
-        assertThat(reading.openDescriptors()).isPositive().isLessThanOrEqualTo(reading.descriptorLimit());
+        assertThat(reading.threads().platform()).isPositive();
+        assertThat(reading.heap().usedBytes()).isPositive();
+        assertThat(reading.heap().maxBytes()).isEqualTo(Runtime.getRuntime().maxMemory());
+        assertThat(reading.direct().maxBytes()).isPositive();
+        assertThat(reading.descriptors().open())
+                .isPositive()
+                .isLessThanOrEqualTo(reading.descriptors().limit());
     }
 
     @Test

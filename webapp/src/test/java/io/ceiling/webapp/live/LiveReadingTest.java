@@ -11,7 +11,11 @@ class LiveReadingTest {
 
     @Test
     void whatIsNotKnownIsNull() {
-        JvmReading jvm = new JvmReading(30, null, null, 100, null, null, null, null, null);
+        JvmReading jvm = new JvmReading(
+                new JvmReading.Threads(30, null, null),
+                new JvmReading.Used(100L, null),
+                new JvmReading.Used(null, null),
+                new JvmReading.Descriptors(null, null));
 
         assertThat(reading(jvm, UNKNOWN).toJson())
                 .isEqualTo("{\"time_ms\":1,\"held\":{\"total\":0,\"hold-blocking\":0,\"hold-async\":0,\"websocket\":0,"
@@ -30,7 +34,11 @@ class LiveReadingTest {
 
     @Test
     void whatIsKnownIsANumber() {
-        JvmReading jvm = new JvmReading(30, 2L, 1L, 100, 200L, 10L, 20L, 50L, 60L);
+        JvmReading jvm = new JvmReading(
+                new JvmReading.Threads(30, 2L, 1L),
+                new JvmReading.Used(100L, 200L),
+                new JvmReading.Used(10L, 20L),
+                new JvmReading.Descriptors(50L, 60L));
 
         assertThat(reading(jvm, new ContainerReading(8L, -1L, 3L, 200L, "Catalina"))
                         .toJson())
@@ -48,12 +56,8 @@ class LiveReadingTest {
                 1,
                 new Workloads(0, 0, 0, 0, 0, Map.of()),
                 container,
-                2,
-                3,
-                4,
-                5,
-                6,
-                null,
+                new LiveReading.Requests(2, 3, null),
+                new LiveReading.Recursion(4, 5, 6),
                 jvm,
                 1,
                 Map.of("refusals", 7L));

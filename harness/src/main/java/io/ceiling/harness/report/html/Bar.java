@@ -1,33 +1,37 @@
 package io.ceiling.harness.report.html;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ceiling of a cell with the limit that stopped it.
- *
- * @param connections ceiling, of an invalid one what passed; 0 if nothing is known
- * @param least least ceiling of its forks
- * @param words the factor in words
- * @param family the factor's colour
+ * The ceiling of a cell with the limit that stopped it; the parts of its parts are fields of one object in the page.
  */
 record Bar(
-        String label,
-        String scenario,
-        String verdict,
-        double connections,
-        @Nullable Double firstFailure,
-        double least,
-        double most,
-        int forks,
-        String factor,
-        String words,
-        String family,
-        String evidence,
-        String relief,
-        String next,
-        String why,
-        String confidence) {
+        String label, String scenario, String verdict, @JsonUnwrapped Held held, @JsonUnwrapped Stop stop, String why) {
+
+    /**
+     * How many connections were held.
+     *
+     * @param connections ceiling, of an invalid one what passed; 0 if nothing is known
+     * @param least least ceiling of its forks
+     */
+    record Held(double connections, @Nullable Double firstFailure, double least, double most, int forks) {}
+
+    /**
+     * The limit that stopped the next connection.
+     *
+     * @param words the factor in words
+     * @param family the factor's colour
+     */
+    record Stop(
+            String factor,
+            String words,
+            String family,
+            String evidence,
+            String relief,
+            String next,
+            String confidence) {}
 
     static List<Bar> of(List<MatrixCell> cells) {
         return cells.stream().map(Bar::of).toList();
@@ -40,18 +44,20 @@ record Bar(
                 cell.label(),
                 row.text("scenario"),
                 cell.verdict(),
-                cell.connections(),
-                Numbers.orNull(row.number("first_failure_connections")),
-                cell.least(),
-                cell.most(),
-                cell.forks().size(),
-                factor,
-                Factor.words(factor),
-                Factor.family(factor),
-                row.text("evidence"),
-                row.text("relief"),
-                row.text("next_limits"),
-                row.text("why"),
-                row.text("confidence"));
+                new Held(
+                        cell.connections(),
+                        Numbers.orNull(row.number("first_failure_connections")),
+                        cell.least(),
+                        cell.most(),
+                        cell.forks().size()),
+                new Stop(
+                        factor,
+                        Factor.words(factor),
+                        Factor.family(factor),
+                        row.text("evidence"),
+                        row.text("relief"),
+                        row.text("next_limits"),
+                        row.text("confidence")),
+                row.text("why"));
     }
 }

@@ -1,5 +1,6 @@
 package io.ceiling.harness.report.html;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,14 +10,16 @@ record BroadcastStep(
         String label,
         double connections,
         double connected,
-        double averageNanos,
-        double p99Nanos,
-        double averageBytes,
-        double messages,
-        double messagesPerSecond,
+        @JsonUnwrapped Delivery delivery,
+        @JsonUnwrapped Messages messages,
         double wallNanos,
-        double lost,
         boolean passed) {
+
+    /** Times from the intended start of a message to its arrival, and its size. */
+    record Delivery(double averageNanos, double p99Nanos, double averageBytes) {}
+
+    /** Messages that arrived at subscribers, and those that did not. */
+    record Messages(double messages, double messagesPerSecond, double lost) {}
 
     /** The rows of steps.csv in which messages were published. */
     static List<BroadcastStep> of(List<MatrixCell> cells, List<Row> steps) {
@@ -27,13 +30,15 @@ record BroadcastStep(
                         labels.getOrDefault(row.text("scenario"), row.text("scenario")),
                         row.amount("target_connections"),
                         row.amount("served_connections"),
-                        row.amount("delivery_mean_ns"),
-                        row.amount("delivery_p99_ns"),
-                        row.amount("message_bytes_mean"),
-                        row.amount("messages_received"),
-                        row.amount("messages_received_per_s"),
+                        new Delivery(
+                                row.amount("delivery_mean_ns"),
+                                row.amount("delivery_p99_ns"),
+                                row.amount("message_bytes_mean")),
+                        new Messages(
+                                row.amount("messages_received"),
+                                row.amount("messages_received_per_s"),
+                                row.amount("messages_lost")),
                         row.amount("duration_ns"),
-                        row.amount("messages_lost"),
                         row.is("passed")))
                 .toList();
     }

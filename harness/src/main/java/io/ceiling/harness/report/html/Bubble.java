@@ -1,5 +1,6 @@
 package io.ceiling.harness.report.html;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 
 /** One pause of chat rooms: what was delivered, and how long it took. */
@@ -7,15 +8,17 @@ record Bubble(
         double users,
         double rooms,
         double pauseMillis,
-        double deliveriesPerSecond,
-        double bytesPerSecond,
-        double p50Nanos,
-        double p99Nanos,
-        double maxNanos,
-        double lost,
+        @JsonUnwrapped Delivered delivered,
+        @JsonUnwrapped RoundTrip roundTrip,
         double idleShare,
         boolean passed,
         String marks) {
+
+    /** What the members got, and what they did not. */
+    record Delivered(double deliveriesPerSecond, double bytesPerSecond, double lost) {}
+
+    /** Times from the intended start of a message to its return to the speaker. */
+    record RoundTrip(double p50Nanos, double p99Nanos, double maxNanos) {}
 
     /** The rows of rooms.csv that have round trips. */
     static List<Bubble> of(List<Row> rows) {
@@ -25,12 +28,14 @@ record Bubble(
                         row.amount("users"),
                         row.amount("rooms"),
                         row.amount("pause_ns") / 1e6,
-                        row.amount("deliveries_per_s"),
-                        row.amount("delivered_bytes_per_s"),
-                        row.amount("round_trip_p50_ns"),
-                        row.amount("round_trip_p99_ns"),
-                        row.amount("round_trip_max_ns"),
-                        row.amount("deliveries_lost"),
+                        new Delivered(
+                                row.amount("deliveries_per_s"),
+                                row.amount("delivered_bytes_per_s"),
+                                row.amount("deliveries_lost")),
+                        new RoundTrip(
+                                row.amount("round_trip_p50_ns"),
+                                row.amount("round_trip_p99_ns"),
+                                row.amount("round_trip_max_ns")),
                         row.amount("host_idle_share"),
                         row.is("passed"),
                         row.text("marks")))

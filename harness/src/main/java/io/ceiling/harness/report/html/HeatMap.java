@@ -1,5 +1,6 @@
 package io.ceiling.harness.report.html;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.ceiling.harness.report.Varied;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -30,23 +31,31 @@ record HeatMap(String title, List<Double> threads, List<Double> buffers, List<Sq
     /**
      * All forks of one size of both.
      *
-     * @param x place in {@code buffers}
-     * @param y place in {@code threads}
-     * @param connections of the median fork
      * @param verdict that of all forks, or {@link #DIFFER}
      * @param words the limit; if the forks differ, all verdicts and limits
      */
     record Square(
-            int x,
-            int y,
-            double connections,
-            double least,
-            double most,
-            int forks,
+            @JsonUnwrapped Place place,
+            @JsonUnwrapped Held held,
             String verdict,
             String words,
             @Nullable Double heapBytes,
             @Nullable Double rssBytes) {
+
+        /**
+         * Where it is drawn.
+         *
+         * @param x place in {@code buffers}
+         * @param y place in {@code threads}
+         */
+        record Place(int x, int y) {}
+
+        /**
+         * How many connections its forks held.
+         *
+         * @param connections of the median fork
+         */
+        record Held(double connections, double least, double most, int forks) {}
 
         private static Square of(int x, int y, List<Row> forks) {
             Row median = MatrixCell.median(forks);
@@ -58,12 +67,8 @@ record HeatMap(String title, List<Double> threads, List<Double> buffers, List<Sq
                     forks.stream().map(Square::outcome).distinct().toList();
             boolean agree = outcomes.size() == 1;
             return new Square(
-                    x,
-                    y,
-                    MatrixCell.connectionsOf(median),
-                    sorted[0],
-                    sorted[sorted.length - 1],
-                    forks.size(),
+                    new Place(x, y),
+                    new Held(MatrixCell.connectionsOf(median), sorted[0], sorted[sorted.length - 1], forks.size()),
                     agree ? median.text("verdict") : DIFFER,
                     agree ? Factor.words(median.text("limiting_factor")) : String.join(" or ", outcomes),
                     Numbers.orNull(median.number("heap_bytes_per_connection")),

@@ -47,7 +47,7 @@ record JmhChart(String title, String settings, String unit, String mode, String 
 
     private static String key(JmhResult result) {
         String what = result.hasServer() ? result.benchmark() + amounts(result) : className(result);
-        return String.join("\n", what, result.unit(), result.mode());
+        return String.join("\n", what, result.score().unit(), result.method().mode());
     }
 
     /** {@code {subscribers=100}}: the parameters that are numbers are amounts of work, of which each has an axis of its own. */
@@ -70,17 +70,17 @@ record JmhChart(String title, String settings, String unit, String mode, String 
         return new JmhChart(
                 oneMethod ? first.name() : className(first),
                 words(first.parameters(), name -> !varied.contains(name)),
-                first.unit(),
-                first.mode(),
-                first.mode().equals("thrpt") ? "higher" : "lower",
+                first.score().unit(),
+                first.method().mode(),
+                first.method().mode().equals("thrpt") ? "higher" : "lower",
                 results.stream()
                         .map(result -> new Score(
                                 label(result, varied, oneMethod),
                                 result.benchmark(),
-                                result.score(),
-                                Numbers.orNull(result.error()),
-                                result.forks(),
-                                result.iterations(),
+                                result.score().value(),
+                                Numbers.orNull(result.score().error()),
+                                result.method().forks(),
+                                result.method().iterations(),
                                 result.costs()))
                         .toList());
     }

@@ -18,22 +18,28 @@ final class JmhHeadline {
         List<Figure> figures = new ArrayList<>();
         figures.add(new Figure(Words.count(results.size()), "results", "a benchmark with one value of each parameter"));
         figures.add(new Figure(
-                "%d × %d".formatted(first.forks(), first.iterations()), "forks × iterations", "of the first of them"));
+                "%d × %d".formatted(first.method().forks(), first.method().iterations()),
+                "forks × iterations",
+                "of the first of them"));
         widest(results)
                 .ifPresent(result -> figures.add(new Figure(
                         "± %s %%".formatted(Figures.number(share(result) * 100, 0)),
                         "widest error bar",
                         "%s of %s"
                                 .formatted(result.name(), result.parameters().getOrDefault("server", "the client")))));
-        long without =
-                results.stream().filter(result -> result.error().isEmpty()).count();
+        long without = results.stream()
+                .filter(result -> result.score().error().isEmpty())
+                .count();
         String detail = without == 0
                 ? "Each with its interval of 99.9 % confidence; what a benchmark shows, and what it does not, is in docs/jmh.md."
                 : "%s without an error bar: one measurement alone says nothing about the next."
                         .formatted(Words.count(without, "result"));
         return new Headline(
                 "%s with JMH %s on %s."
-                        .formatted(Words.count(results.size(), "micro-benchmark result"), first.jmh(), first.jdk()),
+                        .formatted(
+                                Words.count(results.size(), "micro-benchmark result"),
+                                first.method().jmh(),
+                                first.method().jdk()),
                 detail,
                 without == 0 ? "reached" : "invalid",
                 figures);
@@ -41,11 +47,12 @@ final class JmhHeadline {
 
     private static Optional<JmhResult> widest(List<JmhResult> results) {
         return results.stream()
-                .filter(result -> result.error().isPresent() && result.score() > 0)
+                .filter(result ->
+                        result.score().error().isPresent() && result.score().value() > 0)
                 .max(Comparator.comparingDouble(JmhHeadline::share));
     }
 
     private static double share(JmhResult result) {
-        return result.error().orElse(0) / result.score();
+        return result.score().error().orElse(0) / result.score().value();
     }
 }

@@ -16,23 +16,25 @@ import java.util.TreeMap;
 /**
  * One result of JMH, as {@code -rf json} writes it: one benchmark with one value of each parameter.
  *
- * @param error half the width of the interval; empty if one measurement alone was made
  * @param costs of one operation, beside the score, those that are there: of {@link #COSTS}
- * @param setup with what and how it was measured, as a person reads it, in the order in which it is shown
  */
 record JmhResult(
-        String benchmark,
-        Map<String, String> parameters,
-        String mode,
-        int forks,
-        int iterations,
-        double score,
-        OptionalDouble error,
-        String unit,
-        Map<String, Double> costs,
-        String jdk,
-        String jmh,
-        Map<String, String> setup) {
+        String benchmark, Map<String, String> parameters, Score score, Map<String, Double> costs, Method method) {
+
+    /**
+     * What was measured.
+     *
+     * @param error half the width of the interval; empty if one measurement alone was made
+     */
+    record Score(double value, OptionalDouble error, String unit) {}
+
+    /**
+     * How it was measured.
+     *
+     * @param jdk name and version of the client's VM
+     * @param setup the same as a person reads it, in the order in which it is shown
+     */
+    record Method(String mode, int forks, int iterations, String jdk, String jmh, Map<String, String> setup) {}
 
     /** Its name in the folder of a run. */
     static final String FILE = "jmh.json";
@@ -95,16 +97,19 @@ record JmhResult(
         return new JmhResult(
                 one.path("benchmark").asText(),
                 parameters,
-                one.path("mode").asText(),
-                one.path("forks").asInt(),
-                one.path("measurementIterations").asInt(),
-                primary.path("score").asDouble(),
-                error.isNumber() ? OptionalDouble.of(error.asDouble()) : OptionalDouble.empty(),
-                primary.path("scoreUnit").asText(),
+                new Score(
+                        primary.path("score").asDouble(),
+                        error.isNumber() ? OptionalDouble.of(error.asDouble()) : OptionalDouble.empty(),
+                        primary.path("scoreUnit").asText()),
                 costs,
-                one.path("vmName").asText() + " " + one.path("vmVersion").asText(),
-                one.path("jmhVersion").asText(),
-                setup(one));
+                new Method(
+                        one.path("mode").asText(),
+                        one.path("forks").asInt(),
+                        one.path("measurementIterations").asInt(),
+                        one.path("vmName").asText() + " "
+                                + one.path("vmVersion").asText(),
+                        one.path("jmhVersion").asText(),
+                        setup(one)));
     }
 
     private static Map<String, String> setup(JsonNode one) {

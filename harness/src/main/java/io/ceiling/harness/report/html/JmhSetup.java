@@ -52,9 +52,9 @@ final class JmhSetup {
     /** One group, with all values of each fact; none without results. */
     static List<EnvironmentFacts> facts(List<JmhResult> results, List<String> servers) {
         Map<String, Set<String>> values = new LinkedHashMap<>();
-        results.forEach(result -> result.setup()
-                .forEach((name, value) -> values.computeIfAbsent(name, each -> new LinkedHashSet<>())
-                        .add(value)));
+        results.forEach(result -> result.method().setup().forEach((name, value) -> values.computeIfAbsent(
+                        name, each -> new LinkedHashSet<>())
+                .add(value)));
         List<Fact> facts = new ArrayList<>();
         values.forEach((name, all) -> facts.add(fact(name, all)));
         if (!servers.isEmpty()) {

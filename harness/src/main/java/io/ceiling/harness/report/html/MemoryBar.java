@@ -1,28 +1,32 @@
 package io.ceiling.harness.report.html;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import java.util.OptionalDouble;
 
 /**
  * Bytes that one more connection costs, in parts that add up; each with its standard error.
  *
- * @param rest of the resident set without heap and direct buffers: stacks, code, garbage not yet collected; 0 if unknown
- * @param restKnown whether the slope of the resident set is more than two standard errors
+ * @param restKnown true if the slope of the resident set is more than two standard errors
  * @param threads platform threads that come with a connection
  */
 record MemoryBar(
         String label,
         String scenario,
-        double heap,
-        double heapError,
-        double direct,
-        double directError,
-        double rest,
-        double restError,
+        @JsonUnwrapped Bytes bytes,
+        @JsonUnwrapped Errors errors,
         boolean restKnown,
-        double kernel,
-        double kernelError,
         double threads) {
+
+    /**
+     * Bytes of a connection, by where they are.
+     *
+     * @param rest of the resident set without heap and direct buffers: stacks, code, garbage not yet collected; 0 if unknown
+     */
+    record Bytes(double heap, double direct, double rest, double kernel) {}
+
+    /** Standard errors of the same parts, in bytes. */
+    record Errors(double heapError, double directError, double restError, double kernelError) {}
 
     /** Of the cells whose heap line has an error, so at least three points. */
     static List<MemoryBar> of(List<MatrixCell> cells) {
@@ -45,15 +49,13 @@ record MemoryBar(
         return new MemoryBar(
                 cell.label(),
                 row.text("scenario"),
-                heap,
-                error(row, "heap"),
-                direct,
-                error(row, "direct"),
-                known ? rest : 0,
-                Math.hypot(rssError, error(row, "heap")),
+                new Bytes(heap, direct, known ? rest : 0, slope(row, "kernel")),
+                new Errors(
+                        error(row, "heap"),
+                        error(row, "direct"),
+                        Math.hypot(rssError, error(row, "heap")),
+                        error(row, "kernel")),
                 known,
-                slope(row, "kernel"),
-                error(row, "kernel"),
                 row.amount("threads_per_connection"));
     }
 

@@ -1,6 +1,7 @@
 package io.ceiling.harness.report.html;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,40 +12,57 @@ import org.jspecify.annotations.Nullable;
 /**
  * Everything that the page draws, in the order in which it does; a part that is empty or null is left out. A pure function of
  * what a run left.
- *
- * @param usual the settings that all scenarios have unless their label tells otherwise
- * @param labels scenario to its short name
- * @param tables whole CSV files, for the table and its download
  */
 record ReportModel(
         String run,
         String capturedAt,
         Headline headline,
-        String usual,
-        List<Bar> bars,
-        List<HeatMap> heatMaps,
-        List<Staircase> climbs,
-        List<MemoryBar> memory,
-        List<FittedLines> fits,
-        List<Projection> projections,
-        List<TimeLine> timeLines,
-        List<Curve> curves,
-        List<Bubble> bubbles,
-        List<BroadcastStep> broadcast,
-        @Nullable TrafficLines traffic,
-        List<JmhChart> benchmarks,
-        List<Difference> differences,
-        List<EnvironmentFacts> environment,
-        Map<String, String> labels,
-        List<Table> tables,
-        List<Note> notes) {
+        @JsonUnwrapped Ceilings ceilings,
+        @JsonUnwrapped Memory costs,
+        @JsonUnwrapped Times times,
+        @JsonUnwrapped Messages messages,
+        @JsonUnwrapped Papers papers) {
+
+    /**
+     * What was held, and what stopped it.
+     *
+     * @param usual the settings that all scenarios have unless their label tells otherwise
+     * @param labels scenario to its short name
+     */
+    record Ceilings(
+            String usual,
+            List<Bar> bars,
+            List<HeatMap> heatMaps,
+            List<Staircase> climbs,
+            List<Difference> differences,
+            Map<String, String> labels) {}
+
+    /** What a connection costs. */
+    record Memory(List<MemoryBar> memory, List<FittedLines> fits, List<Projection> projections) {}
+
+    /** What happened when, and how long it took. */
+    record Times(List<TimeLine> timeLines, List<Curve> curves) {}
+
+    /** What was sent over the connections. */
+    record Messages(List<Bubble> bubbles, List<BroadcastStep> broadcast, @Nullable TrafficLines traffic) {}
+
+    /**
+     * Micro-benchmarks, the machine, and the files themselves.
+     *
+     * @param tables whole CSV files, for the table and its download
+     */
+    record Papers(
+            List<JmhChart> benchmarks, List<EnvironmentFacts> environment, List<Table> tables, List<Note> notes) {}
 
     /** A file of the run as it is; a block of its own in the page, so that it is parsed when it is looked at. */
     record Table(String file, int rows, @JsonIgnore String csv) {}
 
     static ReportModel of(RunFiles files) {
-        List<MatrixCell> cells = MatrixCell.of(files.ceilings().rows());
-        List<FittedLines> fits = FittedLines.of(cells, byScenario(files.steps().rows()), files.collected());
+        List<MatrixCell> cells = MatrixCell.of(files.tables().ceilings().rows());
+        List<FittedLines> fits = FittedLines.of(
+                cells,
+                byScenario(files.tables().steps().rows()),
+                files.samples().collected());
         List<Curve> all = curves(files);
         List<Curve> curves =
                 files.curves().isEmpty() ? all.subList(0, Math.min(all.size(), RunFiles.MOST_CURVES)) : all;
@@ -52,30 +70,31 @@ record ReportModel(
                 files.run(),
                 files.capturedAt(),
                 files.headline(),
-                MatrixCell.usual(files.ceilings().rows()),
-                Bar.of(cells),
-                HeatMap.of(cells),
-                Staircase.of(files.climb().rows()),
-                MemoryBar.of(cells),
-                fits,
-                Projection.of(cells),
-                files.timeLines(),
-                curves,
-                Bubble.of(files.rooms().rows()),
-                BroadcastStep.of(cells, files.steps().rows()),
-                TrafficLines.of(files.traffic().rows()),
-                JmhChart.of(files.benchmarks()),
-                Difference.of(files.ceilings().rows()),
-                environment(files),
-                BroadcastStep.labels(cells),
-                tables(files),
-                notes(files, fits.isEmpty() ? 0 : cells.size(), all.size()));
+                new Ceilings(
+                        MatrixCell.usual(files.tables().ceilings().rows()),
+                        Bar.of(cells),
+                        HeatMap.of(cells),
+                        Staircase.of(files.tables().climb().rows()),
+                        Difference.of(files.tables().ceilings().rows()),
+                        BroadcastStep.labels(cells)),
+                new Memory(MemoryBar.of(cells), fits, Projection.of(cells)),
+                new Times(files.samples().timeLines(), curves),
+                new Messages(
+                        Bubble.of(files.tables().rooms().rows()),
+                        BroadcastStep.of(cells, files.tables().steps().rows()),
+                        TrafficLines.of(files.tables().traffic().rows())),
+                new Papers(
+                        JmhChart.of(files.benchmarks().results()),
+                        environment(files),
+                        tables(files),
+                        notes(files, fits.isEmpty() ? 0 : cells.size(), all.size())));
     }
 
     private static List<EnvironmentFacts> environment(RunFiles files) {
         return Stream.of(
                         EnvironmentFacts.of(files.environment()),
-                        JmhSetup.facts(files.benchmarks(), files.benchmarkServers()))
+                        JmhSetup.facts(
+                                files.benchmarks().results(), files.benchmarks().servers()))
                 .flatMap(List::stream)
                 .toList();
     }
@@ -107,7 +126,7 @@ record ReportModel(
         if (!files.curves().isEmpty()) {
             return files.curves();
         }
-        return Stream.concat(files.ceilings().rows().stream(), files.totals().rows().stream())
+        return Stream.concat(files.tables().ceilings().rows().stream(), files.tables().totals().rows().stream())
                 .flatMap(row -> Curve.of(row, name(row)).stream())
                 .toList();
     }
@@ -125,7 +144,13 @@ record ReportModel(
     }
 
     private static List<Table> tables(RunFiles files) {
-        return Stream.of(files.ceilings(), files.climb(), files.rooms(), files.totals(), files.steps(), files.traffic())
+        return Stream.of(
+                        files.tables().ceilings(),
+                        files.tables().climb(),
+                        files.tables().rooms(),
+                        files.tables().totals(),
+                        files.tables().steps(),
+                        files.tables().traffic())
                 .filter(table -> !table.isEmpty())
                 .map(table -> new Table(table.file(), table.rows().size(), table.text()))
                 .toList();

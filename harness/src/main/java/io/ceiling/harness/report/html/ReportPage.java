@@ -63,9 +63,9 @@ final class ReportPage {
 
     private static String tables(ReportModel model) {
         StringBuilder blocks = new StringBuilder();
-        for (int i = 0; i < model.tables().size(); i++) {
+        for (int i = 0; i < model.papers().tables().size(); i++) {
             blocks.append("<script type=\"application/json\" id=\"table-%d\">".formatted(i))
-                    .append(Html.json(model.tables().get(i).csv()))
+                    .append(Html.json(model.papers().tables().get(i).csv()))
                     .append("</script>\n");
         }
         return blocks.toString();

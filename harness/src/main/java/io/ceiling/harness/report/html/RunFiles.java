@@ -17,29 +17,45 @@ import java.util.Set;
 /**
  * Everything that a report is made of, read from the folder of a run; blocks for the disk.
  *
- * @param sampled scenarios that were begun
  * @param curves of the HdrHistogram logs
- * @param collected rows of samples.csv after a full collection, by scenario
- * @param benchmarks of the micro-benchmarks
- * @param benchmarkServers what served them, each once
  * @param notes what could not be read, and what is not shown
  */
 record RunFiles(
         String run,
         JsonNode environment,
-        CsvTable ceilings,
-        CsvTable steps,
-        CsvTable climb,
-        CsvTable rooms,
-        CsvTable traffic,
-        CsvTable totals,
-        Set<String> sampled,
-        List<TimeLine> timeLines,
-        Map<String, List<Row>> collected,
+        Tables tables,
+        Samples samples,
         List<Curve> curves,
-        List<JmhResult> benchmarks,
-        List<String> benchmarkServers,
+        Benchmarks benchmarks,
         List<Note> notes) {
+
+    /** Its CSV files; those that a run did not leave are empty. */
+    record Tables(
+            CsvTable ceilings, CsvTable steps, CsvTable climb, CsvTable rooms, CsvTable traffic, CsvTable totals) {
+
+        /** Returns true if nothing was measured with connections. */
+        private boolean areEmpty() {
+            return ceilings.isEmpty() && climb.isEmpty() && rooms.isEmpty() && totals.isEmpty();
+        }
+    }
+
+    /**
+     * What samples.csv tells.
+     *
+     * @param sampled scenarios that were begun
+     * @param collected rows after a full collection, by scenario
+     */
+    record Samples(Set<String> sampled, List<TimeLine> timeLines, Map<String, List<Row>> collected) {
+
+        static final Samples NONE = new Samples(Set.of(), List.of(), Map.of());
+    }
+
+    /**
+     * Results of the micro-benchmarks.
+     *
+     * @param servers what served them, each once
+     */
+    record Benchmarks(List<JmhResult> results, List<String> servers) {}
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -66,7 +82,8 @@ record RunFiles(
     static RunFiles read(Path folder) {
         RunFiles few = readHeadline(folder);
         List<Note> notes = new ArrayList<>(few.notes());
-        TimeLine.Reader samples = new TimeLine.Reader(few.ceilings().rows().size());
+        TimeLine.Reader samples =
+                new TimeLine.Reader(few.tables().ceilings().rows().size());
         CsvTable.stream(folder.resolve("samples.csv"), samples::add);
         if (samples.scenarios().size() > MOST_PICKED) {
             notes.add(new Note(
@@ -79,18 +96,16 @@ record RunFiles(
         return new RunFiles(
                 few.run(),
                 few.environment(),
-                few.ceilings(),
-                CsvTable.read(folder, "steps.csv"),
-                few.climb(),
-                few.rooms(),
-                CsvTable.read(folder, "traffic.csv"),
-                few.totals(),
-                samples.scenarios(),
-                samples.lines(),
-                samples.collected(),
+                new Tables(
+                        few.tables().ceilings(),
+                        CsvTable.read(folder, "steps.csv"),
+                        few.tables().climb(),
+                        few.tables().rooms(),
+                        CsvTable.read(folder, "traffic.csv"),
+                        few.tables().totals()),
+                new Samples(samples.scenarios(), samples.lines(), samples.collected()),
                 curves(folder, notes),
-                few.benchmarks(),
-                JmhSetup.servers(folder),
+                new Benchmarks(few.benchmarks().results(), JmhSetup.servers(folder)),
                 List.copyOf(notes));
     }
 
@@ -105,26 +120,24 @@ record RunFiles(
         return new RunFiles(
                 String.valueOf(folder.toAbsolutePath().normalize().getFileName()),
                 environment(folder.resolve("environment.json"), notes),
-                CsvTable.read(folder, "ceilings.csv"),
-                CsvTable.of("steps.csv", ""),
-                CsvTable.read(folder, "climb.csv"),
-                CsvTable.read(folder, "rooms.csv"),
-                CsvTable.of("traffic.csv", ""),
-                CsvTable.read(folder, "traffic-totals.csv"),
-                Set.of(),
+                new Tables(
+                        CsvTable.read(folder, "ceilings.csv"),
+                        CsvTable.of("steps.csv", ""),
+                        CsvTable.read(folder, "climb.csv"),
+                        CsvTable.read(folder, "rooms.csv"),
+                        CsvTable.of("traffic.csv", ""),
+                        CsvTable.read(folder, "traffic-totals.csv")),
+                Samples.NONE,
                 List.of(),
-                Map.of(),
-                List.of(),
-                benchmarks(folder, notes),
-                List.of(),
+                new Benchmarks(benchmarks(folder, notes), List.of()),
                 notes);
     }
 
     Headline headline() {
-        if (!benchmarks.isEmpty() && ceilings.isEmpty() && climb.isEmpty() && rooms.isEmpty() && totals.isEmpty()) {
-            return JmhHeadline.of(benchmarks);
+        if (!benchmarks.results().isEmpty() && tables.areEmpty()) {
+            return JmhHeadline.of(benchmarks.results());
         }
-        return Headlines.of(ceilings, climb, rooms, totals, unfinished());
+        return Headlines.of(tables.ceilings(), tables.climb(), tables.rooms(), tables.totals(), unfinished());
     }
 
     /** When it was measured, as environment.json has it; empty if it has not. */
@@ -134,12 +147,14 @@ record RunFiles(
 
     /** Scenarios with samples but no row; chat rooms and traffic have no row for each. */
     private long unfinished() {
-        if (!rooms.isEmpty() || !traffic.isEmpty()) {
+        if (!tables.rooms().isEmpty() || !tables.traffic().isEmpty()) {
             return 0;
         }
         Set<String> finished = new HashSet<>();
-        ceilings.rows().forEach(row -> finished.add(row.text("scenario")));
-        return sampled.stream().filter(scenario -> !finished.contains(scenario)).count();
+        tables.ceilings().rows().forEach(row -> finished.add(row.text("scenario")));
+        return samples.sampled().stream()
+                .filter(scenario -> !finished.contains(scenario))
+                .count();
     }
 
     private static JsonNode environment(Path file, List<Note> notes) {

@@ -1,5 +1,6 @@
 package io.ceiling.harness.report.html;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,20 +14,20 @@ record Staircase(String name, List<Stair> stairs, String ended) {
      * A step of it.
      *
      * @param change {@code nofile 1024 → 20000}; {@code start} for the first
-     * @param published what a published experiment reached there
      */
     record Stair(
             String change,
-            String tested,
-            String predicted,
-            String verdict,
+            @JsonUnwrapped Trial trial,
             double connections,
             String words,
             String family,
-            @Nullable Double moved,
-            String proof,
-            @Nullable Double published,
-            String publishedWords) {}
+            @JsonUnwrapped Published published) {}
+
+    /** What was predicted of the change, and what came of it. */
+    record Trial(String tested, String predicted, String verdict, @Nullable Double moved, String proof) {}
+
+    /** What a published experiment reached there. */
+    record Published(@Nullable Double published, String publishedWords) {}
 
     Staircase {
         stairs = List.copyOf(stairs);
@@ -52,15 +53,15 @@ record Staircase(String name, List<Stair> stairs, String ended) {
                 : "%s %s → %s".formatted(row.text("setting"), row.text("setting_from"), row.text("setting_to"));
         return new Stair(
                 change,
-                Factor.words(row.text("tested_factor")),
-                row.text("predicted"),
-                row.text("verdict"),
+                new Trial(
+                        Factor.words(row.text("tested_factor")),
+                        row.text("predicted"),
+                        row.text("verdict"),
+                        Numbers.orNull(row.number("moved_connections")),
+                        row.text("proof")),
                 row.amount("ceiling_connections"),
                 Factor.words(factor),
                 Factor.family(factor),
-                Numbers.orNull(row.number("moved_connections")),
-                row.text("proof"),
-                Numbers.orNull(row.number("published_connections")),
-                row.text("published_stopped_by"));
+                new Published(Numbers.orNull(row.number("published_connections")), row.text("published_stopped_by")));
     }
 }

@@ -53,6 +53,7 @@ class JmhChartTest {
                                 "\"server\": \"jetty-virtual\", \"buffer\": \"1k\"",
                                 "40",
                                 "1"))
+                .papers()
                 .benchmarks();
 
         assertThat(charts)
@@ -80,6 +81,7 @@ class JmhChartTest {
                                 "\"server\": \"x\", \"subscribers\": \"100\", \"atmosphere\": \"3\"",
                                 "99",
                                 "1"))
+                .papers()
                 .benchmarks();
 
         assertThat(charts).hasSize(2);
@@ -95,6 +97,7 @@ class JmhChartTest {
                         result("a.Parser.http", "\"reads\": \"1\"", "1", "0.1"),
                         result("a.Parser.http", "\"reads\": \"4\"", "2", "0.1"),
                         result("a.Parser.frame", "\"reads\": \"1\"", "3", "0.1"))
+                .papers()
                 .benchmarks();
 
         assertThat(charts).singleElement().satisfies(chart -> {
@@ -109,7 +112,7 @@ class JmhChartTest {
     void aSingleMeasurementHasNoErrorAndTheHeadlineSaysSo() throws Exception {
         ReportModel model = model(result("a.B.m", "\"server\": \"x\"", "1", "\"NaN\""));
 
-        assertThat(model.benchmarks().get(0).bars().get(0).error()).isNull();
+        assertThat(model.papers().benchmarks().get(0).bars().get(0).error()).isNull();
         assertThat(model.headline().tone()).isEqualTo("invalid");
         assertThat(model.headline().detail())
                 .isEqualTo("1 result without an error bar: one measurement alone says nothing about the next.");
@@ -146,7 +149,7 @@ class JmhChartTest {
                 result("a.B.m", "\"server\": \"x\"", "1", "0.1"),
                 result("a.B.n", "\"server\": \"x\"", "1", "0.1").replace("\"forks\": 3", "\"forks\": 1"));
 
-        assertThat(model.environment())
+        assertThat(model.papers().environment())
                 .containsExactly(new EnvironmentFacts(
                         "Micro-benchmarks",
                         List.of(
@@ -194,7 +197,7 @@ class JmhChartTest {
 
         RunFiles files = RunFiles.read(folder);
 
-        assertThat(files.ceilings().rows()).hasSize(1);
+        assertThat(files.tables().ceilings().rows()).hasSize(1);
         assertThat(files.notes()).contains(new Note("environment", "jmh.json cannot be read."));
     }
 

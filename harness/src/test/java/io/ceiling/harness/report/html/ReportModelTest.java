@@ -23,40 +23,45 @@ class ReportModelTest {
     void eachScenarioHasABarWithItsLimit() {
         ReportModel model = Rows.reference("quick-tomcat");
 
-        assertThat(model.bars()).hasSize(38).allMatch(bar -> bar.verdict().equals("reached"));
-        Bar bar = model.bars().get(0);
+        assertThat(model.ceilings().bars()).hasSize(38).allMatch(bar -> bar.verdict()
+                .equals("reached"));
+        Bar bar = model.ceilings().bars().get(0);
         assertThat(bar.label()).isEqualTo("nio platform recursive");
-        assertThat(bar.connections()).isEqualTo(200);
-        assertThat(bar.firstFailure()).isEqualTo(201);
-        assertThat(bar.family()).isEqualTo("threads");
-        assertThat(bar.relief()).startsWith("raise maxThreads");
-        assertThat(model.bars().stream().map(Bar::label)).doesNotHaveDuplicates();
+        assertThat(bar.held().connections()).isEqualTo(200);
+        assertThat(bar.held().firstFailure()).isEqualTo(201);
+        assertThat(bar.stop().family()).isEqualTo("threads");
+        assertThat(bar.stop().relief()).startsWith("raise maxThreads");
+        assertThat(model.ceilings().bars().stream().map(Bar::label)).doesNotHaveDuplicates();
     }
 
     @Test
     void forksAreOneBarWithTheirSpread() {
-        List<Bar> bars = Rows.reference("spread").bars();
+        List<Bar> bars = Rows.reference("spread").ceilings().bars();
 
-        assertThat(bars).hasSize(3).allMatch(bar -> bar.forks() == 5);
+        assertThat(bars).hasSize(3).allMatch(bar -> bar.held().forks() == 5);
         Bar heap = bars.stream()
-                .filter(bar -> bar.family().equals("memory"))
+                .filter(bar -> bar.stop().family().equals("memory"))
                 .findFirst()
                 .orElseThrow();
-        assertThat(List.of(heap.least(), heap.connections(), heap.most())).containsExactly(1187.0, 1188.0, 1191.0);
+        assertThat(List.of(
+                        heap.held().least(),
+                        heap.held().connections(),
+                        heap.held().most()))
+                .containsExactly(1187.0, 1188.0, 1191.0);
     }
 
     @Test
     void atLeastIsNoCeilingInTheModelEither() {
         ReportModel model = Rows.reference("broadcast-matrix");
 
-        assertThat(model.bars()).hasSize(52);
-        assertThat(model.bars().get(0).verdict()).isEqualTo("at-least");
+        assertThat(model.ceilings().bars()).hasSize(52);
+        assertThat(model.ceilings().bars().get(0).verdict()).isEqualTo("at-least");
         assertThat(model.headline().tone()).isEqualTo("at-least");
     }
 
     @Test
     void climbIsAStaircaseOfItsSteps() {
-        List<Staircase> climbs = Rows.reference("climb-article").climbs();
+        List<Staircase> climbs = Rows.reference("climb-article").ceilings().climbs();
 
         assertThat(climbs).hasSize(3);
         Staircase first = climbs.get(0);
@@ -64,8 +69,8 @@ class ReportModelTest {
         assertThat(first.stairs().get(0).change()).isEqualTo("start");
         assertThat(first.stairs().get(3).change()).isEqualTo("nofile 1024 → 20000");
         assertThat(first.stairs().get(3).connections()).isEqualTo(4872);
-        assertThat(first.stairs().get(3).proof()).isEqualTo("confirmed");
-        assertThat(first.stairs().get(3).published()).isEqualTo(5859);
+        assertThat(first.stairs().get(3).trial().proof()).isEqualTo("confirmed");
+        assertThat(first.stairs().get(3).published().published()).isEqualTo(5859);
         assertThat(first.ended()).startsWith("all steps of the article are done");
     }
 
@@ -94,19 +99,20 @@ class ReportModelTest {
 
         MemoryBar bar = MemoryBar.of(Rows.cells(row)).get(0);
 
-        assertThat(bar.heap() + bar.direct() + bar.rest()).isEqualTo(5000);
+        assertThat(bar.bytes().heap() + bar.bytes().direct() + bar.bytes().rest())
+                .isEqualTo(5000);
         assertThat(bar.restKnown()).isTrue();
-        assertThat(bar.restError()).isEqualTo(5);
-        assertThat(bar.kernel()).isEqualTo(700);
+        assertThat(bar.errors().restError()).isEqualTo(5);
+        assertThat(bar.bytes().kernel()).isEqualTo(700);
     }
 
     @Test
     void residentSetThatIsLostInItsErrorIsNoPart() {
-        MemoryBar bar = Rows.reference("quick-tomcat").memory().get(0);
+        MemoryBar bar = Rows.reference("quick-tomcat").costs().memory().get(0);
 
         assertThat(bar.restKnown()).isFalse();
-        assertThat(bar.rest()).isZero();
-        assertThat(bar.heap()).isEqualTo(107_718);
+        assertThat(bar.bytes().rest()).isZero();
+        assertThat(bar.bytes().heap()).isEqualTo(107_718);
     }
 
     @ParameterizedTest
@@ -114,10 +120,10 @@ class ReportModelTest {
     void lineIsTheOneThatTheCostWasFittedTo(String run) {
         RunFiles files = RunFiles.read(Rows.REFERENCE.resolve(run));
         ReportModel model = ReportModel.of(files);
-        Map<String, Double> fitted = files.ceilings().rows().stream()
+        Map<String, Double> fitted = files.tables().ceilings().rows().stream()
                 .collect(Collectors.toMap(row -> row.text("scenario"), row -> row.amount("cost_points")));
         int same = 0;
-        for (FittedLines fit : model.fits()) {
+        for (FittedLines fit : model.costs().fits()) {
             Line heap = fit.lines().get(0);
             assertThat(heap.part()).isEqualTo("heap");
             // Runs of earlier versions fitted a reading more of a few scenarios.
@@ -128,7 +134,7 @@ class ReportModelTest {
                 same++;
             }
         }
-        assertThat(same).isGreaterThan(model.fits().size() * 9 / 10);
+        assertThat(same).isGreaterThan(model.costs().fits().size() * 9 / 10);
     }
 
     private static double[] mean(List<double[]> points) {
@@ -153,10 +159,10 @@ class ReportModelTest {
     void projectionIsLeftOutWhereItSaysNothing() {
         ReportModel model = Rows.reference("quick-tomcat");
 
-        assertThat(model.projections())
+        assertThat(model.costs().projections())
                 .isNotEmpty()
-                .hasSizeLessThan(model.bars().size());
-        assertThat(model.projections())
+                .hasSizeLessThan(model.ceilings().bars().size());
+        assertThat(model.costs().projections())
                 .allMatch(row ->
                         row.at().size() == 4 && row.at().get(0) < row.at().get(3));
     }
@@ -165,30 +171,31 @@ class ReportModelTest {
     void roomsAreBubblesAndEachCellHasAServerOfItsOwn() {
         ReportModel model = Rows.reference("rooms-tomcat");
 
-        assertThat(model.bubbles()).hasSize(62);
-        assertThat(model.bubbles().stream().filter(Bubble::passed)).hasSize(42);
-        assertThat(model.timeLines()).hasSize(8);
-        assertThat(model.timeLines().get(7).part()).isEqualTo(8);
-        assertThat(model.bars()).isEmpty();
+        assertThat(model.messages().bubbles()).hasSize(62);
+        assertThat(model.messages().bubbles().stream().filter(Bubble::passed)).hasSize(42);
+        assertThat(model.times().timeLines()).hasSize(8);
+        assertThat(model.times().timeLines().get(7).part()).isEqualTo(8);
+        assertThat(model.ceilings().bars()).isEmpty();
     }
 
     @Test
     void broadcastHasTheColumnsOfThePublishedTable() {
-        List<BroadcastStep> steps = Rows.reference("broadcast-matrix").broadcast();
+        List<BroadcastStep> steps =
+                Rows.reference("broadcast-matrix").messages().broadcast();
 
         assertThat(steps).hasSizeGreaterThan(100);
         assertThat(steps)
                 .anyMatch(step -> step.connections() == 1000
                         && step.connected() == 1000
-                        && step.averageBytes() > 1400
-                        && step.messagesPerSecond() > 400
-                        && step.averageNanos() > 0);
+                        && step.delivery().averageBytes() > 1400
+                        && step.messages().messagesPerSecond() > 400
+                        && step.delivery().averageNanos() > 0);
     }
 
     @Test
     void trafficHasItsPhases() {
         TrafficLines traffic = Objects.requireNonNull(
-                Rows.reference("traffic-tomcat-keep-alive").traffic());
+                Rows.reference("traffic-tomcat-keep-alive").messages().traffic());
 
         assertThat(traffic.phases().stream().map(TrafficLines.Phase::name))
                 .containsExactly("opening", "traffic", "probe", "traffic");
@@ -220,7 +227,7 @@ class ReportModelTest {
         assertThat(maps.get(0).buffers()).containsExactly(1024.0, 8192.0);
         assertThat(maps.get(0).squares()).hasSize(4);
         assertThat(HeatMap.of(Rows.cells(rows[0], rows[1]))).isEmpty();
-        assertThat(Rows.reference("quick-tomcat").heatMaps()).isEmpty();
+        assertThat(Rows.reference("quick-tomcat").ceilings().heatMaps()).isEmpty();
     }
 
     private static Row heat(String threads, String buffer, int ceiling, String... cells) {
@@ -257,10 +264,10 @@ class ReportModelTest {
                 .extracting(HeatMap::title)
                 .containsExactly("Tomcat 11.0.25 NIO, websocket heap=96m", "Tomcat 11.0.25 NIO, websocket heap=512m");
         assertThat(maps.get(0).squares())
-                .extracting(HeatMap.Square::connections)
+                .extracting(square -> square.held().connections())
                 .containsExactly(296.0, 296.0, 496.0, 496.0);
         assertThat(maps.get(1).squares())
-                .extracting(HeatMap.Square::connections)
+                .extracting(square -> square.held().connections())
                 .containsExactly(712.0, 712.0, 912.0, 912.0);
     }
 
@@ -281,16 +288,17 @@ class ReportModelTest {
 
         assertThat(squares).hasSize(4);
         assertThat(squares.get(0))
-                .isEqualTo(
-                        new HeatMap.Square(0, 0, 110, 100, 300, 3, "reached", "the request thread pool", null, null));
+                .isEqualTo(new HeatMap.Square(
+                        new HeatMap.Square.Place(0, 0),
+                        new HeatMap.Square.Held(110, 100, 300, 3),
+                        "reached",
+                        "the request thread pool",
+                        null,
+                        null));
         assertThat(squares.get(1))
                 .isEqualTo(new HeatMap.Square(
-                        1,
-                        0,
-                        90,
-                        90,
-                        190,
-                        2,
+                        new HeatMap.Square.Place(1, 0),
+                        new HeatMap.Square.Held(90, 90, 190, 2),
                         HeatMap.DIFFER,
                         "reached: the request thread pool or reached: the heap",
                         null,

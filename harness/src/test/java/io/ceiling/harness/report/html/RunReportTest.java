@@ -79,7 +79,7 @@ class RunReportTest {
     void halfARowOfAKilledRunIsLeftOut() throws Exception {
         Path folder = run("a", "scenario,verdict,ceiling_connections\r\na,reached,5\r\nb,reac");
 
-        assertThat(RunFiles.read(folder).ceilings().rows()).hasSize(1);
+        assertThat(RunFiles.read(folder).tables().ceilings().rows()).hasSize(1);
         assertThat(page(folder)).contains("held 5 ");
     }
 
@@ -136,9 +136,9 @@ class RunReportTest {
 
         ReportModel model = ReportModel.of(RunFiles.read(folder));
 
-        assertThat(model.timeLines()).hasSize(1000);
-        assertThat(model.curves()).hasSize(600);
-        assertThat(model.notes())
+        assertThat(model.times().timeLines()).hasSize(1000);
+        assertThat(model.times().curves()).hasSize(600);
+        assertThat(model.papers().notes())
                 .containsExactly(
                         new Note(
                                 "time", "Shown are the first 1 000 of 1 001 scenarios; the others are in samples.csv."),
