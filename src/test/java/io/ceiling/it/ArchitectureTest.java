@@ -5,6 +5,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
 import java.nio.file.Path;
@@ -18,6 +19,17 @@ class ArchitectureTest {
 
     private static final List<String> HARNESS_SIBLINGS =
             List.of("matrix", "server", "fleet", "probe", "verdict", "report");
+
+    private static final int MOST_COMPONENTS = 8;
+    private static final List<String> MODULES = List.of(
+            "webapp",
+            "containers/spi",
+            "containers/tomcat",
+            "containers/tomcat-bio",
+            "containers/jetty",
+            "load",
+            "harness",
+            "jmh");
 
     @Test
     void webappKnowsNothingOfTheOtherModules() {
@@ -152,6 +164,26 @@ class ArchitectureTest {
                 .callMethod(System.class, "currentTimeMillis");
 
         rule.check(classesOf("harness"));
+    }
+
+    /** Figures that stand in a long row are swapped unseen. */
+    @Test
+    void noRecordAndNoConstructorHasMoreThanEightComponents() {
+        for (String module : MODULES) {
+            List<String> tooMany = classesOf(module).stream()
+                    .filter(type -> !type.isAnonymousClass() && !type.isEnum())
+                    .flatMap(type -> type.getConstructors().stream())
+                    // A local or inner class gets what it uses around it from the compiler.
+                    .filter(constructor -> constructor.getModifiers().stream()
+                            .noneMatch(modifier -> modifier == JavaModifier.SYNTHETIC))
+                    .filter(constructor -> constructor.getRawParameterTypes().size() > MOST_COMPONENTS)
+                    .map(constructor -> constructor.getOwner().getName())
+                    .toList();
+
+            assertThat(tooMany)
+                    .as("types of %s with more than %d components", module, MOST_COMPONENTS)
+                    .isEmpty();
+        }
     }
 
     private static String[] harnessPackagesOtherThan(Set<String> allowed) {

@@ -31,20 +31,20 @@ public final class HostLimitsProbe {
         String[] tcpMemory = ProcFiles.words(ProcFiles.text(sys.resolve("net/ipv4/tcp_mem")));
         long tcpPages = tcpMemory.length == 3 ? ProcFiles.number(tcpMemory[2]) : ProcFiles.UNSEEN;
         return new HostLimits(
-                self.limit("Max open files", 0),
-                self.limit("Max open files", 1),
-                ProcFiles.number(sys.resolve("kernel/pid_max")),
-                ProcFiles.number(sys.resolve("kernel/threads-max")),
-                ProcFiles.number(sys.resolve("vm/max_map_count")),
-                cgroup.memoryLimitBytes(),
-                cgroup.pidsLimit(),
-                self.exemptFromProcessLimit() ? ProcFiles.UNSEEN : self.limit("Max processes", 0),
-                portCount(ProcFiles.words(ProcFiles.text(sys.resolve("net/ipv4/ip_local_port_range")))),
-                ProcFiles.number(sys.resolve("net/core/somaxconn")),
-                tcpPages < 0
-                        ? ProcFiles.UNSEEN
-                        : tcpPages * KernelUnits.read(proc).pageBytes(),
-                ProcFiles.number(sys.resolve("net/netfilter/nf_conntrack_max")),
+                new HostLimits.Descriptors(self.limit("Max open files", 0), self.limit("Max open files", 1)),
+                new HostLimits.Threads(
+                        ProcFiles.number(sys.resolve("kernel/pid_max")),
+                        ProcFiles.number(sys.resolve("kernel/threads-max")),
+                        ProcFiles.number(sys.resolve("vm/max_map_count")),
+                        self.exemptFromProcessLimit() ? ProcFiles.UNSEEN : self.limit("Max processes", 0)),
+                new HostLimits.Cgroup(cgroup.memoryLimitBytes(), cgroup.pidsLimit()),
+                new HostLimits.Network(
+                        portCount(ProcFiles.words(ProcFiles.text(sys.resolve("net/ipv4/ip_local_port_range")))),
+                        ProcFiles.number(sys.resolve("net/core/somaxconn")),
+                        tcpPages < 0
+                                ? ProcFiles.UNSEEN
+                                : tcpPages * KernelUnits.read(proc).pageBytes(),
+                        ProcFiles.number(sys.resolve("net/netfilter/nf_conntrack_max"))),
                 usable(memory, cgroup.memoryLimitBytes()),
                 floor(usable(memory, cgroup.memoryLimitBytes())));
     }

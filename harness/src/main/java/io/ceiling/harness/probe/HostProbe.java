@@ -46,18 +46,22 @@ public final class HostProbe {
         List<String> network = ProcFiles.lines(proc.resolve("net/netstat"));
         long socketPages = ProcFiles.after(sockets, "TCP:", "mem");
         return new HostReading(
-                ProcFiles.value(memory, "MemTotal"),
-                available(memory),
-                ProcFiles.value(memory, "Slab"),
-                socketPages < 0 ? ProcFiles.UNSEEN : socketPages * units.pageBytes(),
-                tcpSockets(sockets),
-                ProcFiles.after(sockets, "TCP:", "tw"),
-                ProcFiles.below(network, "TcpExt:", "ListenOverflows"),
-                ProcFiles.below(network, "TcpExt:", "ListenDrops"),
-                ProcFiles.below(network, "TcpExt:", "TCPMemoryPressures"),
-                ProcFiles.number(proc.resolve("sys/net/netfilter/nf_conntrack_count")),
-                ProcFiles.number(proc.resolve("sys/net/netfilter/nf_conntrack_max")),
-                conntrackDrops(),
+                new HostReading.Memory(
+                        ProcFiles.value(memory, "MemTotal"),
+                        available(memory),
+                        ProcFiles.value(memory, "Slab"),
+                        socketPages < 0 ? ProcFiles.UNSEEN : socketPages * units.pageBytes()),
+                new HostReading.Tcp(
+                        tcpSockets(sockets),
+                        ProcFiles.after(sockets, "TCP:", "tw"),
+                        ProcFiles.below(network, "TcpExt:", "TCPMemoryPressures")),
+                new HostReading.ListenQueues(
+                        ProcFiles.below(network, "TcpExt:", "ListenOverflows"),
+                        ProcFiles.below(network, "TcpExt:", "ListenDrops")),
+                new HostReading.Conntrack(
+                        ProcFiles.number(proc.resolve("sys/net/netfilter/nf_conntrack_count")),
+                        ProcFiles.number(proc.resolve("sys/net/netfilter/nf_conntrack_max")),
+                        conntrackDrops()),
                 cpuNanos());
     }
 

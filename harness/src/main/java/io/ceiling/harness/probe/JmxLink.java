@@ -2,6 +2,7 @@ package io.ceiling.harness.probe;
 
 import static java.util.stream.Collectors.toMap;
 
+import io.ceiling.harness.model.ServerReading;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.Map;
@@ -97,19 +98,18 @@ final class JmxLink implements AutoCloseable {
         Map<String, Object> threads = attributes(ManagementFactory.THREAD_MXBEAN_NAME, "ThreadCount");
         GarbageCollectors.Pauses pauses = collectors.read(beans);
         return new JmxReading(
-                number(container, "ConnectionCount"),
-                number(container, "MaxConnections"),
-                (int) number(container, "PoolThreads"),
-                (int) number(container, "BusyThreads"),
-                (int) number(container, "MaxThreads"),
-                (int) number(container, "QueuedRequests"),
+                new ServerReading.Pool(
+                        number(container, "ConnectionCount"),
+                        number(container, "MaxConnections"),
+                        (int) number(container, "PoolThreads"),
+                        (int) number(container, "BusyThreads"),
+                        (int) number(container, "MaxThreads"),
+                        (int) number(container, "QueuedRequests")),
                 (int) number(threads, "ThreadCount"),
-                (Long) heap.get("used"),
-                (Long) heap.get("max"),
-                number(direct, "MemoryUsed"),
+                new JmxReading.Memory((Long) heap.get("used"), (Long) heap.get("max"), number(direct, "MemoryUsed")),
+                new ServerReading.Descriptors(
+                        number(system, "OpenFileDescriptorCount"), number(system, "MaxFileDescriptorCount")),
                 number(system, "ProcessCpuTime"),
-                number(system, "OpenFileDescriptorCount"),
-                number(system, "MaxFileDescriptorCount"),
                 pauses.nanos(),
                 pauses.count());
     }

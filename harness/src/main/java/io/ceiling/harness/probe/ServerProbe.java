@@ -125,33 +125,30 @@ public final class ServerProbe implements AutoCloseable {
         long levels = gauges == null ? -1 : gauges.recursionLevelsNow();
         JmxReading told = jmx == null ? JmxReading.UNSEEN : jmx.reading();
         return new ServerReading(
-                told.connections(),
-                told.maxConnections(),
-                told.poolThreads(),
-                told.busyThreads(),
-                told.maxThreads(),
-                told.queuedRequests(),
-                deepest,
-                levels,
-                seen(descriptors, told.openDescriptors()),
-                seen(maxDescriptors, told.maxDescriptors()),
+                told.pool(),
+                new ServerReading.Recursion(deepest, levels),
+                new ServerReading.Descriptors(
+                        seen(descriptors, told.descriptors().openDescriptors()),
+                        seen(maxDescriptors, told.descriptors().maxDescriptors())),
                 (int) seen(status.threads(), told.threads()),
-                status.rssBytes(),
-                pssBytes,
-                told.heapUsedBytes() >= 0
-                        ? told.heapUsedBytes()
-                        : perf.map(PerfCounters::heapUsedAfterGcBytes).orElse(ProcFiles.UNSEEN),
-                heapMax(told),
-                told.directBytes(),
-                seen(cpuNanos, told.cpuNanos()),
-                seen(perf.map(PerfCounters::gcNanos).orElse(ProcFiles.UNSEEN), told.gcNanos()),
-                seen(perf.map(PerfCounters::gcCount).orElse(ProcFiles.UNSEEN), told.gcCount()));
+                new ServerReading.Memory(
+                        status.rssBytes(),
+                        pssBytes,
+                        told.memory().heapUsedBytes() >= 0
+                                ? told.memory().heapUsedBytes()
+                                : perf.map(PerfCounters::heapUsedAfterGcBytes).orElse(ProcFiles.UNSEEN),
+                        heapMax(told),
+                        told.memory().directBytes()),
+                new ServerReading.Cpu(
+                        seen(cpuNanos, told.cpuNanos()),
+                        seen(perf.map(PerfCounters::gcNanos).orElse(ProcFiles.UNSEEN), told.gcNanos()),
+                        seen(perf.map(PerfCounters::gcCount).orElse(ProcFiles.UNSEEN), told.gcCount())));
     }
 
     /** It does not change, so what was once seen holds. */
     private long heapMax(JmxReading told) {
-        if (told.heapMaxBytes() >= 0) {
-            heapMaxBytes = told.heapMaxBytes();
+        if (told.memory().heapMaxBytes() >= 0) {
+            heapMaxBytes = told.memory().heapMaxBytes();
         }
         return heapMaxBytes;
     }

@@ -15,6 +15,7 @@ import io.ceiling.container.Limit;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.model.Effort;
 import io.ceiling.harness.model.Environment;
+import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.Phase;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Scenario;
@@ -47,6 +48,7 @@ final class EnvironmentJson {
             // Jackson would write a path as a URI.
             .addModule(new SimpleModule().addSerializer(Path.class, new ToStringSerializer()))
             .addMixIn(Environment.class, FlatEnvironment.class)
+            .addMixIn(HostLimits.class, FlatLimits.class)
             .build();
 
     /** Has the parts of an environment as fields of one object, as in all runs so far. */
@@ -59,6 +61,22 @@ final class EnvironmentJson {
 
         @JsonUnwrapped
         Environment.Software software();
+    }
+
+    @SuppressWarnings("UnusedMethod")
+    private interface FlatLimits {
+
+        @JsonUnwrapped
+        HostLimits.Descriptors descriptors();
+
+        @JsonUnwrapped
+        HostLimits.Threads threads();
+
+        @JsonUnwrapped
+        HostLimits.Cgroup cgroup();
+
+        @JsonUnwrapped
+        HostLimits.Network network();
     }
 
     private final Path file;

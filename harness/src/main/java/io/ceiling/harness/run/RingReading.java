@@ -2,7 +2,6 @@ package io.ceiling.harness.run;
 
 import io.ceiling.harness.model.ServerReading;
 import java.util.List;
-import java.util.function.ToLongFunction;
 
 /** Readings of the servers of a ring as one: sums, also of limits, so that used and limit still belong together. */
 final class RingReading {
@@ -21,27 +20,11 @@ final class RingReading {
      * @param servers in the order of the ring, the one that begins chains in front
      */
     static ServerReading of(List<ServerReading> servers) {
-        RingReading ring = new RingReading(servers);
-        return new ServerReading(
-                ring.sum(ServerReading::connections),
-                ring.sum(ServerReading::maxConnections),
-                (int) ring.sum(ServerReading::poolThreads),
-                (int) ring.sum(ServerReading::busyThreads),
-                (int) ring.sum(ServerReading::maxThreads),
-                (int) ring.sum(ServerReading::queuedRequests),
-                ring.levels(),
-                ring.sum(ServerReading::recursionLevelsNow),
-                ring.sum(ServerReading::openDescriptors),
-                ring.sum(ServerReading::maxDescriptors),
-                (int) ring.sum(ServerReading::threads),
-                ring.sum(ServerReading::rssBytes),
-                ring.sum(ServerReading::pssBytes),
-                ring.sum(ServerReading::heapUsedBytes),
-                ring.sum(ServerReading::heapMaxBytes),
-                ring.sum(ServerReading::directBytes),
-                ring.sum(ServerReading::cpuNanos),
-                ring.sum(ServerReading::gcNanos),
-                ring.sum(ServerReading::gcCount));
+        long levels = new RingReading(servers).levels();
+        return servers.stream()
+                .reduce(ServerReading::plus)
+                .orElse(ServerReading.NOT_SEEN)
+                .withDeepestLevel(levels);
     }
 
     /**
@@ -68,10 +51,5 @@ final class RingReading {
             levels += entered(i, servers.size(), deepest);
         }
         return levels;
-    }
-
-    private long sum(ToLongFunction<ServerReading> value) {
-        boolean unseen = servers.stream().anyMatch(server -> value.applyAsLong(server) < 0);
-        return unseen ? UNSEEN : servers.stream().mapToLong(value).sum();
     }
 }

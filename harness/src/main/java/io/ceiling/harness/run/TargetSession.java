@@ -114,18 +114,10 @@ final class TargetSession implements ServerSession {
         return target.onThisHost()
                 ? here
                 : new HostReading(
-                        here.memoryTotalBytes(),
-                        here.memoryAvailableBytes(),
-                        -1,
-                        -1,
-                        -1,
-                        -1,
-                        -1,
-                        -1,
-                        -1,
-                        here.conntrackEntries(),
-                        here.conntrackMax(),
-                        here.conntrackDrops(),
+                        new HostReading.Memory(here.memoryTotalBytes(), here.memoryAvailableBytes(), -1, -1),
+                        HostReading.Tcp.NOT_SEEN,
+                        HostReading.ListenQueues.NOT_SEEN,
+                        new HostReading.Conntrack(here.conntrackEntries(), here.conntrackMax(), here.conntrackDrops()),
                         here.cpuNanos());
     }
 

@@ -25,7 +25,12 @@ import java.util.stream.Stream;
 abstract class CommandLineFixture {
 
     static final HostLimits LIMITS = new HostLimits(
-            20_000, 20_000, 4_194_304, 190_000, 65_530, -1, -1, 96_000, 28_232, 4096, -1, -1, 24L << 30, 2L << 30);
+            new HostLimits.Descriptors(20_000, 20_000),
+            new HostLimits.Threads(4_194_304, 190_000, 65_530, 96_000),
+            HostLimits.Cgroup.NOT_SEEN,
+            new HostLimits.Network(28_232, 4096, -1, -1),
+            24L << 30,
+            2L << 30);
 
     final ByteArrayOutputStream out = new ByteArrayOutputStream();
     final ByteArrayOutputStream err = new ByteArrayOutputStream();

@@ -33,7 +33,11 @@ final class Climbs {
     /** On a host with the limits of a usual Linux. */
     static Headroom headroom(long heapBudgetBytes, int cap, boolean sysctlsAllowed) {
         HostLimits host = new HostLimits(
-                20_000, 20_000, 32_768, 190_000, 65_530, -1, -1, 96_000, 28_232, 4096, -1, 262_144, 24L << 30,
+                new HostLimits.Descriptors(20_000, 20_000),
+                new HostLimits.Threads(32_768, 190_000, 65_530, 96_000),
+                HostLimits.Cgroup.NOT_SEEN,
+                new HostLimits.Network(28_232, 4096, -1, 262_144),
+                24L << 30,
                 2L << 30);
         return new Headroom(20_000, heapBudgetBytes, host, sysctlsAllowed, cap, 0);
     }

@@ -20,7 +20,12 @@ import org.junit.jupiter.api.Test;
 class ForecastTest {
 
     private static final HostLimits ROOMY = new HostLimits(
-            20_000, 20_000, 4_194_304, 190_000, 65_530, -1, -1, 96_000, 28_232, 4096, -1, -1, 24L << 30, 2L << 30);
+            new HostLimits.Descriptors(20_000, 20_000),
+            new HostLimits.Threads(4_194_304, 190_000, 65_530, 96_000),
+            HostLimits.Cgroup.NOT_SEEN,
+            new HostLimits.Network(28_232, 4096, -1, -1),
+            24L << 30,
+            2L << 30);
 
     @Test
     void thePoolBindsABlockingWorkloadAndDescriptorsAnAsynchronousOne() {
@@ -67,7 +72,11 @@ class ForecastTest {
     @Test
     void mappingsBindManyThreadsAtTwoEach() {
         HostLimits fewMappings = new HostLimits(
-                1_000_000, 1_000_000, 4_194_304, 190_000, 65_530, -1, -1, 96_000, 28_232, 4096, -1, -1, 24L << 30,
+                new HostLimits.Descriptors(1_000_000, 1_000_000),
+                new HostLimits.Threads(4_194_304, 190_000, 65_530, 96_000),
+                HostLimits.Cgroup.NOT_SEEN,
+                new HostLimits.Network(28_232, 4096, -1, -1),
+                24L << 30,
                 2L << 30);
         Scenario scenario = scenario(
                 "nio",

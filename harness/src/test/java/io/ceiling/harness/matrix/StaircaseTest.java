@@ -153,7 +153,12 @@ class StaircaseTest {
     @Test
     void agentsGetMoreAddressesBeforeTheKernelGetsMorePorts() {
         HostLimits few = new HostLimits(
-                20_000, 20_000, 32_768, 190_000, 65_530, -1, -1, 96_000, 150, 4096, -1, 262_144, 24L << 30, 2L << 30);
+                new HostLimits.Descriptors(20_000, 20_000),
+                new HostLimits.Threads(32_768, 190_000, 65_530, 96_000),
+                HostLimits.Cgroup.NOT_SEEN,
+                new HostLimits.Network(150, 4096, -1, 262_144),
+                24L << 30,
+                2L << 30);
         Climbs climb = Climbs.of(
                         Map.of(Dimension.WORKLOAD, "keep-alive"), new Headroom(20_000, 8L << 30, few, false, 1200, 0))
                 .endsAtTheAgentsPorts(150, NONE);
@@ -170,7 +175,12 @@ class StaircaseTest {
     @Test
     void addressesThatTheUserGaveAreCountedFrom() {
         HostLimits few = new HostLimits(
-                20_000, 20_000, 32_768, 190_000, 65_530, -1, -1, 96_000, 150, 4096, -1, 262_144, 24L << 30, 2L << 30);
+                new HostLimits.Descriptors(20_000, 20_000),
+                new HostLimits.Threads(32_768, 190_000, 65_530, 96_000),
+                HostLimits.Cgroup.NOT_SEEN,
+                new HostLimits.Network(150, 4096, -1, 262_144),
+                24L << 30,
+                2L << 30);
         Climbs climb = Climbs.of(
                         Map.of(Dimension.WORKLOAD, "keep-alive"), new Headroom(20_000, 8L << 30, few, false, 1200, 3))
                 .endsAtTheAgentsPorts(450, NONE);

@@ -18,10 +18,20 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class WarmUpSizeTest {
 
-    private static final HostLimits HOST =
-            new HostLimits(20_000, 20_000, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0);
-    private static final ServerReading IDLE =
-            new ServerReading(0, -1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1000, 1, 0, 0, 0, 0);
+    private static final HostLimits HOST = new HostLimits(
+            new HostLimits.Descriptors(20_000, 20_000),
+            HostLimits.Threads.NOT_SEEN,
+            HostLimits.Cgroup.NOT_SEEN,
+            HostLimits.Network.NOT_SEEN,
+            -1,
+            0);
+    private static final ServerReading IDLE = new ServerReading(
+            new ServerReading.Pool(0, -1, 0, 0, 0, 0),
+            new ServerReading.Recursion(0, 0),
+            new ServerReading.Descriptors(0, 0),
+            0,
+            new ServerReading.Memory(1, 1, 1000, 1, 0),
+            new ServerReading.Cpu(0, 0, 0));
 
     private static Scenario scenario(
             Workload workload, int threads, int maxConnections, int acceptCount, int nofile, int cap) {

@@ -66,18 +66,10 @@ class HostProbeTest {
 
         assertThat(reading)
                 .isEqualTo(new HostReading(
-                        24_000_000L << 10,
-                        7_500_000L << 10,
-                        500_000L << 10,
-                        25 * 4096,
-                        200,
-                        44,
-                        412,
-                        413,
-                        2,
-                        1000,
-                        1024,
-                        26,
+                        new HostReading.Memory(24_000_000L << 10, 7_500_000L << 10, 500_000L << 10, 25 * 4096),
+                        new HostReading.Tcp(200, 44, 2),
+                        new HostReading.ListenQueues(412, 413),
+                        new HostReading.Conntrack(1000, 1024, 26),
                         // Not what gives way, idles, waits for a disk or interrupts, and not this process; guests are
                         // users.
                         (100 + 30 + 8) * 10_000_000L - 40_000_000));
@@ -96,7 +88,7 @@ class HostProbeTest {
     void withoutProcEverythingIsUnseenAndSaidSo() {
         HostProbe probe = new HostProbe(proc.resolve("missing"), cgroup(), () -> 0);
 
-        assertThat(probe.reading()).isEqualTo(new HostReading(-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1));
+        assertThat(probe.reading()).isEqualTo(HostReading.NOT_SEEN);
         assertThat(probe.blindSpots()).hasSize(4);
     }
 
@@ -132,18 +124,10 @@ class HostProbeTest {
 
         assertThat(limits)
                 .isEqualTo(new HostLimits(
-                        1024,
-                        20_000,
-                        4_194_304,
-                        190_000,
-                        65_530,
-                        5_000_000_000L,
-                        1000,
-                        95_000,
-                        28_232,
-                        4096,
-                        300 * 4096,
-                        262_144,
+                        new HostLimits.Descriptors(1024, 20_000),
+                        new HostLimits.Threads(4_194_304, 190_000, 65_530, 95_000),
+                        new HostLimits.Cgroup(5_000_000_000L, 1000),
+                        new HostLimits.Network(28_232, 4096, 300 * 4096, 262_144),
                         5_000_000_000L,
                         // A quarter of what the cgroup has, which is less than the host.
                         5_000_000_000L / 4));

@@ -76,7 +76,7 @@ class ServerProbeTest {
     void aStoppedServerIsStillSeenFromOutsideAndHeardAgainWhenItGoesOn() throws Exception {
         try (ChildJvm child = ChildJvm.start(0);
                 JmxProbe jmx = JmxProbe.open(child.pid(), Duration.ofSeconds(30), Duration.ofMillis(500))) {
-            await(() -> jmx.reading().heapUsedBytes() > 0);
+            await(() -> jmx.reading().memory().heapUsedBytes() > 0);
 
             child.stop();
             JmxReading stopped = jmx.reading();
@@ -90,7 +90,7 @@ class ServerProbeTest {
             assertThat(new ProcessReader(child.pid()).status().rssBytes()).isPositive();
 
             child.signal("CONT");
-            await(() -> jmx.reading().connections() == 17);
+            await(() -> jmx.reading().pool().connections() == 17);
             assertThat(jmx.isHung()).isFalse();
         }
     }
@@ -149,9 +149,7 @@ class ServerProbeTest {
                 .hasMessageContaining("cannot attach to the JVM with pid 2147483647");
         try (ServerProbe probe = ServerProbe.open(folder, noPid, null)) {
             assertThat(probe.blindSpots()).hasSize(2);
-            assertThat(probe.reading())
-                    .isEqualTo(new ServerReading(
-                            -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1));
+            assertThat(probe.reading()).isEqualTo(ServerReading.NOT_SEEN);
             assertThat(probe.readingAfterGc(true).afterGc()).isFalse();
         }
     }

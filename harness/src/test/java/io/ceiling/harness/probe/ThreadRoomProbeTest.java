@@ -20,8 +20,13 @@ class ThreadRoomProbeTest {
     private static final long SERVER = 812;
     private static final String OF_HOST = "         0          0 4294967295";
     private static final String NO_CAPABILITIES = "0000000000000000";
-    private static final HostLimits LIMITS =
-            new HostLimits(-1, -1, 32_768, 190_000, 65_530, -1, -1, 150, -1, -1, -1, -1, -1, 0);
+    private static final HostLimits LIMITS = new HostLimits(
+            HostLimits.Descriptors.NOT_SEEN,
+            new HostLimits.Threads(32_768, 190_000, 65_530, 150),
+            HostLimits.Cgroup.NOT_SEEN,
+            HostLimits.Network.NOT_SEEN,
+            -1,
+            0);
 
     private final Path proc;
     private final Path groups;

@@ -124,8 +124,13 @@ class ClimbRunnerTest {
         }
     }
 
-    private static final HostLimits LIMITS =
-            new HostLimits(20_000, 20_000, -1, -1, -1, -1, -1, -1, -1, 4096, -1, -1, -1, 0);
+    private static final HostLimits LIMITS = new HostLimits(
+            new HostLimits.Descriptors(20_000, 20_000),
+            HostLimits.Threads.NOT_SEEN,
+            HostLimits.Cgroup.NOT_SEEN,
+            new HostLimits.Network(-1, 4096, -1, -1),
+            -1,
+            0);
 
     private ClimbTable.Climb climb(Function<Scenario, ScenarioResult> measurer) throws InterruptedException {
         Jdk jdk = new Jdk(Path.of("/jdk25"), "25.0.3", 25);

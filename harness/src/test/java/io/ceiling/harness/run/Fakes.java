@@ -22,7 +22,12 @@ final class Fakes {
             .stallTimeout(Duration.ofSeconds(1))
             .build();
 
-    static final HostReading HOST = new HostReading(1, 1, 1, 1, 1, 1, 0, 0, 0, -1, -1, -1, -1);
+    static final HostReading HOST = new HostReading(
+            new HostReading.Memory(1, 1, 1, 1),
+            new HostReading.Tcp(1, 1, 0),
+            new HostReading.ListenQueues(0, 0),
+            HostReading.Conntrack.NOT_SEEN,
+            -1);
 
     private Fakes() {}
 
@@ -54,7 +59,12 @@ final class Fakes {
 
     static ServerReading server(long deepestLevel, long levelsNow) {
         return new ServerReading(
-                0, -1, 0, 0, 0, 0, deepestLevel, levelsNow, 0, 0, 0, 1, 1, 1000 + 10 * levelsNow, 1, 0, 0, 0, 0);
+                new ServerReading.Pool(0, -1, 0, 0, 0, 0),
+                new ServerReading.Recursion(deepestLevel, levelsNow),
+                new ServerReading.Descriptors(0, 0),
+                0,
+                new ServerReading.Memory(1, 1, 1000 + 10 * levelsNow, 1, 0),
+                new ServerReading.Cpu(0, 0, 0));
     }
 
     static Recorder recorder(Waiting clock, LongSupplier deepestLevel, LongSupplier levelsNow) {

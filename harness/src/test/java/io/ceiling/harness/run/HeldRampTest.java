@@ -38,8 +38,13 @@ class HeldRampTest {
     private static final LogFinding HEAP_FULL =
             new LogFinding(LimitingFactor.SERVER_HEAP, 7, "java.lang.OutOfMemoryError: Java heap space", 300, -1);
 
-    private static final HostLimits LIMITS =
-            new HostLimits(20_000, 20_000, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0);
+    private static final HostLimits LIMITS = new HostLimits(
+            new HostLimits.Descriptors(20_000, 20_000),
+            HostLimits.Threads.NOT_SEEN,
+            HostLimits.Cgroup.NOT_SEEN,
+            HostLimits.Network.NOT_SEEN,
+            -1,
+            0);
 
     private final Fakes.Clock clock = new Fakes.Clock(() -> {});
     private final FakeAgent agent = new FakeAgent(300);

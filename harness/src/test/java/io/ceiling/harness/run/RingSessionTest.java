@@ -32,8 +32,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class RingSessionTest {
 
-    private static final HostLimits LIMITS =
-            new HostLimits(20_000, 20_000, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0);
+    private static final HostLimits LIMITS = new HostLimits(
+            new HostLimits.Descriptors(20_000, 20_000),
+            HostLimits.Threads.NOT_SEEN,
+            HostLimits.Cgroup.NOT_SEEN,
+            HostLimits.Network.NOT_SEEN,
+            -1,
+            0);
 
     private static final int SERVERS = 3;
 
@@ -256,7 +261,15 @@ class RingSessionTest {
 
         private ServerReading reading() {
             ServerReading all = Fakes.server(deepestLevel(), levels());
-            return seen ? all : new ServerReading(-1, -1, -1, -1, -1, -1, -1, -1, 0, 0, 0, 1, 1, -1, -1, -1, 0, 0, 0);
+            return seen
+                    ? all
+                    : new ServerReading(
+                            ServerReading.Pool.NOT_SEEN,
+                            ServerReading.Recursion.NOT_SEEN,
+                            new ServerReading.Descriptors(0, 0),
+                            0,
+                            new ServerReading.Memory(1, 1, -1, -1, -1),
+                            new ServerReading.Cpu(0, 0, 0));
         }
 
         @Override

@@ -26,12 +26,8 @@ import org.junit.jupiter.api.Test;
 
 class CeilingFinderTest {
 
-    private static final Sample NOTHING_READ = new Sample(
-            0,
-            false,
-            new ServerReading(-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1),
-            new HostReading(-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1),
-            LoadReading.NONE);
+    private static final Sample NOTHING_READ =
+            new Sample(0, false, ServerReading.NOT_SEEN, HostReading.NOT_SEEN, LoadReading.NONE);
 
     /** A server: how many it serves of those that a step wants. */
     interface Server {

@@ -20,27 +20,18 @@ class CostAnalystTest {
 
     private static Sample sample(long n, long now, boolean afterGc, long pss) {
         ServerReading server = new ServerReading(
-                n,
-                -1,
-                -1,
-                -1,
-                -1,
-                -1,
-                n,
-                now,
-                n,
-                -1,
+                new ServerReading.Pool(n, -1, -1, -1, -1, -1),
+                new ServerReading.Recursion(n, now),
+                new ServerReading.Descriptors(n, -1),
                 20 + (int) n,
-                70_000_000 + 20_000 * n,
-                pss,
-                5_000_000 + 8_000 * n,
-                -1,
-                1_000,
-                -1,
-                -1,
+                new ServerReading.Memory(70_000_000 + 20_000 * n, pss, 5_000_000 + 8_000 * n, -1, 1_000),
+                ServerReading.Cpu.NOT_SEEN);
+        HostReading host = new HostReading(
+                new HostReading.Memory(-1, -1, 100_000_000 + 9_000 * n, 1_000 * n),
+                HostReading.Tcp.NOT_SEEN,
+                HostReading.ListenQueues.NOT_SEEN,
+                HostReading.Conntrack.NOT_SEEN,
                 -1);
-        HostReading host =
-                new HostReading(-1, -1, 100_000_000 + 9_000 * n, 1_000 * n, -1, -1, -1, -1, -1, -1, -1, -1, -1);
         return new Sample(n, afterGc, server, host, LoadReading.NONE);
     }
 

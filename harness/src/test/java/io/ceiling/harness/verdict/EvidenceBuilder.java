@@ -303,18 +303,11 @@ final class EvidenceBuilder {
 
     private HostLimits limits() {
         return new HostLimits(
-                20_000,
-                20_000,
-                processNumbers.limit(),
-                hostThreads.limit(),
-                mappings.limit(),
-                cgroupMemory,
-                groupPids.limit(),
-                userThreads.limit(),
-                28_232,
-                4096,
-                GIB,
-                -1,
+                new HostLimits.Descriptors(20_000, 20_000),
+                new HostLimits.Threads(
+                        processNumbers.limit(), hostThreads.limit(), mappings.limit(), userThreads.limit()),
+                new HostLimits.Cgroup(cgroupMemory, groupPids.limit()),
+                new HostLimits.Network(28_232, 4096, GIB, -1),
                 24 * GIB,
                 memoryFloor);
     }
@@ -323,38 +316,28 @@ final class EvidenceBuilder {
         double part = (double) i / (SAMPLES - 1);
         long elapsed = 60 * SECOND + i * SECOND;
         ServerReading server = new ServerReading(
-                connections,
-                maxConnections,
-                poolThreads,
-                busy,
-                maxThreads,
-                queued,
-                deepest,
-                levelsNow,
-                descriptors,
-                maxDescriptors,
+                new ServerReading.Pool(connections, maxConnections, poolThreads, busy, maxThreads, queued),
+                new ServerReading.Recursion(deepest, levelsNow),
+                new ServerReading.Descriptors(descriptors, maxDescriptors),
                 threads,
-                rss,
-                -1,
-                i >= heapUsedFrom && i < heapUsedUntil ? heapUsed : Math.min(heapUsed, heapMax / 2),
-                heapMax,
-                direct,
-                processSeen ? (long) (Math.max(60 * SECOND + exchangingFrom * SECOND, elapsed) * serverCores) : -1,
-                processSeen ? (long) (elapsed * gcShare) : -1,
-                10 + (long) (gcCountRise * part));
+                new ServerReading.Memory(
+                        rss,
+                        -1,
+                        i >= heapUsedFrom && i < heapUsedUntil ? heapUsed : Math.min(heapUsed, heapMax / 2),
+                        heapMax,
+                        direct),
+                new ServerReading.Cpu(
+                        processSeen
+                                ? (long) (Math.max(60 * SECOND + exchangingFrom * SECOND, elapsed) * serverCores)
+                                : -1,
+                        processSeen ? (long) (elapsed * gcShare) : -1,
+                        10 + (long) (gcCountRise * part)));
         HostReading host = new HostReading(
-                24 * GIB,
-                memoryAvailable,
-                GIB,
-                socketMemory,
-                2000,
-                10,
-                7 + (long) (overflows * part),
-                7 + (long) (drops * part),
-                (long) (pressures * part),
-                conntrack,
-                conntrackMax,
-                conntrackDrops < 0 ? -1 : (long) (conntrackDrops * part),
+                new HostReading.Memory(24 * GIB, memoryAvailable, GIB, socketMemory),
+                new HostReading.Tcp(2000, 10, (long) (pressures * part)),
+                new HostReading.ListenQueues(7 + (long) (overflows * part), 7 + (long) (drops * part)),
+                new HostReading.Conntrack(
+                        conntrack, conntrackMax, conntrackDrops < 0 ? -1 : (long) (conntrackDrops * part)),
                 (long) (elapsed * (otherCores + serverCores + (agents == 0 ? 0 : loadCores))));
         return new Sample(elapsed, afterGc && i == SAMPLES - 1, server, host, load(i, part, elapsed));
     }
