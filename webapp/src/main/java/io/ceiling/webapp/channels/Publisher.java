@@ -166,6 +166,12 @@ final class Publisher implements AutoCloseable {
                 awaitRoom();
                 if (order.perSecond() == 0) {
                     awaitShare();
+                }
+                // Whoever stops it ends the wait as well: a message that was not due yet would be early.
+                if (stopped) {
+                    break;
+                }
+                if (order.perSecond() == 0) {
                     intended = System.nanoTime();
                 } else if (System.nanoTime() - intended > LATE_NANOS) {
                     late.incrementAndGet();
