@@ -74,7 +74,10 @@ final class ServeCommand implements Callable<Integer> {
             awaitEnd(server);
             OptionalInt exitCode = server.exitCode();
             if (exitCode.isPresent() && exitCode.getAsInt() != INTERRUPTED) {
-                keepLog(hook);
+                if (isShuttingDown(hook)) {
+                    // A signal to this process: it was the hook that ended the server, before this thread was stopped.
+                    return Exit.OK;
+                }
                 throw CommandException.couldNotRun(
                         "the server ended by itself with exit code %d; see %s".formatted(exitCode.getAsInt(), log),
                         null);
@@ -92,11 +95,13 @@ final class ServeCommand implements Callable<Integer> {
         }
     }
 
-    private static void keepLog(Thread hook) {
+    /** Returns whether a signal ends this JVM; if none does, the hook is removed, so that the log is kept. */
+    private static boolean isShuttingDown(Thread hook) {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
+            return false;
         } catch (IllegalStateException e) {
-            // This process was ended at the same time: the log is of no use any more.
+            return true;
         }
     }
 
