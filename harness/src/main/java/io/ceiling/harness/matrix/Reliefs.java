@@ -56,10 +56,11 @@ final class Reliefs {
             case LOAD_EPHEMERAL_PORTS -> sourceAddresses(scenario, held, done);
             case EPHEMERAL_PORTS, CONNTRACK_TABLE -> KernelReliefs.of(factor, headroom, done);
             case KERNEL_TCP_MEMORY -> new Relief.Exhausted("tcp_mem is a part of the host's memory and is not raised");
-            case SERVER_MEMORY, SERVER_IDLE_TIMEOUT, MEMBERS_GIVEN_UP, SERVER_CPU, SERVER_CRASH ->
-                new Relief.Exhausted("%s: no option of the server moves it".formatted(factor.label()));
-            case LOAD_FILE_DESCRIPTORS, LOAD_HEAP, LOAD_CPU, HOST_MEMORY, HOST_CPU, UNKNOWN ->
-                new Relief.Exhausted("%s is no limit of the server".formatted(factor.label()));
+            default ->
+                new Relief.Exhausted(
+                        factor.invalidates() || factor == LimitingFactor.UNKNOWN
+                                ? "%s is no limit of the server".formatted(factor.label())
+                                : "%s: no option of the server moves it".formatted(factor.label()));
         };
     }
 

@@ -1,75 +1,127 @@
 package io.ceiling.harness.model;
 
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
 
-/** The limit that stopped the next connection (docs/limiting-factors.md has evidence and relief of each). */
+/**
+ * The limit that stopped the next connection; docs/limiting-factors.md has the evidence and the relief of each.
+ *
+ * <p>A new factor is a constant here, a detector in {@code verdict} and its place in the order of {@code LimitAnalyst}. If a setting
+ * relieves it, {@code climb} finds that in {@code Reliefs}.
+ */
 public enum LimitingFactor {
-    SERVER_THREADS,
-    SERVER_MAX_CONNECTIONS,
-    ACCEPT_QUEUE,
-    SERVER_FILE_DESCRIPTORS,
-    SERVER_HEAP,
-    SERVER_DIRECT_MEMORY,
-    SERVER_NATIVE_THREADS,
-    SERVER_MEMORY,
-    SERVER_IDLE_TIMEOUT,
+    SERVER_THREADS("the request thread pool", Family.THREADS, Trait.LEAVES_NO_TRACE),
+    SERVER_MAX_CONNECTIONS("maxConnections", Family.CONNECTIONS, Trait.LEAVES_NO_TRACE),
+    ACCEPT_QUEUE("the listen queue", Family.CONNECTIONS, Trait.CAN_PASS),
+    SERVER_FILE_DESCRIPTORS("file descriptors", Family.DESCRIPTORS, Trait.PLURAL),
+    SERVER_HEAP("the heap", Family.MEMORY, Trait.CAN_HARM),
+    SERVER_DIRECT_MEMORY("direct memory", Family.MEMORY, Trait.CAN_HARM),
+    SERVER_NATIVE_THREADS("the limit of native threads", Family.THREADS, Trait.CAN_HARM),
+    SERVER_MEMORY("the server's memory limit", Family.MEMORY, Trait.CAN_HARM),
+    SERVER_IDLE_TIMEOUT("the idle timeout", Family.CONNECTIONS),
     /** Subscribers that the application closed since it could not write to them as fast as messages came. */
-    MEMBERS_GIVEN_UP,
-    SERVER_CPU,
-    SERVER_GC,
-    SERVER_CRASH,
-    EPHEMERAL_PORTS,
-    KERNEL_TCP_MEMORY,
-    CONNTRACK_TABLE,
-    LOAD_FILE_DESCRIPTORS,
-    LOAD_EPHEMERAL_PORTS,
-    LOAD_HEAP,
-    LOAD_CPU,
-    HOST_MEMORY,
-    HOST_CPU,
-    UNKNOWN;
+    MEMBERS_GIVEN_UP("members that the application gave up", Family.PROCESSOR, Trait.CAN_PASS, Trait.PLURAL),
+    SERVER_CPU("the server's processors", Family.PROCESSOR, Trait.CAN_PASS, Trait.PLURAL),
+    SERVER_GC("garbage collection", Family.PROCESSOR, Trait.CAN_PASS),
+    SERVER_CRASH("a crash of the server", Family.PROCESSOR, Trait.CAN_HARM),
+    EPHEMERAL_PORTS("the server's local ports", Family.KERNEL, Trait.PLURAL),
+    KERNEL_TCP_MEMORY("the kernel's TCP memory", Family.KERNEL),
+    CONNTRACK_TABLE("the connection tracking table", Family.KERNEL),
+    LOAD_FILE_DESCRIPTORS("the load generator's file descriptors", Family.LOAD, Trait.INVALIDATES, Trait.PLURAL),
+    LOAD_EPHEMERAL_PORTS("the load generator's local ports", Family.LOAD, Trait.INVALIDATES, Trait.PLURAL),
+    LOAD_HEAP("the load generator's heap", Family.LOAD, Trait.INVALIDATES),
+    LOAD_CPU("the load generator's processors", Family.LOAD, Trait.INVALIDATES, Trait.CAN_PASS, Trait.PLURAL),
+    HOST_MEMORY("this host's memory", Family.LOAD, Trait.INVALIDATES),
+    HOST_CPU("this host's processors", Family.LOAD, Trait.INVALIDATES, Trait.CAN_PASS, Trait.PLURAL),
+    /** A limit without a name: it may pass, and it may have harmed the server. */
+    UNKNOWN("an unknown limit", Family.UNKNOWN, Trait.CAN_PASS, Trait.CAN_HARM);
 
-    /** The name in files and tables, such as {@code server-file-descriptors}. */
+    /** Factors of one family have one colour in charts. */
+    public enum Family {
+        THREADS,
+        DESCRIPTORS,
+        CONNECTIONS,
+        MEMORY,
+        PROCESSOR,
+        KERNEL,
+        LOAD,
+        UNKNOWN;
+
+        /** Returns the name in charts, such as {@code descriptors}. */
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    private enum Trait {
+        INVALIDATES,
+        CAN_PASS,
+        CAN_HARM,
+        LEAVES_NO_TRACE,
+        PLURAL
+    }
+
+    private final String phrase;
+    private final Family family;
+    // Set.of is immutable; its type does not say so.
+    @SuppressWarnings("ImmutableEnumChecker")
+    private final Set<Trait> traits;
+
+    LimitingFactor(String phrase, Family family, Trait... traits) {
+        this.phrase = phrase;
+        this.family = family;
+        this.traits = Set.of(traits);
+    }
+
+    /** Returns the factor of that label; empty if there is none, as in results of a newer version. */
+    public static Optional<LimitingFactor> find(String label) {
+        return Arrays.stream(values())
+                .filter(factor -> factor.label().equals(label))
+                .findFirst();
+    }
+
+    /** Returns the name in files and tables, such as {@code server-file-descriptors}. */
     public String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Whether the load generator or this host was the limit, so that nothing is learnt about the server. */
-    public boolean invalidates() {
-        return this == LOAD_FILE_DESCRIPTORS
-                || this == LOAD_EPHEMERAL_PORTS
-                || this == LOAD_HEAP
-                || this == LOAD_CPU
-                || this == HOST_MEMORY
-                || this == HOST_CPU;
+    /** Returns the name in a sentence, such as {@code file descriptors}. */
+    public String phrase() {
+        return phrase;
     }
 
-    /** Whether it limits a rate rather than a number, so that the same connections may be held a moment later. */
+    /** Returns true if the phrase takes a plural verb. */
+    public boolean isPlural() {
+        return traits.contains(Trait.PLURAL);
+    }
+
+    /** Returns the group that the factor belongs to in charts. */
+    public Family family() {
+        return family;
+    }
+
+    /** Returns true if the load generator or this host was the limit, so that the step says nothing about the server. */
+    public boolean invalidates() {
+        return traits.contains(Trait.INVALIDATES);
+    }
+
+    /** Returns true if the factor limits a rate rather than a number: the same connections may be held a moment later. */
     public boolean canPass() {
-        return this == SERVER_CPU
-                || this == SERVER_GC
-                || this == MEMBERS_GIVEN_UP
-                || this == ACCEPT_QUEUE
-                || this == LOAD_CPU
-                || this == HOST_CPU
-                || this == UNKNOWN;
+        return traits.contains(Trait.CAN_PASS);
     }
 
     /**
-     * Whether a server that met it may be broken in a way that nothing shows, such as a poller thread that ended with an
-     * OutOfMemoryError; what nobody can name may be that as well.
+     * Returns true if a server that met the limit may be broken in a way that nothing shows, such as a poller thread that ended
+     * with an OutOfMemoryError.
      */
     public boolean canHarmServer() {
-        return this == SERVER_HEAP
-                || this == SERVER_DIRECT_MEMORY
-                || this == SERVER_NATIVE_THREADS
-                || this == SERVER_MEMORY
-                || this == SERVER_CRASH
-                || this == UNKNOWN;
+        return traits.contains(Trait.CAN_HARM);
     }
 
-    /** Whether connections just wait at it, so that a server that met it is as it was before once they are gone. */
+    /** Returns true if connections only wait at the limit, so that the server is as it was before once they are gone. */
     public boolean leavesNoTrace() {
-        return this == SERVER_THREADS || this == SERVER_MAX_CONNECTIONS;
+        return traits.contains(Trait.LEAVES_NO_TRACE);
     }
 }

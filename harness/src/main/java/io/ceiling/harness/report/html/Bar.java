@@ -52,8 +52,8 @@ record Bar(
                         cell.forks().size()),
                 new Stop(
                         factor,
-                        Factor.words(factor),
-                        Factor.family(factor),
+                        Words.factor(factor),
+                        Words.family(factor),
                         row.text("evidence"),
                         row.text("relief"),
                         row.text("next_limits"),

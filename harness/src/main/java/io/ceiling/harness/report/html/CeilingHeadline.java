@@ -1,5 +1,6 @@
 package io.ceiling.harness.report.html;
 
+import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.report.html.Headline.Figure;
 import java.util.ArrayList;
@@ -76,9 +77,11 @@ final class CeilingHeadline {
 
     /** {@code file descriptors stopped it}. */
     static String stopped(String factor) {
-        return factor.isEmpty() || factor.equals("unknown")
-                ? "what stopped it could not be named"
-                : Factor.words(factor) + " stopped it";
+        return isNamed(factor) ? Words.factor(factor) + " stopped it" : "what stopped it could not be named";
+    }
+
+    private static boolean isNamed(String factor) {
+        return !factor.isEmpty() && !factor.equals(LimitingFactor.UNKNOWN.label());
     }
 
     private static String why(Row row) {
@@ -103,10 +106,8 @@ final class CeilingHeadline {
                     .formatted(Words.server(first), stopped(first.text("limiting_factor")));
         }
         String factor = invalid.get().text("limiting_factor");
-        return factor.isEmpty()
-                ? "Nothing is known about %s: %s.".formatted(Words.server(invalid.get()), why(invalid.get()))
-                : "Nothing is known about %s: %s gave out first."
-                        .formatted(Words.server(invalid.get()), Factor.words(factor));
+        String reason = isNamed(factor) ? Words.factor(factor) + " gave out first" : why(invalid.get());
+        return "%s was not measured: %s.".formatted(Words.server(invalid.get()), reason);
     }
 
     /** {@code 38 scenarios: 30 met a ceiling, in 2 nothing broke and 6 are invalid.} */
@@ -174,7 +175,7 @@ final class CeilingHeadline {
                 .filter(entry -> reached > 1 && !entry.getKey().isEmpty())
                 .map(entry -> new Figure(
                         "%s of %s".formatted(Words.count(entry.getValue()), Words.count(reached)),
-                        "stopped by " + Factor.words(entry.getKey()),
+                        "stopped by " + Words.factor(entry.getKey()),
                         counts.size() == 1
                                 ? "the one limit that was met"
                                 : "%s were met".formatted(Words.count(counts.size(), "limit"))));

@@ -1,5 +1,6 @@
 package io.ceiling.harness.report.html;
 
+import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.report.html.Headline.Figure;
 import java.util.ArrayList;
@@ -64,7 +65,7 @@ final class Headlines {
         figures.add(new Figure(
                 Words.count(first.amount("ceiling_connections")),
                 "held at the start",
-                "stopped by " + Factor.words(first.text("limiting_factor"))));
+                "stopped by " + Words.factor(first.text("limiting_factor"))));
         figures.add(new Figure(
                 "%s of %s".formatted(Words.count(confirmed), Words.count(confirmed + refuted)),
                 "predictions confirmed",
@@ -78,12 +79,16 @@ final class Headlines {
 
     private static String ending(Row last) {
         return switch (last.text("verdict")) {
-            case "reached" ->
-                Factor.words(last.text("limiting_factor"))
-                        + (Factor.plural(last.text("limiting_factor")) ? " stop it now" : " stops it now");
+            case "reached" -> stopsNow(last.text("limiting_factor"));
             case "at-least" -> "nothing stopped it there";
             default -> "its last step says nothing about the server";
         };
+    }
+
+    private static String stopsNow(String factor) {
+        boolean plural =
+                LimitingFactor.find(factor).map(LimitingFactor::isPlural).orElse(false);
+        return Words.factor(factor) + (plural ? " stop it now" : " stops it now");
     }
 
     private static String ended(List<Row> climb) {

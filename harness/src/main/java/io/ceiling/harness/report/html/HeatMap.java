@@ -70,14 +70,14 @@ record HeatMap(String title, List<Double> threads, List<Double> buffers, List<Sq
                     new Place(x, y),
                     new Held(MatrixCell.connectionsOf(median), sorted[0], sorted[sorted.length - 1], forks.size()),
                     agree ? median.text("verdict") : DIFFER,
-                    agree ? Factor.words(median.text("limiting_factor")) : String.join(" or ", outcomes),
+                    agree ? Words.factor(median.text("limiting_factor")) : String.join(" or ", outcomes),
                     Numbers.orNull(median.number("heap_bytes_per_connection")),
                     Numbers.orNull(median.number("rss_bytes_per_connection")));
         }
 
         /** {@code reached: the heap}. */
         private static String outcome(Row row) {
-            return Stream.of(row.text("verdict"), Factor.words(row.text("limiting_factor")))
+            return Stream.of(row.text("verdict"), Words.factor(row.text("limiting_factor")))
                     .filter(word -> !word.isEmpty())
                     .collect(Collectors.joining(": "));
         }

@@ -54,14 +54,14 @@ record Staircase(String name, List<Stair> stairs, String ended) {
         return new Stair(
                 change,
                 new Trial(
-                        Factor.words(row.text("tested_factor")),
+                        Words.factor(row.text("tested_factor")),
                         row.text("predicted"),
                         row.text("verdict"),
                         Numbers.orNull(row.number("moved_connections")),
                         row.text("proof")),
                 row.amount("ceiling_connections"),
-                Factor.words(factor),
-                Factor.family(factor),
+                Words.factor(factor),
+                Words.family(factor),
                 new Published(Numbers.orNull(row.number("published_connections")), row.text("published_stopped_by")));
     }
 }

@@ -2,6 +2,7 @@ package io.ceiling.harness.report.html;
 
 import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
+import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.report.Figures;
 import java.util.List;
@@ -58,6 +59,19 @@ final class Words {
         }
         String ring = row.amount("instances") > 1 ? "in a ring of %s servers".formatted(row.text("instances")) : "";
         return joined(HELD.getOrDefault(workload, "connections (%s)".formatted(workload)), ring);
+    }
+
+    /** Returns the phrase of a limiting factor, such as {@code file descriptors}; its label if this version does not know it. */
+    static String factor(String label) {
+        return LimitingFactor.find(label).map(LimitingFactor::phrase).orElse(label);
+    }
+
+    /** Returns the group whose colour a limiting factor has in charts. */
+    static String family(String label) {
+        return LimitingFactor.find(label)
+                .map(LimitingFactor::family)
+                .orElse(LimitingFactor.Family.UNKNOWN)
+                .label();
     }
 
     /** {@code 13.4 KiB}; empty if the slope is not known or lost in its own error. */

@@ -100,8 +100,7 @@ class HeadlinesTest {
         Headline withAnother = CeilingHeadline.of(Rows.cells(invalid, Rows.reached("b", 10, "server-threads")), 0);
 
         assertThat(alone.sentence())
-                .isEqualTo(
-                        "Nothing is known about Tomcat 11.0.25 NIO: the load generator's processors gave out first.");
+                .isEqualTo("Tomcat 11.0.25 NIO was not measured: the load generator's processors gave out first.");
         assertThat(alone.tone()).isEqualTo("invalid");
         assertThat(withAnother.sentence()).contains("held 10 WebSockets");
         assertThat(withAnother.detail()).isEqualTo("2 scenarios: 1 met a ceiling and 1 is invalid.");
@@ -112,7 +111,7 @@ class HeadlinesTest {
         Row invalid = Rows.ceiling("a", "verdict", "invalid", "why", "a: the server did not start within 30 s");
 
         assertThat(sentence(invalid))
-                .isEqualTo("Nothing is known about Tomcat 11.0.25 NIO: the server did not start within 30 s.");
+                .isEqualTo("Tomcat 11.0.25 NIO was not measured: the server did not start within 30 s.");
     }
 
     @Test

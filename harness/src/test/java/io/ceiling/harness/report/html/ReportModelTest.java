@@ -308,12 +308,12 @@ class ReportModelTest {
     @Test
     void everyFactorOfTheProjectHasWordsAndAColour() {
         Map<String, String> families = Arrays.stream(LimitingFactor.values())
-                .collect(Collectors.toMap(LimitingFactor::label, factor -> Factor.family(factor.label())));
+                .collect(Collectors.toMap(LimitingFactor::label, factor -> Words.family(factor.label())));
 
         families.remove("unknown");
         assertThat(families.values()).doesNotContain("unknown");
         assertThat(Set.copyOf(families.values())).hasSize(7);
-        assertThat(Factor.family("a-new-one")).isEqualTo("unknown");
-        assertThat(Factor.words("a-new-one")).isEqualTo("a-new-one");
+        assertThat(Words.family("a-new-one")).isEqualTo("unknown");
+        assertThat(Words.factor("a-new-one")).isEqualTo("a-new-one");
     }
 }
