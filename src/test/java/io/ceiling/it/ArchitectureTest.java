@@ -139,10 +139,10 @@ class ArchitectureTest {
     }
 
     @Test
-    void harnessContainersKnowTheModelAlone() {
+    void harnessKindsKnowTheModelAlone() {
         ArchRule rule = noClasses()
                 .that()
-                .resideInAPackage("io.ceiling.harness.container..")
+                .resideInAnyPackage("io.ceiling.harness.container..", "io.ceiling.harness.workload..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(harnessPackagesOtherThan(Set.of("model")));

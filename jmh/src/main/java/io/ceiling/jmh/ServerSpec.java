@@ -8,7 +8,7 @@ import io.ceiling.harness.model.Messaging;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ServerSettings;
 import io.ceiling.harness.model.Work;
-import io.ceiling.harness.model.Workload;
+import io.ceiling.harness.workload.Workloads;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -54,8 +54,8 @@ record ServerSpec(ServerKind kind, String buffer, String atmosphere, Optional<St
                 .atmosphereVersion(atmosphere.equals("4") ? versions.needsJdk21() : versions.runsEverywhere())
                 .build();
         Work work = broadcaster
-                .map(name -> Work.broadcast(new Messaging("websocket", name, "uuid")))
-                .orElse(Work.of(Workload.KEEP_ALIVE));
+                .map(name -> Work.of(Workloads.BROADCAST, new Messaging("websocket", name, "uuid")))
+                .orElse(Work.of(Workloads.KEEP_ALIVE));
         return new Scenario(server, work, 1);
     }
 

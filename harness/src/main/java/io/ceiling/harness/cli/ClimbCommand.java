@@ -13,6 +13,7 @@ import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Workload;
 import io.ceiling.harness.run.ClimbRequest;
 import io.ceiling.harness.run.RunRequest;
+import io.ceiling.harness.workload.Workloads;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -122,7 +123,7 @@ final class ClimbCommand implements Callable<Integer> {
 
     private ClimbRequest staircase(Map<Dimension, String> given) {
         Map<Dimension, String> start = new EnumMap<>(Dimension.class);
-        start.put(Dimension.WORKLOAD, Workload.RECURSIVE.label());
+        start.put(Dimension.WORKLOAD, Workloads.RECURSIVE.label());
         start.put(Dimension.NOFILE, Integer.toString(Math.min(USUAL_NOFILE, surface.nofileHard())));
         start.putAll(given);
         Scenario first = SingleScenario.of(start, surface, OptionalInt.of(cap()));
@@ -138,9 +139,9 @@ final class ClimbCommand implements Callable<Integer> {
         Headroom headroom = headroom(ArticleSteps.LEAST_HEAP_BYTES);
         try {
             List<ClimbPlan> plans = List.of(
-                    articleSteps(Workload.RECURSIVE, ThreadKind.PLATFORM, jdk, headroom),
-                    articleSteps(Workload.RECURSIVE, ThreadKind.VIRTUAL, jdk, headroom),
-                    articleSteps(Workload.RECURSIVE_ASYNC, ThreadKind.PLATFORM, jdk, headroom));
+                    articleSteps(Workloads.RECURSIVE, ThreadKind.PLATFORM, jdk, headroom),
+                    articleSteps(Workloads.RECURSIVE, ThreadKind.VIRTUAL, jdk, headroom),
+                    articleSteps(Workloads.RECURSIVE_ASYNC, ThreadKind.PLATFORM, jdk, headroom));
             return request(plans, Preset.SEEDS, "climb-article");
         } catch (IllegalArgumentException e) {
             throw CommandException.badArguments(String.valueOf(e.getMessage()));

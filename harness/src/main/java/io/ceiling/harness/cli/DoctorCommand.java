@@ -13,6 +13,7 @@ import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Workload;
 import io.ceiling.harness.report.TextLayout;
+import io.ceiling.harness.workload.Workloads;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -146,7 +147,7 @@ final class DoctorCommand implements Callable<Integer> {
         List<String> header = new ArrayList<>(List.of("workload"));
         header.addAll(ways);
         rows.add(header);
-        for (Workload workload : Workload.ofTheWar()) {
+        for (Workload workload : Workloads.ofTheWar()) {
             List<String> row = new ArrayList<>(List.of(workload.label()));
             for (String way : ways) {
                 row.add(shown.stream()

@@ -3,7 +3,7 @@ package io.ceiling.harness.cli;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.model.CustomRequest;
 import io.ceiling.harness.model.OwnApplication;
-import io.ceiling.harness.model.Workload;
+import io.ceiling.harness.workload.Workloads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,7 +64,7 @@ final class OwnWar {
     static Map<Dimension, List<String>> inPlaceOfAWorkload(Map<Dimension, List<String>> given) {
         Map<Dimension, List<String>> chosen = new EnumMap<>(Dimension.class);
         chosen.putAll(given);
-        chosen.put(Dimension.WORKLOAD, List.of(Workload.KEEP_ALIVE.label()));
+        chosen.put(Dimension.WORKLOAD, List.of(Workloads.KEEP_ALIVE.label()));
         return chosen;
     }
 }

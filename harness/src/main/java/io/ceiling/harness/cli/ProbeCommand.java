@@ -8,6 +8,7 @@ import io.ceiling.harness.model.Target;
 import io.ceiling.harness.model.Workload;
 import io.ceiling.harness.run.ProbeRequest;
 import io.ceiling.harness.run.RunRequest;
+import io.ceiling.harness.workload.Workloads;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
@@ -202,8 +203,8 @@ final class ProbeCommand implements Callable<Integer> {
     private static List<Workload> workloads(Optional<CustomRequest> custom, Map<Dimension, List<String>> given) {
         return custom.isPresent()
                 ? List.of()
-                : given.getOrDefault(Dimension.WORKLOAD, List.of(Workload.KEEP_ALIVE.label())).stream()
-                        .map(Workload::of)
+                : given.getOrDefault(Dimension.WORKLOAD, List.of(Workloads.KEEP_ALIVE.label())).stream()
+                        .map(Workloads::of)
                         .toList();
     }
 

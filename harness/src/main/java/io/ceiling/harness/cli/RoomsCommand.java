@@ -4,9 +4,9 @@ import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.matrix.Preset;
 import io.ceiling.harness.model.Chat;
 import io.ceiling.harness.model.Scenario;
-import io.ceiling.harness.model.Workload;
 import io.ceiling.harness.run.RoomsRequest;
 import io.ceiling.harness.run.RunRequest;
+import io.ceiling.harness.workload.Workloads;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,7 +92,7 @@ final class RoomsCommand implements Callable<Integer> {
         Map<Dimension, String> given = SingleScenario.given(spec.commandLine().getParseResult());
         List<Integer> allUsers = users();
         int most = allUsers.stream().mapToInt(Integer::intValue).max().orElse(1);
-        Scenario server = SingleScenario.ofMany(Workload.BROADCAST, given, surface, "--users", most);
+        Scenario server = SingleScenario.ofMany(Workloads.BROADCAST, given, surface, "--users", most);
         RunRequest run = new RunRequest(
                 RunRequest.Folders.of(
                         surface.home(), folder.results(surface.home()), folder.name("rooms-" + server.container())),

@@ -14,6 +14,7 @@ import io.ceiling.harness.model.UserHome;
 import io.ceiling.harness.model.Work;
 import io.ceiling.harness.report.RunFolder;
 import io.ceiling.harness.run.RunRequest;
+import io.ceiling.harness.workload.Workloads;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -132,7 +133,7 @@ final class RunCommand implements Callable<Integer> {
                 .expand(SingleScenario.surroundings(surface), options.cap());
         List<Scenario> scenarios = own.isPresent()
                 ? ofTheWar.stream()
-                        .map(scenario -> scenario.with(Work.of(own.get())))
+                        .map(scenario -> scenario.with(Work.of(Workloads.CUSTOM, own.get())))
                         .toList()
                 : ofTheWar;
         requireAskedContainers(given, scenarios);

@@ -4,9 +4,9 @@ import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.matrix.Preset;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.TrafficSettings;
-import io.ceiling.harness.model.Workload;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.run.TrafficRequest;
+import io.ceiling.harness.workload.Workloads;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,8 +36,8 @@ final class TrafficCommand implements Callable<Integer> {
     private static final Duration USUAL_TIME = Duration.ofSeconds(60);
 
     private static final Map<String, DurationRange> USUAL_IDLE = Map.of(
-            Workload.KEEP_ALIVE.label(), new DurationRange(Duration.ofSeconds(5), Duration.ofSeconds(45)),
-            Workload.WEBSOCKET.label(), new DurationRange(Duration.ofSeconds(20), Duration.ofSeconds(30)));
+            Workloads.KEEP_ALIVE.label(), new DurationRange(Duration.ofSeconds(5), Duration.ofSeconds(45)),
+            Workloads.WEBSOCKET.label(), new DurationRange(Duration.ofSeconds(20), Duration.ofSeconds(30)));
 
     private static final TrafficSettings.Probe USUAL_PROBE = new TrafficSettings.Probe(100_000, 10);
 
@@ -99,10 +99,10 @@ final class TrafficCommand implements Callable<Integer> {
             throw new IllegalStateException("not parsed yet");
         }
         Map<Dimension, String> given = SingleScenario.given(spec.commandLine().getParseResult());
-        String workload = given.getOrDefault(Dimension.WORKLOAD, Workload.KEEP_ALIVE.label());
+        String workload = given.getOrDefault(Dimension.WORKLOAD, Workloads.KEEP_ALIVE.label());
         TrafficSettings traffic = traffic(workload);
         Scenario server =
-                SingleScenario.ofMany(Workload.of(workload), given, surface, "--connections", traffic.connections());
+                SingleScenario.ofMany(Workloads.of(workload), given, surface, "--connections", traffic.connections());
         RunRequest run = new RunRequest(
                 RunRequest.Folders.of(
                         surface.home(),

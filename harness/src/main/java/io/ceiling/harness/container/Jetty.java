@@ -2,7 +2,6 @@ package io.ceiling.harness.container;
 
 import io.ceiling.container.Connector;
 import io.ceiling.container.Limit;
-import io.ceiling.harness.model.Messaging;
 import io.ceiling.harness.model.Scenario;
 import java.util.List;
 
@@ -43,27 +42,19 @@ final class Jetty implements ContainerKind {
 
     @Override
     public long heapBytesPerConnection(Scenario scenario) {
-        return switch (scenario.workload()) {
-            case KEEP_ALIVE, CUSTOM -> 109_000;
-            case WEBSOCKET, BROADCAST -> 12_500;
-            case HOLD_ASYNC, HOLD_BLOCKING -> 8_000;
-            case RECURSIVE, RECURSIVE_ASYNC -> 15_000;
+        return switch (scenario.workload().keeps()) {
+            case CONNECTION -> 109_000;
+            case WEBSOCKET -> 12_500;
+            case RESPONSE -> 8_000;
+            case CALL -> 15_000;
         };
     }
 
     @Override
     public long directBytesPerConnection(Scenario scenario) {
-        return holdsResponse(scenario) ? scenario.sizes().bufferBytes().orElse(BUFFER_BYTES) : 0;
-    }
-
-    /** A subscriber holds a WebSocket, or a response. */
-    private static boolean holdsResponse(Scenario scenario) {
-        return switch (scenario.workload()) {
-            case HOLD_ASYNC, HOLD_BLOCKING -> true;
-            case BROADCAST ->
-                !scenario.messaging().map(Messaging::isOverWebSocket).orElse(true);
-            case KEEP_ALIVE, WEBSOCKET, CUSTOM, RECURSIVE, RECURSIVE_ASYNC -> false;
-        };
+        return scenario.work().keepsResponseOpen()
+                ? scenario.sizes().bufferBytes().orElse(BUFFER_BYTES)
+                : 0;
     }
 
     @Override

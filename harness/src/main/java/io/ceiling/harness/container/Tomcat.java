@@ -64,7 +64,9 @@ final class Tomcat implements ContainerKind {
 
     @Override
     public long heapBytesPerConnection(Scenario scenario) {
-        Line line = scenario.connector() == Connector.BIO ? bioHeap(scenario.workload()) : nioHeap(scenario.workload());
+        Line line = scenario.connector() == Connector.BIO
+                ? bioHeap(scenario.workload().keeps())
+                : nioHeap(scenario.workload().keeps());
         return line.at(scenario.sizes().bufferBytes().orElse(BUFFER_BYTES));
     }
 
@@ -79,20 +81,20 @@ final class Tomcat implements ContainerKind {
     }
 
     /** A connection keeps its request and buffers for as long as it has a thread. */
-    private static Line bioHeap(Workload workload) {
-        return switch (workload) {
-            case WEBSOCKET, BROADCAST -> new Line(17_700, 69_000);
-            case KEEP_ALIVE, HOLD_ASYNC, HOLD_BLOCKING, CUSTOM -> new Line(61_000, 95_000);
-            case RECURSIVE, RECURSIVE_ASYNC -> new Line(77_000, 98_000);
+    private static Line bioHeap(Workload.Keeps keeps) {
+        return switch (keeps) {
+            case WEBSOCKET -> new Line(17_700, 69_000);
+            case CONNECTION, RESPONSE -> new Line(61_000, 95_000);
+            case CALL -> new Line(77_000, 98_000);
         };
     }
 
-    private static Line nioHeap(Workload workload) {
-        return switch (workload) {
-            case KEEP_ALIVE, CUSTOM -> new Line(4_400, 18_200);
-            case WEBSOCKET, BROADCAST -> new Line(15_100, 72_700);
-            case HOLD_ASYNC, HOLD_BLOCKING -> new Line(68_200, 104_000);
-            case RECURSIVE, RECURSIVE_ASYNC -> new Line(80_000, 110_000);
+    private static Line nioHeap(Workload.Keeps keeps) {
+        return switch (keeps) {
+            case CONNECTION -> new Line(4_400, 18_200);
+            case WEBSOCKET -> new Line(15_100, 72_700);
+            case RESPONSE -> new Line(68_200, 104_000);
+            case CALL -> new Line(80_000, 110_000);
         };
     }
 }

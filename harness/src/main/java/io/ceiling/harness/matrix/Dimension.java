@@ -3,7 +3,8 @@ package io.ceiling.harness.matrix;
 import io.ceiling.container.Connector;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.container.Containers;
-import io.ceiling.harness.model.Workload;
+import io.ceiling.harness.workload.Workloads;
+import io.ceiling.load.ChannelTransport;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -15,7 +16,7 @@ public enum Dimension {
     CONTAINER(Values.words(Containers.names().toArray(String[]::new))),
     CONNECTOR(Values.words(labels(Arrays.stream(Connector.values()).map(Connector::label)))),
     THREADS_KIND(Values.words(labels(Arrays.stream(ThreadKind.values()).map(ThreadKind::label)))),
-    WORKLOAD(Values.words(labels(Workload.ofTheWar().stream().map(Workload::label)))),
+    WORKLOAD(Values.words(labels(Workloads.labels().stream()))),
     THREADS(Values.numbers(1, 1_000_000).orDefault()),
     BUFFER(Values.sizes(256, 16 << 20).orDefault()),
     MAX_CONNECTIONS(Values.numbers(1, 10_000_000).or("-1", "no limit").orDefault()),
@@ -27,7 +28,7 @@ public enum Dimension {
     NOFILE(Values.numbers(64, 1_000_000_000).or(Dimension.MAX, "the hard limit of this process")),
     INSTANCES(Values.numbers(1, 64)),
     ATMOSPHERE(Values.words("3", "4").orDefault()),
-    TRANSPORT(Values.words("websocket", "sse", "streaming", "long-polling")),
+    TRANSPORT(Values.words(labels(Arrays.stream(ChannelTransport.values()).map(ChannelTransport::label)))),
     BROADCASTER(Values.words("channel", "simple", "default")),
     CACHE(Values.words("uuid", "none")),
     JDK(Values.anyText("a JDK's folder, a feature number such as 21, or newest")),

@@ -11,8 +11,8 @@ import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ServerSettings;
 import io.ceiling.harness.model.Work;
 import io.ceiling.harness.model.Workload;
+import io.ceiling.harness.workload.Workloads;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,7 +20,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.stream.Collectors;
 
 /**
  * Several grids together, and how they become scenarios. Immutable.
@@ -117,13 +116,7 @@ public final class Matrix {
         if (held.isPresent() && scenarios.stream().noneMatch(Scenarios::fitsItsInstances)) {
             throw new IllegalArgumentException(
                     "--instances must be 1 for --workload=%s, was %d: only %s go round several servers"
-                            .formatted(
-                                    held.get().workload().label(),
-                                    held.get().instances(),
-                                    Arrays.stream(Workload.values())
-                                            .filter(Workload::isRecursive)
-                                            .map(Workload::label)
-                                            .collect(Collectors.joining(" and "))));
+                            .formatted(held.get().workload().label(), held.get().instances(), Workloads.recursive()));
         }
     }
 
@@ -159,7 +152,7 @@ public final class Matrix {
         if (Containers.of(container).server(connector).isEmpty()) {
             return Optional.empty();
         }
-        Workload workload = Workload.of(text(cell, Dimension.WORKLOAD));
+        Workload workload = Workloads.of(text(cell, Dimension.WORKLOAD));
         Jdk jdk = surroundings.jdks().apply(text(cell, Dimension.JDK));
         int nofile = nofile(text(cell, Dimension.NOFILE), surroundings.nofileHard());
         int instances = Integer.parseInt(text(cell, Dimension.INSTANCES));

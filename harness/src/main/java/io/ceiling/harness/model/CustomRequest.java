@@ -28,12 +28,12 @@ public record CustomRequest(Kind kind, String path, String send, String expect) 
         }
     }
 
-    /** Whether the request may keep a thread of the server for as long as it is held; only the server can tell. */
-    boolean mayHoldThread() {
+    /** Returns true if the request may keep a thread of the server for as long as it is held; only the server can tell. */
+    public boolean mayHoldThread() {
         return kind == Kind.HOLD || kind == Kind.SSE;
     }
 
-    /** Whether connections ask again at the end of each step. */
+    /** Returns true if connections ask again at the end of each step. */
     public boolean asksAgain() {
         return kind == Kind.GET || !send.isEmpty();
     }

@@ -1,5 +1,8 @@
 package io.ceiling.harness.model;
 
+import io.ceiling.load.ChannelTransport;
+import java.util.Arrays;
+
 /**
  * How subscribers are connected, and what Atmosphere is told.
  *
@@ -12,6 +15,18 @@ public record Messaging(String transport, String broadcaster, String cache) {
 
     /** The web application as it comes, over WebSocket. */
     public static final Messaging USUAL = new Messaging("websocket", "channel", "uuid");
+
+    /**
+     * Returns the transport as the load agents know it.
+     *
+     * @throws IllegalArgumentException if there is none of that name
+     */
+    public ChannelTransport channelTransport() {
+        return Arrays.stream(ChannelTransport.values())
+                .filter(known -> known.label().equals(transport))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no transport has the name '%s'".formatted(transport)));
+    }
 
     /** Whether a subscriber is a WebSocket, and not a response that stays open. */
     public boolean isOverWebSocket() {

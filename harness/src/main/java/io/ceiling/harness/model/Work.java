@@ -6,7 +6,7 @@ import java.util.Optional;
  * What the connections of a scenario do.
  *
  * @param messaging how subscribers are connected; empty for workloads that do not subscribe
- * @param application of the workload CUSTOM; empty for the others
+ * @param application the user's own, if the workload asks that; empty for the others
  */
 public record Work(Workload workload, Optional<Messaging> messaging, Optional<OwnApplication> application) {
 
@@ -15,7 +15,7 @@ public record Work(Workload workload, Optional<Messaging> messaging, Optional<Ow
             throw new IllegalArgumentException(
                     "workload %s %s messaging".formatted(workload.label(), workload.subscribes() ? "needs" : "has no"));
         }
-        if (application.isPresent() != (workload == Workload.CUSTOM)) {
+        if (application.isPresent() != workload.isOwnApplication()) {
             throw new IllegalArgumentException("workload %s %s application"
                     .formatted(workload.label(), application.isPresent() ? "has no" : "needs an"));
         }
@@ -26,12 +26,14 @@ public record Work(Workload workload, Optional<Messaging> messaging, Optional<Ow
         return new Work(workload, Optional.empty(), Optional.empty());
     }
 
-    public static Work broadcast(Messaging messaging) {
-        return new Work(Workload.BROADCAST, Optional.of(messaging), Optional.empty());
+    /** Returns the work of a workload that subscribes. */
+    public static Work of(Workload workload, Messaging messaging) {
+        return new Work(workload, Optional.of(messaging), Optional.empty());
     }
 
-    public static Work of(OwnApplication application) {
-        return new Work(Workload.CUSTOM, Optional.empty(), Optional.of(application));
+    /** Returns the work of the workload that asks the user's own application. */
+    public static Work of(Workload workload, OwnApplication application) {
+        return new Work(workload, Optional.empty(), Optional.of(application));
     }
 
     /** Returns the name of the work in tables. */
@@ -51,13 +53,27 @@ public record Work(Workload workload, Optional<Messaging> messaging, Optional<Ow
 
     /** Returns true for a request that is asynchronous: BIO keeps no thread for it. */
     boolean isAsynchronous() {
-        return switch (workload) {
-            case HOLD_ASYNC, RECURSIVE_ASYNC -> true;
-            case BROADCAST -> !messaging.map(Messaging::isOverWebSocket).orElse(false);
-            // Of the user's own application it is not known.
-            case CUSTOM -> mayHoldThread();
-            case RECURSIVE, HOLD_BLOCKING, KEEP_ALIVE, WEBSOCKET -> false;
-        };
+        return workload.isAsynchronous(this);
+    }
+
+    /** Returns true if connections ask again at the end of each step. */
+    public boolean asksAgain() {
+        return workload.asksAgain(this);
+    }
+
+    /** Returns true if each connection keeps a response open; see {@link Workload#keepsResponseOpen}. */
+    public boolean keepsResponseOpen() {
+        return workload.keepsResponseOpen(this);
+    }
+
+    /** Returns true if a response stays open to which nothing is written. */
+    public boolean holdsResponse() {
+        return workload.holdsResponse(this);
+    }
+
+    /** Returns true if a server keeps what was opened after its client has gone, and nothing can make it end that. */
+    public boolean outlivesItsClient() {
+        return workload.outlivesItsClient(this);
     }
 
     /** Returns the part of a scenario's name. */

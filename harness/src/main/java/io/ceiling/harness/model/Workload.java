@@ -1,66 +1,105 @@
 package io.ceiling.harness.model;
 
-import java.util.Arrays;
-import java.util.List;
-import java.util.Locale;
-import java.util.stream.Collectors;
+import io.ceiling.load.LoadPlan;
+import io.ceiling.load.ServerAddress;
+import java.util.Optional;
 
-/** What the connections of a scenario do (docs/workloads.md). */
-public enum Workload {
-    RECURSIVE,
-    RECURSIVE_ASYNC,
-    HOLD_BLOCKING,
-    HOLD_ASYNC,
-    KEEP_ALIVE,
-    WEBSOCKET,
-    /** Subscribers of channels to which the server publishes. */
-    BROADCAST,
-    /** Requests to the user's own application. */
-    CUSTOM;
+/**
+ * What the connections of a scenario do, and what the harness has to know of that; docs/workloads.md describes each.
+ *
+ * <p>A new workload is one class of {@code harness.workload} and its line in {@code Workloads}. Implementations are immutable and pure;
+ * there is one instance of each, so that {@code ==} compares them.
+ */
+public interface Workload {
 
-    /** Those of the web application of this project. */
-    public static List<Workload> ofTheWar() {
-        return Arrays.stream(values()).filter(workload -> workload != CUSTOM).toList();
+    /** What a server keeps for a connection that is held; what a connection costs it follows from that. */
+    enum Keeps {
+        /** A connection that waits for its next request. */
+        CONNECTION,
+        WEBSOCKET,
+        /** A request whose response is open. */
+        RESPONSE,
+        /** A request that waits for a request of its own. */
+        CALL
     }
 
-    /** The name in commands, files and tables, such as {@code hold-async}. */
-    public String label() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    /** Returns the name in options, files and tables, such as {@code hold-async}. */
+    String label();
+
+    /** Returns what is held, in the plural, such as {@code held responses}. */
+    String held();
+
+    /** Returns what a server keeps for each connection. */
+    Keeps keeps();
+
+    /** Returns true if one request grows a chain of calls inside the server, so that no load agent takes part. */
+    default boolean isRecursive() {
+        return false;
     }
 
-    /** Whether one request grows the chain inside the server, so that no load agent takes part. */
-    public boolean isRecursive() {
-        return this == RECURSIVE || this == RECURSIVE_ASYNC;
+    /** Returns true if connections subscribe to channels of Atmosphere; then {@link Work#messaging} says how. */
+    default boolean subscribes() {
+        return false;
     }
 
-    /** Whether connections subscribe to channels of Atmosphere. */
-    public boolean subscribes() {
-        return this == BROADCAST;
+    /** Returns true for the user's own application; then {@link Work#application} says what is asked. */
+    default boolean isOwnApplication() {
+        return false;
     }
 
-    /** Whether a platform thread is taken for as long as a connection is held. */
-    public boolean holdsThread() {
-        return this == RECURSIVE || this == HOLD_BLOCKING;
+    /** Returns true if a platform thread is taken for as long as a connection is held, whatever the connector. */
+    default boolean holdsThread() {
+        return false;
+    }
+
+    /** Returns true if a request is asynchronous: BIO keeps no thread for it. */
+    default boolean isAsynchronous(Work work) {
+        return false;
+    }
+
+    /** Returns true if connections ask again at the end of each step. */
+    default boolean asksAgain(Work work) {
+        return false;
     }
 
     /**
-     * Whether the harness itself keeps a connection through the ramp, over which it has the server publish or release what is
-     * held.
+     * Returns true if a response stays open, so that a container does not notice that its client is gone until something is written
+     * to it.
      */
-    public boolean isControlled() {
-        return this == BROADCAST || this == HOLD_ASYNC || this == HOLD_BLOCKING;
+    default boolean keepsResponseOpen(Work work) {
+        return false;
+    }
+
+    /** Returns the path that has the web application end what it holds or publishes; empty if it does neither. */
+    default Optional<String> release() {
+        return Optional.empty();
+    }
+
+    /** Returns true if the harness keeps a connection of its own through the ramp, to have the server publish or release. */
+    default boolean isControlled() {
+        return release().isPresent();
+    }
+
+    /** Returns true if the web application ends the responses that it holds when it is asked to. */
+    default boolean isReleasable() {
+        return release().isPresent() && !subscribes();
+    }
+
+    /** Returns true if nothing is written to the responses that stay open. */
+    default boolean holdsResponse(Work work) {
+        return keepsResponseOpen(work) && !subscribes();
+    }
+
+    /** Returns true if a server keeps what was opened after its client has gone, and nothing can make it end that. */
+    default boolean outlivesItsClient(Work work) {
+        return keepsResponseOpen(work) && !isReleasable();
     }
 
     /**
-     * The workload of that label.
+     * Returns what the load agents do with a server.
      *
-     * @throws IllegalArgumentException if there is none
+     * @param publishing of workloads that subscribe; others do not use it
+     * @throws IllegalStateException if no load agent takes part
      */
-    public static Workload of(String label) {
-        return ofTheWar().stream()
-                .filter(workload -> workload.label().equals(label))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("workload must be one of %s, was '%s'"
-                        .formatted(ofTheWar().stream().map(Workload::label).collect(Collectors.joining(", ")), label)));
-    }
+    LoadPlan plan(ServerAddress server, Work work, Publishing publishing);
 }

@@ -219,7 +219,7 @@ final class HeldRamp {
     /** Returns whether that may be different at a calmer pace: also a pool that only requests fill, and not connections. */
     static boolean canPass(Scenario scenario, LimitingFactor factor) {
         boolean poolOfRequests = factor == LimitingFactor.SERVER_THREADS
-                && LoadWorkloads.talks(scenario)
+                && scenario.work().asksAgain()
                 && !scenario.holdsThread()
                 && !scenario.mayHoldThread();
         return factor.canPass() || poolOfRequests;
@@ -304,7 +304,7 @@ final class HeldRamp {
      * first, which a server at its limit could not take the order for.
      */
     private boolean holdsOn(ServerSession session) {
-        if (!LoadWorkloads.holdsResponse(scenario)
+        if (!scenario.work().holdsResponse()
                 || session.exitCode().isPresent()
                 || !(finder.next(counted()) instanceof Next.Hold next)
                 || next.connections() > fleet.counts().connections().alive()) {
@@ -321,11 +321,11 @@ final class HeldRamp {
      */
     private boolean recovered(ServerSession session, int goodBefore, boolean answers) {
         // A container does not notice that the client of a held response has gone until it writes to it.
-        if (session.exitCode().isPresent() || (LoadWorkloads.holdsResponse(scenario) && !answers)) {
+        if (session.exitCode().isPresent() || (scenario.work().holdsResponse() && !answers)) {
             return false;
         }
-        if (LoadWorkloads.holdsResponse(scenario)) {
-            return LoadWorkloads.isReleasable(scenario) && letGoOfAll(session);
+        if (scenario.work().holdsResponse()) {
+            return scenario.workload().isReleasable() && letGoOfAll(session);
         }
         int kept = Math.max(0, goodBefore - 1);
         fleet.trim(kept);

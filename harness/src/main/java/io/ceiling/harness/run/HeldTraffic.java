@@ -153,9 +153,9 @@ final class HeldTraffic implements AutoCloseable {
     }
 
     private LoadPlan plan(int connections, long seed) {
-        return LoadWorkloads.plan(session.started().running(), LoadWorkloads.of(scenario.workload()))
+        return AgentPlans.plan(scenario.work(), session.started().running())
                 .withSeed(seed)
-                .withSourceAddresses(LoadWorkloads.sourceAddresses(ramp, connections))
+                .withSourceAddresses(AgentPlans.sourceAddresses(ramp, connections))
                 .withTimeouts(ramp.slo().toNanos(), ANSWER_TIMEOUT.toNanos());
     }
 

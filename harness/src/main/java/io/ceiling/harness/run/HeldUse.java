@@ -4,6 +4,7 @@ import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Work;
 import io.ceiling.load.LoadPlan;
 import java.time.Duration;
 import java.util.Optional;
@@ -40,7 +41,7 @@ final class HeldUse implements Warming.Use {
     /**
      * Makes a warm-up of a server that is not used otherwise.
      *
-     * @param plan in which nothing is late
+     * @param work that of the scenario, or one that leaves nothing behind
      * @param publishing for workloads that subscribe; empty for the others
      * @param mustStop tells that the server is gone, or must not be used any further
      */
@@ -50,7 +51,7 @@ final class HeldUse implements Warming.Use {
             Fleet fleet,
             ServerSession session,
             Waiting waiting,
-            LoadPlan plan,
+            Work work,
             Optional<RaisedPublishing> publishing,
             BooleanSupplier mustStop) {
         this.scenario = scenario;
@@ -58,11 +59,11 @@ final class HeldUse implements Warming.Use {
         this.fleet = fleet;
         this.session = session;
         this.waiting = waiting;
-        this.plan = plan;
+        this.plan = AgentPlans.warmUpPlan(scenario, work, session.started().running(), ramp);
         this.publishing = publishing;
         this.mustStop = mustStop;
-        this.talks = LoadWorkloads.talks(plan.workload()) || LoadWorkloads.talks(scenario);
-        this.holds = plan.workload().isHeld() && LoadWorkloads.isReleasable(scenario);
+        this.talks = work.asksAgain();
+        this.holds = work.workload().isReleasable();
         this.connectionsBefore = session.connections();
     }
 

@@ -9,7 +9,9 @@ import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.WarmUp;
+import io.ceiling.harness.model.Work;
 import io.ceiling.harness.verdict.StepJudge;
+import io.ceiling.harness.workload.Workloads;
 import io.ceiling.load.FailureCause;
 import java.time.Duration;
 import java.util.Optional;
@@ -61,7 +63,7 @@ final class ReadyServer {
     }
 
     private void connect() {
-        fleet.prepare(LoadWorkloads.plan(scenario, session.started().running(), ramp));
+        fleet.prepare(AgentPlans.plan(scenario, session.started().running(), ramp));
     }
 
     /**
@@ -108,22 +110,21 @@ final class ReadyServer {
         ServerReading idle = session.started().baseline().server();
         int size = WarmUpSize.of(scenario, limits, idle);
         Warming warming = new Warming(ramp.slo(), waiting, mustStop);
-        if (LoadWorkloads.outlivesItsClient(scenario)) {
+        if (scenario.work().outlivesItsClient()) {
             return warming.warm(session, new InPlaceUse(fleet, ramp, waiting, raised(), mustStop), size);
         }
-        HeldUse use = new HeldUse(
-                scenario,
-                ramp,
-                fleet,
-                session,
-                waiting,
-                LoadWorkloads.warmUpPlan(
-                        scenario, session.started().running(), ramp, WarmUpSize.canHold(scenario, limits, idle)),
-                raised(),
-                mustStop);
+        HeldUse use =
+                new HeldUse(scenario, ramp, fleet, session, waiting, warmUpWork(limits, idle), raised(), mustStop);
         WarmUp warmUp = warming.warm(session, use, size);
         connect();
         return warmUp;
+    }
+
+    /** Returns the work of the scenario; requests in its place where responses that are held could not be released again. */
+    private Work warmUpWork(HostLimits limits, ServerReading idle) {
+        return scenario.workload().isReleasable() && !WarmUpSize.canHold(scenario, limits, idle)
+                ? Work.of(Workloads.KEEP_ALIVE)
+                : scenario.work();
     }
 
     /** Returns a publishing whose messages are in no file. */
@@ -138,7 +139,7 @@ final class ReadyServer {
         if (broadcast.isPresent()) {
             return broadcast.get();
         }
-        return LoadWorkloads.talks(scenario)
+        return scenario.work().asksAgain()
                 ? new ExchangeTraffic(fleet, pace, session.recorder(), waiting)
                 : Traffic.NONE;
     }

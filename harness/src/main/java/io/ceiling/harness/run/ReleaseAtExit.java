@@ -23,8 +23,7 @@ final class ReleaseAtExit implements AutoCloseable {
     ReleaseAtExit(ControlConnection control, List<Workload> workloads) {
         this.control = control;
         this.orders = workloads.stream()
-                .filter(Workload::isControlled)
-                .map(workload -> workload.subscribes() ? "/publisher/stop" : "/hold/release")
+                .flatMap(workload -> workload.release().stream())
                 .distinct()
                 .toList();
         Runtime.getRuntime().addShutdownHook(hook);

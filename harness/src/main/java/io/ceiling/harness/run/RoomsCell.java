@@ -4,7 +4,6 @@ import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.model.Chat;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.LongestPauses;
-import io.ceiling.harness.model.Messaging;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.ResourceUse;
 import io.ceiling.harness.model.RoomsDeliveries;
@@ -156,7 +155,7 @@ final class RoomsCell implements AutoCloseable {
     }
 
     private void warmServer() throws InterruptedException {
-        if (LoadWorkloads.outlivesItsClient(scenario)) {
+        if (scenario.work().outlivesItsClient()) {
             // Its members speak slowly at first, see warm.
             return;
         }
@@ -206,13 +205,12 @@ final class RoomsCell implements AutoCloseable {
     private void open(Fleet fleet, int step, int firstMember, int members) {
         // How soon a member is let in by a JVM that has just started is not what is measured.
         long patience = ramp.stallTimeout().toNanos();
-        ChannelTransport transport = LoadWorkloads.transport(
-                scenario.messaging().map(Messaging::transport).orElseThrow());
+        ChannelTransport transport = scenario.messaging().orElseThrow().channelTransport();
         fleet.prepare(LoadPlan.channels(
-                        LoadWorkloads.address(session.started().running()),
+                        AgentPlans.address(session.started().running()),
                         new ChannelPlan(transport, rooms, firstMember, 1, 0))
-                .withSeed(LoadWorkloads.SEED + step)
-                .withSourceAddresses(LoadWorkloads.sourceAddresses(ramp, users))
+                .withSeed(AgentPlans.SEED + step)
+                .withSourceAddresses(AgentPlans.sourceAddresses(ramp, users))
                 .withTimeouts(patience, patience));
         Step opened = new StepRunner(
                         fleet,

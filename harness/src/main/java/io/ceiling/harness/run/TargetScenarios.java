@@ -10,6 +10,7 @@ import io.ceiling.harness.model.ServerSettings;
 import io.ceiling.harness.model.Target;
 import io.ceiling.harness.model.Work;
 import io.ceiling.harness.model.Workload;
+import io.ceiling.harness.workload.Workloads;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -35,7 +36,7 @@ final class TargetScenarios {
     static List<Scenario> of(ProbeRequest request, Target target, ServerReading reading, long ownDescriptors) {
         int cap = request.load().maxConnections().orElse(cap(reading, ownDescriptors));
         return request.load().custom().isPresent()
-                ? List.of(scenario(request, target, reading, Workload.CUSTOM, cap))
+                ? List.of(scenario(request, target, reading, Workloads.CUSTOM, cap))
                 : request.load().workloads().stream()
                         .sorted(Comparator.comparingInt(TargetScenarios::remains))
                         .map(workload -> scenario(request, target, reading, workload, cap))
@@ -44,11 +45,10 @@ final class TargetScenarios {
 
     /** Responses that are held may stay in a server that is full: whatever comes after them would find it so. */
     private static int remains(Workload workload) {
-        return switch (workload) {
-            case HOLD_BLOCKING -> 2;
-            case HOLD_ASYNC -> 1;
-            default -> 0;
-        };
+        if (!workload.isReleasable()) {
+            return 0;
+        }
+        return workload.holdsThread() ? 2 : 1;
     }
 
     /** More than the server's descriptors, or those of a load agent, can hold is not to be had. */

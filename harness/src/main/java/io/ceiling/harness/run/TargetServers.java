@@ -4,7 +4,6 @@ import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Target;
-import io.ceiling.harness.model.Workload;
 import io.ceiling.harness.probe.TargetProbe;
 import java.io.IOException;
 import java.time.Duration;
@@ -56,20 +55,16 @@ final class TargetServers {
                         "the server's process %d is gone".formatted(target.pid().orElse(-1)));
             }
             awaitLettingGo(scenario);
-            if (isHeldByTheWebApplication(scenario)) {
+            if (scenario.workload().isReleasable()) {
                 // It stays open through the ramp: a new one would not be let in by a server that is full.
                 ask("GET", "/length?length=1");
             } else {
                 control.close();
             }
             used |= !scenario.workload().isRecursive();
-            held |= isHeldByTheWebApplication(scenario);
+            held |= scenario.workload().isReleasable();
             return new TargetSession(scenario, target, probe, control, facts, toCsv, waiting, startNanos);
         };
-    }
-
-    private static boolean isHeldByTheWebApplication(Scenario scenario) {
-        return scenario.workload() == Workload.HOLD_ASYNC || scenario.workload() == Workload.HOLD_BLOCKING;
     }
 
     private void awaitLettingGo(Scenario scenario) throws InterruptedException {
@@ -94,7 +89,7 @@ final class TargetServers {
                     .formatted(
                             PATIENCE.toSeconds(),
                             probe.connections() - idleConnections,
-                            isHeldByTheWebApplication(scenario)
+                            scenario.workload().isReleasable()
                                     ? "; it lets them go after its ceiling.hold.seconds"
                                     : ""));
         }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.model.CustomRequest;
 import io.ceiling.harness.model.Target;
-import io.ceiling.harness.model.Workload;
+import io.ceiling.harness.workload.Workloads;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
@@ -36,7 +36,7 @@ class ProbeCommandTest extends CommandLineFixture {
                     .isEqualTo(Target.unseen(
                             new Target.Endpoint("127.0.0.1", "127.0.0.1", 8080, "/ceiling", false, false, List.of()),
                             true));
-            assertThat(request.load().workloads()).containsExactly(Workload.KEEP_ALIVE);
+            assertThat(request.load().workloads()).containsExactly(Workloads.KEEP_ALIVE);
             assertThat(request.load().custom()).isEmpty();
             assertThat(request.load().maxConnections()).isEmpty();
             assertThat(request.timeLimit()).isEqualTo(Duration.ofMinutes(10));
@@ -51,7 +51,7 @@ class ProbeCommandTest extends CommandLineFixture {
                 .isZero();
 
         assertThat(probes.get(0).load().workloads())
-                .isEqualTo(Workload.ofTheWar())
+                .isEqualTo(Workloads.ofTheWar())
                 .hasSize(7);
         assertThat(probes.get(0).load().maxConnections()).hasValue(300);
     }
@@ -209,7 +209,7 @@ class ProbeCommandTest extends CommandLineFixture {
         assertThat(requests).singleElement().satisfies(request -> {
             assertThat(request.ramp().hold()).isEqualTo(Duration.ofMillis(200));
             assertThat(request.scenarios()).isNotEmpty().allSatisfy(scenario -> {
-                assertThat(scenario.workload()).isEqualTo(Workload.CUSTOM);
+                assertThat(scenario.workload()).isEqualTo(Workloads.CUSTOM);
                 assertThat(scenario.name()).contains("-hold-poll-");
                 assertThat(scenario.application().orElseThrow().war()).hasValue(war);
             });

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.model.TrafficSettings;
-import io.ceiling.harness.model.Workload;
+import io.ceiling.harness.workload.Workloads;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,7 +33,7 @@ class TrafficCommandTest extends CommandLineFixture {
                             Duration.ofSeconds(60),
                             42,
                             Optional.empty()));
-            assertThat(request.server().workload()).isEqualTo(Workload.KEEP_ALIVE);
+            assertThat(request.server().workload()).isEqualTo(Workloads.KEEP_ALIVE);
             assertThat(request.server().nofile()).isEqualTo(Limit.of(20_000));
             assertThat(request.server().sizes().maxConnections()).isEqualTo(Limit.UNLIMITED);
             assertThat(request.server().jvm().heapMaxBytes()).isEqualTo(Limit.of(3L << 30));
@@ -58,7 +58,7 @@ class TrafficCommandTest extends CommandLineFixture {
                             Duration.ofSeconds(5),
                             7,
                             Optional.of(new TrafficSettings.Probe(500, 2))));
-            assertThat(request.server().workload()).isEqualTo(Workload.WEBSOCKET);
+            assertThat(request.server().workload()).isEqualTo(Workloads.WEBSOCKET);
             assertThat(request.run().commandLine())
                     .contains("traffic", "--workload=websocket", "--container=jetty", "--connections=300", "--probe");
         });

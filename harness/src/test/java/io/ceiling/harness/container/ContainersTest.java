@@ -11,9 +11,10 @@ import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ServerSettings;
 import io.ceiling.harness.model.Work;
 import io.ceiling.harness.model.Workload;
+import io.ceiling.harness.workload.Workloads;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.EnumSet;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -43,7 +44,7 @@ class ContainersTest {
         for (ContainerKind kind : Containers.all()) {
             assertThat(kind.connectors()).isNotEmpty().doesNotHaveDuplicates();
             for (Connector connector : kind.connectors()) {
-                for (Workload workload : EnumSet.of(Workload.KEEP_ALIVE, Workload.WEBSOCKET, Workload.HOLD_ASYNC)) {
+                for (Workload workload : List.of(Workloads.KEEP_ALIVE, Workloads.WEBSOCKET, Workloads.HOLD_ASYNC)) {
                     Scenario scenario = scenario(kind.name(), connector, workload);
                     assertThat(Containers.server(scenario).connectors()).contains(connector);
                     assertThat(kind.heapBytesPerConnection(scenario)).isBetween(1_000L, 1_000_000L);
@@ -56,7 +57,7 @@ class ContainersTest {
     @Test
     void blockingTomcatTakesAsManyConnectionsAsItHasThreads() {
         assertThat(Containers.of("tomcat")
-                        .defaultMaxConnections(scenario("tomcat", Connector.BIO, Workload.KEEP_ALIVE)))
+                        .defaultMaxConnections(scenario("tomcat", Connector.BIO, Workloads.KEEP_ALIVE)))
                 .isEqualTo(Limit.of(37));
     }
 
@@ -72,7 +73,7 @@ class ContainersTest {
     @Test
     void aConnectorThatAContainerDoesNotHaveIsAnError() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Containers.server(scenario("jetty", Connector.BIO, Workload.KEEP_ALIVE)))
+                .isThrownBy(() -> Containers.server(scenario("jetty", Connector.BIO, Workloads.KEEP_ALIVE)))
                 .withMessageStartingWith("jetty has no connector bio; tomcat has ");
     }
 }

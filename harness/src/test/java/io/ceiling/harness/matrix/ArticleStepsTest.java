@@ -16,6 +16,7 @@ import io.ceiling.harness.model.PublishedFigure;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Verdict;
 import io.ceiling.harness.model.Workload;
+import io.ceiling.harness.workload.Workloads;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -24,7 +25,7 @@ class ArticleStepsTest {
 
     @Test
     void hasTheSixStepsOfTheArticleWithItsFigures() {
-        Climbs climb = climb(Workload.RECURSIVE, ThreadKind.PLATFORM);
+        Climbs climb = climb(Workloads.RECURSIVE, ThreadKind.PLATFORM);
 
         assertStep(climb, "start", Effect.NONE, 40);
         climb.reaches(40, SERVER_THREADS, NONE);
@@ -43,7 +44,7 @@ class ArticleStepsTest {
 
     @Test
     void smallerBuffersMayHelpAFullHeap() {
-        Climbs climb = climb(Workload.RECURSIVE, ThreadKind.PLATFORM);
+        Climbs climb = climb(Workloads.RECURSIVE, ThreadKind.PLATFORM);
         for (int step = 1; step <= 5; step++) {
             climb.reaches(100 * step, SERVER_HEAP, NONE);
         }
@@ -53,7 +54,7 @@ class ArticleStepsTest {
 
     @Test
     void virtualThreadsHaveNoPoolSoThatItsStepIsLeftOut() {
-        ClimbPlan steps = steps(Workload.RECURSIVE, ThreadKind.VIRTUAL);
+        ClimbPlan steps = steps(Workloads.RECURSIVE, ThreadKind.VIRTUAL);
 
         assertThat(steps.name()).isEqualTo("tomcat virtual recursive");
         assertThat(steps.known()).hasSize(5);
@@ -62,14 +63,14 @@ class ArticleStepsTest {
     @ParameterizedTest
     @EnumSource
     void everyStepHasAScenarioOfItsOwn(ThreadKind threadKind) {
-        assertThat(steps(Workload.RECURSIVE_ASYNC, threadKind).known())
+        assertThat(steps(Workloads.RECURSIVE_ASYNC, threadKind).known())
                 .extracting(Scenario::name)
                 .doesNotHaveDuplicates();
     }
 
     @Test
     void goesOnAfterAStepThatCouldNotBeMeasuredAndPredictsNothingThen() {
-        Climbs climb = climb(Workload.RECURSIVE, ThreadKind.VIRTUAL)
+        Climbs climb = climb(Workloads.RECURSIVE, ThreadKind.VIRTUAL)
                 .ends(new Verdict.Skipped("BIO on virtual threads needs JDK >= 24"), NONE);
 
         assertStep(climb, "connector bio -> nio", Effect.NONE, 486);

@@ -12,8 +12,8 @@ import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Messaging;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Workload;
+import io.ceiling.harness.workload.Workloads;
 import java.nio.file.Path;
-import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -47,8 +47,11 @@ class MatrixTest {
                 .doesNotHaveDuplicates();
         assertThat(List.of(tomcat.get(38), jetty.get(19)))
                 .extracting(Scenario::workload)
-                .containsOnly(Workload.BROADCAST);
-        for (Workload workload : EnumSet.complementOf(EnumSet.of(Workload.BROADCAST, Workload.CUSTOM))) {
+                .containsOnly(Workloads.BROADCAST);
+        List<Workload> inEveryCell = Workloads.ofTheWar().stream()
+                .filter(workload -> !workload.subscribes())
+                .toList();
+        for (Workload workload : inEveryCell) {
             assertThat(tomcat.subList(0, 30))
                     .filteredOn(scenario -> scenario.workload() == workload)
                     .hasSize(5);
@@ -153,11 +156,11 @@ class MatrixTest {
         assertThat(scenarios)
                 .extracting(Scenario::workload, Scenario::messaging)
                 .containsExactlyInAnyOrder(
-                        tuple(Workload.KEEP_ALIVE, Optional.empty()),
-                        tuple(Workload.BROADCAST, Optional.of(new Messaging("websocket", "channel", "uuid"))),
-                        tuple(Workload.BROADCAST, Optional.of(new Messaging("websocket", "default", "uuid"))),
-                        tuple(Workload.BROADCAST, Optional.of(new Messaging("sse", "channel", "uuid"))),
-                        tuple(Workload.BROADCAST, Optional.of(new Messaging("sse", "default", "uuid"))));
+                        tuple(Workloads.KEEP_ALIVE, Optional.empty()),
+                        tuple(Workloads.BROADCAST, Optional.of(new Messaging("websocket", "channel", "uuid"))),
+                        tuple(Workloads.BROADCAST, Optional.of(new Messaging("websocket", "default", "uuid"))),
+                        tuple(Workloads.BROADCAST, Optional.of(new Messaging("sse", "channel", "uuid"))),
+                        tuple(Workloads.BROADCAST, Optional.of(new Messaging("sse", "default", "uuid"))));
     }
 
     @Test

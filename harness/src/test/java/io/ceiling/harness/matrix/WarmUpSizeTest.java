@@ -12,6 +12,7 @@ import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.ServerSettings;
 import io.ceiling.harness.model.Work;
 import io.ceiling.harness.model.Workload;
+import io.ceiling.harness.workload.Workloads;
 import java.nio.file.Path;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -62,7 +63,7 @@ class WarmUpSizeTest {
         "1, 8192, 100, 2048, 1000, 1",
     })
     void isAtMostHalfOfEveryLimit(int threads, int maxConnections, int acceptCount, int nofile, int cap, int expected) {
-        Scenario scenario = scenario(Workload.KEEP_ALIVE, threads, maxConnections, acceptCount, nofile, cap);
+        Scenario scenario = scenario(Workloads.KEEP_ALIVE, threads, maxConnections, acceptCount, nofile, cap);
 
         assertThat(WarmUpSize.of(scenario, HOST, IDLE)).isEqualTo(expected);
     }
@@ -71,7 +72,7 @@ class WarmUpSizeTest {
     @ParameterizedTest
     @CsvSource({"1, 8192, false", "15, 8192, false", "16, 8192, true", "200, 2, false"})
     void holdsNothingWhereTheOrderToReleaseItMayFindNoRoom(int threads, int maxConnections, boolean expected) {
-        Scenario scenario = scenario(Workload.HOLD_BLOCKING, threads, maxConnections, 100, 2048, 1000);
+        Scenario scenario = scenario(Workloads.HOLD_BLOCKING, threads, maxConnections, 100, 2048, 1000);
 
         assertThat(WarmUpSize.canHold(scenario, HOST, IDLE)).isEqualTo(expected);
     }

@@ -9,6 +9,7 @@ import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ScenarioResult;
 import io.ceiling.harness.model.Verdict;
 import io.ceiling.harness.model.Workload;
+import io.ceiling.harness.workload.Workloads;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,21 +24,21 @@ class ConsoleTableTest {
     void showsEachVerdictInItsOwnWay() {
         List<String> lines = ConsoleTable.lines(
                 rows(
-                        result(Workload.WEBSOCKET, ThreadKind.PLATFORM, OptionalInt.empty(), 1, Fixtures.REACHED),
+                        result(Workloads.WEBSOCKET, ThreadKind.PLATFORM, OptionalInt.empty(), 1, Fixtures.REACHED),
                         result(
-                                Workload.KEEP_ALIVE,
+                                Workloads.KEEP_ALIVE,
                                 ThreadKind.PLATFORM,
                                 OptionalInt.of(2000),
                                 1,
                                 new Verdict.AtLeast(4096, "the cap of 4096 connections was met")),
                         result(
-                                Workload.HOLD_ASYNC,
+                                Workloads.HOLD_ASYNC,
                                 ThreadKind.PLATFORM,
                                 OptionalInt.empty(),
                                 1,
                                 new Verdict.Invalid(2048, LimitingFactor.LOAD_CPU, "agents at 98 % CPU")),
                         result(
-                                Workload.RECURSIVE,
+                                Workloads.RECURSIVE,
                                 ThreadKind.VIRTUAL,
                                 OptionalInt.empty(),
                                 1,
@@ -67,8 +68,8 @@ class ConsoleTableTest {
 
     @Test
     void aRingIsToldByItsServersAndItsSettingsAreThoseOfOneServer() {
-        Scenario alone =
-                Fixtures.scenario(Workload.RECURSIVE, ThreadKind.PLATFORM, OptionalInt.empty(), OptionalInt.empty(), 1);
+        Scenario alone = Fixtures.scenario(
+                Workloads.RECURSIVE, ThreadKind.PLATFORM, OptionalInt.empty(), OptionalInt.empty(), 1);
         List<CeilingRow> rows = rows(
                 Fixtures.result(alone, Fixtures.REACHED),
                 Fixtures.result(Fixtures.websocket(), Fixtures.REACHED),
@@ -91,7 +92,7 @@ class ConsoleTableTest {
     @Test
     void repeatsThatDisagreeAreShownOneByOne() {
         ScenarioResult other = result(
-                Workload.WEBSOCKET,
+                Workloads.WEBSOCKET,
                 ThreadKind.PLATFORM,
                 OptionalInt.empty(),
                 2,
@@ -107,8 +108,8 @@ class ConsoleTableTest {
     @Test
     void oneReasonOfManyScenariosIsOneLine() {
         Scenario first = Fixtures.websocket();
-        Scenario second =
-                Fixtures.scenario(Workload.RECURSIVE, ThreadKind.PLATFORM, OptionalInt.empty(), OptionalInt.empty(), 1);
+        Scenario second = Fixtures.scenario(
+                Workloads.RECURSIVE, ThreadKind.PLATFORM, OptionalInt.empty(), OptionalInt.empty(), 1);
 
         List<String> lines = ConsoleTable.lines(
                 rows(Fixtures.result(first, notReady(first)), Fixtures.result(second, notReady(second))), FOLDER);
@@ -129,7 +130,7 @@ class ConsoleTableTest {
 
     private static ScenarioResult fork(int fork, int ceiling) {
         return result(
-                Workload.WEBSOCKET,
+                Workloads.WEBSOCKET,
                 ThreadKind.PLATFORM,
                 OptionalInt.empty(),
                 fork,

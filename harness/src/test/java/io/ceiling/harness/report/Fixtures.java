@@ -45,6 +45,7 @@ import io.ceiling.harness.model.Verdict;
 import io.ceiling.harness.model.WarmUp;
 import io.ceiling.harness.model.Work;
 import io.ceiling.harness.model.Workload;
+import io.ceiling.harness.workload.Workloads;
 import io.ceiling.load.AgeRange;
 import io.ceiling.load.AgentProcess;
 import io.ceiling.load.ByteCounts;
@@ -105,7 +106,7 @@ final class Fixtures {
 
     /** A recursion that goes round three servers. */
     static Scenario ring() {
-        return scenario(Workload.RECURSIVE, ThreadKind.PLATFORM, OptionalInt.empty(), OptionalInt.empty(), 3, 1);
+        return scenario(Workloads.RECURSIVE, ThreadKind.PLATFORM, OptionalInt.empty(), OptionalInt.empty(), 3, 1);
     }
 
     private static Scenario scenario(
@@ -124,7 +125,7 @@ final class Fixtures {
     }
 
     static Scenario websocket() {
-        return scenario(Workload.WEBSOCKET, ThreadKind.PLATFORM, OptionalInt.empty(), OptionalInt.of(1024), 1);
+        return scenario(Workloads.WEBSOCKET, ThreadKind.PLATFORM, OptionalInt.empty(), OptionalInt.of(1024), 1);
     }
 
     static ScenarioResult result(Scenario scenario, Verdict verdict) {
@@ -154,7 +155,7 @@ final class Fixtures {
 
     /** Subscribers over server-sent events, of whom one does not read. */
     static Scenario broadcast() {
-        return websocket().with(Work.broadcast(new Messaging("sse", "default", "none")));
+        return websocket().with(Work.of(Workloads.BROADCAST, new Messaging("sse", "default", "none")));
     }
 
     /** The same as of other workloads, with messages in each step: all came in the first, and in the second did not. */

@@ -6,7 +6,7 @@ import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ScenarioResult;
 import io.ceiling.harness.model.Verdict;
-import io.ceiling.harness.model.Workload;
+import io.ceiling.harness.workload.Workloads;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -20,11 +20,11 @@ class ProgressTest {
     private final PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
 
     private final Scenario plain =
-            Fixtures.scenario(Workload.WEBSOCKET, ThreadKind.PLATFORM, OptionalInt.empty(), OptionalInt.empty(), 1);
+            Fixtures.scenario(Workloads.WEBSOCKET, ThreadKind.PLATFORM, OptionalInt.empty(), OptionalInt.empty(), 1);
     private final Scenario usual =
-            Fixtures.scenario(Workload.RECURSIVE, ThreadKind.VIRTUAL, OptionalInt.empty(), OptionalInt.empty(), 1);
+            Fixtures.scenario(Workloads.RECURSIVE, ThreadKind.VIRTUAL, OptionalInt.empty(), OptionalInt.empty(), 1);
     private final Scenario small =
-            Fixtures.scenario(Workload.WEBSOCKET, ThreadKind.PLATFORM, OptionalInt.empty(), OptionalInt.of(1024), 1);
+            Fixtures.scenario(Workloads.WEBSOCKET, ThreadKind.PLATFORM, OptionalInt.empty(), OptionalInt.of(1024), 1);
 
     @Test
     void writesALineForEachScenarioWithoutATerminal() {
@@ -46,8 +46,8 @@ class ProgressTest {
 
     @Test
     void virtualThreadsAreNotSaidToVaryAPool() {
-        Scenario pool =
-                Fixtures.scenario(Workload.RECURSIVE, ThreadKind.PLATFORM, OptionalInt.of(500), OptionalInt.empty(), 1);
+        Scenario pool = Fixtures.scenario(
+                Workloads.RECURSIVE, ThreadKind.PLATFORM, OptionalInt.of(500), OptionalInt.empty(), 1);
         try (Progress progress = new Progress(out, List.of(pool, usual), 0, false, false)) {
             progress.started(usual);
         }

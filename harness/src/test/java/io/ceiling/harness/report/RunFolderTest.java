@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.Scenario;
-import io.ceiling.harness.model.Workload;
+import io.ceiling.harness.workload.Workloads;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -36,9 +36,9 @@ class RunFolderTest {
     private static final Clock CLOCK = Clock.fixed(Instant.parse("2026-11-21T09:15:00Z"), ZoneOffset.UTC);
 
     private final Scenario first =
-            Fixtures.scenario(Workload.WEBSOCKET, ThreadKind.PLATFORM, OptionalInt.empty(), OptionalInt.empty(), 1);
+            Fixtures.scenario(Workloads.WEBSOCKET, ThreadKind.PLATFORM, OptionalInt.empty(), OptionalInt.empty(), 1);
     private final Scenario second =
-            Fixtures.scenario(Workload.KEEP_ALIVE, ThreadKind.PLATFORM, OptionalInt.empty(), OptionalInt.empty(), 1);
+            Fixtures.scenario(Workloads.KEEP_ALIVE, ThreadKind.PLATFORM, OptionalInt.empty(), OptionalInt.empty(), 1);
     private final Path results;
 
     RunFolderTest(@TempDir Path results) {

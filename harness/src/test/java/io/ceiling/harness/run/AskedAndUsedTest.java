@@ -12,9 +12,9 @@ import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ServerSettings;
 import io.ceiling.harness.model.Work;
-import io.ceiling.harness.model.Workload;
 import io.ceiling.harness.server.AskedAndUsed;
 import io.ceiling.harness.server.Place;
+import io.ceiling.harness.workload.Workloads;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -30,7 +30,7 @@ class AskedAndUsedTest {
                         .heapMaxBytes(256 << 20)
                         .atmosphereVersion("3.1.0")
                         .build(),
-                Work.of(Workload.KEEP_ALIVE),
+                Work.of(Workloads.KEEP_ALIVE),
                 4096);
     }
 

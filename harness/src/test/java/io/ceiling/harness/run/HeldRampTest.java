@@ -24,8 +24,8 @@ import io.ceiling.harness.model.StartedServer;
 import io.ceiling.harness.model.Step;
 import io.ceiling.harness.model.ThreadRoom;
 import io.ceiling.harness.model.Work;
-import io.ceiling.harness.model.Workload;
 import io.ceiling.harness.verdict.LimitAnalyst;
+import io.ceiling.harness.workload.Workloads;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -258,7 +258,7 @@ class HeldRampTest {
                         .nofile(2048)
                         .atmosphereVersion("3.1.0")
                         .build(),
-                Work.of(Workload.HOLD_ASYNC),
+                Work.of(Workloads.HOLD_ASYNC),
                 cap);
     }
 

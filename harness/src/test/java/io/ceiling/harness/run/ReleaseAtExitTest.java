@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import io.ceiling.harness.model.Target;
 import io.ceiling.harness.model.Workload;
+import io.ceiling.harness.workload.Workloads;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -28,12 +29,12 @@ class ReleaseAtExitTest {
     static Stream<Arguments> workloads() {
         return Stream.of(
                 Arguments.of(
-                        List.of(Workload.HOLD_ASYNC, Workload.HOLD_BLOCKING), List.of("POST /ceiling/hold/release")),
-                Arguments.of(List.of(Workload.BROADCAST), List.of("POST /ceiling/publisher/stop")),
+                        List.of(Workloads.HOLD_ASYNC, Workloads.HOLD_BLOCKING), List.of("POST /ceiling/hold/release")),
+                Arguments.of(List.of(Workloads.BROADCAST), List.of("POST /ceiling/publisher/stop")),
                 Arguments.of(
-                        List.of(Workload.HOLD_ASYNC, Workload.BROADCAST),
+                        List.of(Workloads.HOLD_ASYNC, Workloads.BROADCAST),
                         List.of("POST /ceiling/hold/release", "POST /ceiling/publisher/stop")),
-                Arguments.of(List.of(Workload.KEEP_ALIVE, Workload.WEBSOCKET), List.of()),
+                Arguments.of(List.of(Workloads.KEEP_ALIVE, Workloads.WEBSOCKET), List.of()),
                 Arguments.of(List.of(), List.of()));
     }
 
@@ -64,7 +65,7 @@ class ReleaseAtExitTest {
     void aServerThatDoesNotAnswerDoesNotKeepTheProcess() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 8, InetAddress.getLoopbackAddress());
                 ControlConnection control = control(silent.getLocalPort());
-                ReleaseAtExit atExit = new ReleaseAtExit(control, List.of(Workload.HOLD_ASYNC))) {
+                ReleaseAtExit atExit = new ReleaseAtExit(control, List.of(Workloads.HOLD_ASYNC))) {
             long start = System.nanoTime();
 
             atExit.releaseInTime();

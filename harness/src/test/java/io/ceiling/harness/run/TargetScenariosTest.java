@@ -7,7 +7,7 @@ import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Messaging;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Target;
-import io.ceiling.harness.model.Workload;
+import io.ceiling.harness.workload.Workloads;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -28,13 +28,13 @@ class TargetScenariosTest {
         assertThat(scenarios)
                 .extracting(Scenario::workload, Scenario::capConnections)
                 .containsExactlyInAnyOrder(
-                        tuple(Workload.RECURSIVE, 5),
-                        tuple(Workload.RECURSIVE_ASYNC, 5),
-                        tuple(Workload.KEEP_ALIVE, 5),
-                        tuple(Workload.WEBSOCKET, 5),
-                        tuple(Workload.BROADCAST, 4),
-                        tuple(Workload.HOLD_BLOCKING, 4),
-                        tuple(Workload.HOLD_ASYNC, 4));
+                        tuple(Workloads.RECURSIVE, 5),
+                        tuple(Workloads.RECURSIVE_ASYNC, 5),
+                        tuple(Workloads.KEEP_ALIVE, 5),
+                        tuple(Workloads.WEBSOCKET, 5),
+                        tuple(Workloads.BROADCAST, 4),
+                        tuple(Workloads.HOLD_BLOCKING, 4),
+                        tuple(Workloads.HOLD_ASYNC, 4));
     }
 
     @Test
@@ -52,7 +52,7 @@ class TargetScenariosTest {
                         Fakes.RAMP,
                         List.of()),
                 TARGET,
-                new ProbeRequest.Load(Workload.ofTheWar(), Optional.empty(), Messaging.USUAL, maxConnections),
+                new ProbeRequest.Load(Workloads.ofTheWar(), Optional.empty(), Messaging.USUAL, maxConnections),
                 Duration.ofMinutes(10),
                 OptionalLong.empty(),
                 Optional.empty(),

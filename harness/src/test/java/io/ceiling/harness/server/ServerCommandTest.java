@@ -10,7 +10,7 @@ import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ServerSettings;
 import io.ceiling.harness.model.Work;
-import io.ceiling.harness.model.Workload;
+import io.ceiling.harness.workload.Workloads;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalInt;
@@ -37,7 +37,7 @@ class ServerCommandTest {
                         .nofile(512)
                         .atmosphereVersion(atmosphereVersion)
                         .build(),
-                Work.of(Workload.HOLD_ASYNC),
+                Work.of(Workloads.HOLD_ASYNC),
                 512);
     }
 

@@ -27,6 +27,7 @@ import io.ceiling.harness.model.ThreadRoom;
 import io.ceiling.harness.model.ThreadRoom.Use;
 import io.ceiling.harness.model.Work;
 import io.ceiling.harness.model.Workload;
+import io.ceiling.harness.workload.Workloads;
 import io.ceiling.load.AgeRange;
 import io.ceiling.load.AgentProcess;
 import io.ceiling.load.ByteCounts;
@@ -60,7 +61,7 @@ final class EvidenceBuilder {
 
     Connector connector = Connector.NIO;
     ThreadKind threadKind = ThreadKind.PLATFORM;
-    Workload workload = Workload.HOLD_ASYNC;
+    Workload workload = Workloads.HOLD_ASYNC;
     Limit acceptCount = Limit.DEFAULT;
     Limit maxConnectionsSet = Limit.DEFAULT;
     OptionalLong directMemory = OptionalLong.empty();
@@ -194,7 +195,7 @@ final class EvidenceBuilder {
 
     /** A recursion: no agents, one chain. */
     EvidenceBuilder recursion(int reached) {
-        workload = Workload.RECURSIVE;
+        workload = Workloads.RECURSIVE;
         agents = 0;
         target = 100_000;
         served = reached;

@@ -1,8 +1,8 @@
 package io.ceiling.harness.verdict;
 
 import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.Workload;
 import io.ceiling.harness.verdict.EvidenceBuilder.Fact;
+import io.ceiling.harness.workload.Workloads;
 import io.ceiling.load.FailureCause;
 
 /** Rows of evidence for the analyst: what happened, and what must be said of it. */
@@ -39,7 +39,7 @@ final class EvidenceRows {
 
     /** Both processors taken, answers late, the agents on time. */
     static final Fact SERVER_SATURATED = e -> {
-        e.workload = Workload.KEEP_ALIVE;
+        e.workload = Workloads.KEEP_ALIVE;
         e.exchanges = 800;
         e.serverCores = 1.6;
         e.loadCores = 0.35;

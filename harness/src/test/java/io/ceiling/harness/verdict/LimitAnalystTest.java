@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.NextLimit;
-import io.ceiling.harness.model.Workload;
 import io.ceiling.harness.verdict.EvidenceRows.Row;
+import io.ceiling.harness.workload.Workloads;
 import io.ceiling.load.FailureCause;
 import java.util.EnumMap;
 import java.util.List;
@@ -66,7 +66,7 @@ class LimitAnalystTest {
     @Test
     void evidenceGivesConfiguredAndObservedValuesAndReliefSaysWhatToRaise() {
         Attribution attribution = LimitAnalyst.analyse(evidence(TIMED_OUT, e -> {
-            e.workload = Workload.HOLD_BLOCKING;
+            e.workload = Workloads.HOLD_BLOCKING;
             e.served = e.busy = e.poolThreads = 200;
             e.queued = 600;
         }));
@@ -86,7 +86,7 @@ class LimitAnalystTest {
     @Test
     void tellsWhichLimitBindsNextWhereTwoStandCloseTogether() {
         Attribution attribution = LimitAnalyst.analyse(evidence(TIMED_OUT, e -> {
-            e.workload = Workload.HOLD_BLOCKING;
+            e.workload = Workloads.HOLD_BLOCKING;
             e.served = e.busy = e.poolThreads = 200;
             e.queued = 8;
             e.connections = 208;

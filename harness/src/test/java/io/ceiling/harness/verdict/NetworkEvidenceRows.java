@@ -9,8 +9,8 @@ import static io.ceiling.harness.verdict.EvidenceRows.looksLike;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.Workload;
 import io.ceiling.harness.verdict.EvidenceRows.Row;
+import io.ceiling.harness.workload.Workloads;
 import io.ceiling.load.FailureCause;
 import java.util.List;
 
@@ -64,7 +64,7 @@ final class NetworkEvidenceRows {
                         LimitingFactor.MEMBERS_GIVEN_UP,
                         "the application gave up members that it could not keep up with",
                         e -> {
-                            e.workload = Workload.WEBSOCKET;
+                            e.workload = Workloads.WEBSOCKET;
                             e.publishes(10, 200);
                             e.fails(FailureCause.CLOSED_WHILE_HELD, 200);
                         }),
@@ -120,7 +120,7 @@ final class NetworkEvidenceRows {
                             e.fails(FailureCause.ANSWER_TIMEOUT, 200);
                         })),
                 is(LimitingFactor.EPHEMERAL_PORTS, "the log of a recursion says it", e -> {
-                    e.workload = Workload.RECURSIVE;
+                    e.workload = Workloads.RECURSIVE;
                     e.logs("java.net.BindException: Cannot assign requested address");
                 }),
                 looksLike(
@@ -134,7 +134,7 @@ final class NetworkEvidenceRows {
                         LimitingFactor.SERVER_THREADS,
                         "the pool ran out long before the ports",
                         e -> {
-                            e.workload = Workload.HOLD_BLOCKING;
+                            e.workload = Workloads.HOLD_BLOCKING;
                             e.served = e.busy = e.poolThreads = 200;
                             e.fails(FailureCause.ANSWER_TIMEOUT, 700).fails(FailureCause.NO_LOCAL_PORT, 100);
                         }),

@@ -10,8 +10,8 @@ import io.ceiling.container.Connector;
 import io.ceiling.container.Limit;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.Workload;
 import io.ceiling.harness.verdict.EvidenceRows.Row;
+import io.ceiling.harness.workload.Workloads;
 import io.ceiling.load.FailureCause;
 import java.util.List;
 
@@ -23,7 +23,7 @@ final class PoolEvidenceRows {
     static List<Row> pools() {
         return List.of(
                 is(LimitingFactor.SERVER_THREADS, "a blocking hold takes all 200", both(TIMED_OUT, e -> {
-                    e.workload = Workload.HOLD_BLOCKING;
+                    e.workload = Workloads.HOLD_BLOCKING;
                     e.served = e.busy = e.poolThreads = 200;
                     e.queued = 600;
                     e.connections = 1000;
@@ -32,7 +32,7 @@ final class PoolEvidenceRows {
                         LimitingFactor.SERVER_THREADS,
                         "those that wait for a thread use up descriptors",
                         both(TIMED_OUT, e -> {
-                            e.workload = Workload.HOLD_BLOCKING;
+                            e.workload = Workloads.HOLD_BLOCKING;
                             e.target = 2040;
                             e.served = e.busy = e.poolThreads = e.maxThreads = 2000;
                             e.connections = 2024;
@@ -43,7 +43,7 @@ final class PoolEvidenceRows {
                         LimitingFactor.SERVER_THREADS,
                         "the same where the container keeps some of the pool for itself",
                         both(TIMED_OUT, e -> {
-                            e.workload = Workload.HOLD_BLOCKING;
+                            e.workload = Workloads.HOLD_BLOCKING;
                             e.target = 1930;
                             e.served = 1896;
                             e.busy = e.poolThreads = e.maxThreads = 1900;
@@ -57,7 +57,7 @@ final class PoolEvidenceRows {
                         LimitingFactor.SERVER_FILE_DESCRIPTORS,
                         "a pool that is nearly all in use when descriptors end, and nothing waits for a thread",
                         both(TIMED_OUT, e -> {
-                            e.workload = Workload.HOLD_BLOCKING;
+                            e.workload = Workloads.HOLD_BLOCKING;
                             e.target = 1930;
                             e.served = 1896;
                             e.busy = e.poolThreads = 1897;
@@ -80,7 +80,7 @@ final class PoolEvidenceRows {
                     e.busy = e.poolThreads = 200;
                 }),
                 is(LimitingFactor.SERVER_THREADS, "Jetty keeps some of the pool for itself", both(TIMED_OUT, e -> {
-                    e.workload = Workload.HOLD_BLOCKING;
+                    e.workload = Workloads.HOLD_BLOCKING;
                     e.served = e.busy = 193;
                     e.poolThreads = 200;
                     e.queued = 600;
@@ -88,13 +88,13 @@ final class PoolEvidenceRows {
                 })),
                 is(LimitingFactor.SERVER_THREADS, "BIO, whose maxConnections follows maxThreads", both(TIMED_OUT, e -> {
                     e.connector = Connector.BIO;
-                    e.workload = Workload.WEBSOCKET;
+                    e.workload = Workloads.WEBSOCKET;
                     e.served = e.busy = e.poolThreads = 200;
                     e.connections = e.maxConnections = 200;
                     e.overflows = e.drops = 80;
                 })),
                 is(LimitingFactor.SERVER_THREADS, "all of them blocked, processors idle", both(TIMED_OUT, e -> {
-                    e.workload = Workload.KEEP_ALIVE;
+                    e.workload = Workloads.KEEP_ALIVE;
                     e.busy = e.poolThreads = 200;
                     e.queued = 600;
                 })),
@@ -122,7 +122,7 @@ final class PoolEvidenceRows {
                         "BIO with fewer connections than threads",
                         both(TIMED_OUT, e -> {
                             e.connector = Connector.BIO;
-                            e.workload = Workload.HOLD_BLOCKING;
+                            e.workload = Workloads.HOLD_BLOCKING;
                             e.maxConnectionsSet = Limit.of(150);
                             e.connections = e.maxConnections = e.served = e.busy = 150;
                             e.poolThreads = 150;
@@ -139,7 +139,7 @@ final class PoolEvidenceRows {
                         }),
                 is(LimitingFactor.SERVER_MAX_CONNECTIONS, "virtual threads, 8192 connections", both(TIMED_OUT, e -> {
                     e.threadKind = ThreadKind.VIRTUAL;
-                    e.workload = Workload.HOLD_BLOCKING;
+                    e.workload = Workloads.HOLD_BLOCKING;
                     e.maxThreads = e.poolThreads = e.busy = -1;
                     e.connections = 8192;
                     e.served = 8192;
@@ -159,7 +159,7 @@ final class PoolEvidenceRows {
                         LimitingFactor.SERVER_THREADS,
                         "connections full too, but the threads ran out long before",
                         both(TIMED_OUT, e -> {
-                            e.workload = Workload.HOLD_BLOCKING;
+                            e.workload = Workloads.HOLD_BLOCKING;
                             e.served = e.busy = e.poolThreads = 200;
                             e.queued = 100;
                             e.connections = e.maxConnections = 300;

@@ -12,8 +12,8 @@ import static io.ceiling.harness.verdict.EvidenceRows.looksLike;
 
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.ThreadRoom.Use;
-import io.ceiling.harness.model.Workload;
 import io.ceiling.harness.verdict.EvidenceRows.Row;
+import io.ceiling.harness.workload.Workloads;
 import io.ceiling.load.FailureCause;
 import java.util.List;
 import java.util.OptionalInt;
@@ -73,7 +73,7 @@ final class SurroundingEvidenceRows {
                         "the server ran out of heap, not the agent",
                         both(TIMED_OUT, e -> e.logs(HEAP))),
                 is(LimitingFactor.LOAD_CPU, "late sends make the answers late, the server is quick", e -> {
-                    e.workload = Workload.KEEP_ALIVE;
+                    e.workload = Workloads.KEEP_ALIVE;
                     e.exchanges = 800;
                     e.lateSends = 400;
                     e.loadCores = 1.0;
@@ -81,7 +81,7 @@ final class SurroundingEvidenceRows {
                     e.serviceP99 = 3_000_000L;
                 }),
                 is(LimitingFactor.LOAD_CPU, "the same, and the round was over before the last reading", e -> {
-                    e.workload = Workload.KEEP_ALIVE;
+                    e.workload = Workloads.KEEP_ALIVE;
                     e.exchanges = 800;
                     e.roundEndsEarly = true;
                     e.lateSends = 400;
@@ -153,7 +153,7 @@ final class SurroundingEvidenceRows {
                 is(LimitingFactor.HOST_MEMORY, "below the safety floor", both(TIMED_OUT, e -> e.memoryAvailable = GIB)),
                 is(LimitingFactor.HOST_MEMORY, "below the floor while the pool is full", both(TIMED_OUT, e -> {
                     e.memoryAvailable = GIB;
-                    e.workload = Workload.HOLD_BLOCKING;
+                    e.workload = Workloads.HOLD_BLOCKING;
                     e.busy = e.poolThreads = 200;
                     e.served = 200;
                 })),

@@ -4,7 +4,9 @@ import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Plural;
+import io.ceiling.harness.model.Workload;
 import io.ceiling.harness.report.Figures;
+import io.ceiling.harness.workload.Workloads;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -15,14 +17,6 @@ import java.util.stream.Stream;
 
 /** What settings and figures are called in a sentence; pure functions. */
 final class Words {
-
-    private static final Map<String, String> HELD = Map.of(
-            "websocket", "WebSockets",
-            "keep-alive", "keep-alive connections",
-            "hold-async", "held responses",
-            "hold-blocking", "blocked requests",
-            "recursive", "levels of recursion",
-            "recursive-async", "levels of asynchronous recursion");
 
     private static final Map<String, String> TRANSPORTS = Map.of(
             "websocket", "WebSocket",
@@ -54,11 +48,8 @@ final class Words {
     static String held(Row row) {
         String workload = row.text("workload");
         String transport = row.text("transport");
-        if (workload.equals("broadcast")) {
-            return joined(TRANSPORTS.getOrDefault(transport, transport), "subscribers");
-        }
         String ring = row.amount("instances") > 1 ? "in a ring of %s servers".formatted(row.text("instances")) : "";
-        return joined(HELD.getOrDefault(workload, "connections (%s)".formatted(workload)), ring);
+        return joined(TRANSPORTS.getOrDefault(transport, transport), held(workload), ring);
     }
 
     /** Returns the phrase of a limiting factor, such as {@code file descriptors}; its label if this version does not know it. */
@@ -72,6 +63,13 @@ final class Words {
                 .map(LimitingFactor::family)
                 .orElse(LimitingFactor.Family.UNKNOWN)
                 .label();
+    }
+
+    private static String held(String workload) {
+        return Workloads.find(workload)
+                .filter(known -> !known.isOwnApplication())
+                .map(Workload::held)
+                .orElse("connections (%s)".formatted(workload));
     }
 
     /** {@code 13.4 KiB}; empty if the slope is not known or lost in its own error. */

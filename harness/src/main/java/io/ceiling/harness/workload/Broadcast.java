@@ -1,0 +1,57 @@
+package io.ceiling.harness.workload;
+
+import io.ceiling.harness.model.Messaging;
+import io.ceiling.harness.model.Publishing;
+import io.ceiling.harness.model.Work;
+import io.ceiling.harness.model.Workload;
+import io.ceiling.load.ChannelPlan;
+import io.ceiling.load.LoadPlan;
+import io.ceiling.load.ServerAddress;
+import java.util.Optional;
+
+/** Subscribers of channels to which the server publishes, over one of the transports of Atmosphere. */
+final class Broadcast implements Workload {
+
+    @Override
+    public String label() {
+        return "broadcast";
+    }
+
+    @Override
+    public String held() {
+        return "subscribers";
+    }
+
+    @Override
+    public Keeps keeps() {
+        return Keeps.WEBSOCKET;
+    }
+
+    @Override
+    public boolean subscribes() {
+        return true;
+    }
+
+    @Override
+    public boolean isAsynchronous(Work work) {
+        return !work.messaging().map(Messaging::isOverWebSocket).orElse(false);
+    }
+
+    @Override
+    public boolean keepsResponseOpen(Work work) {
+        return !work.messaging().map(Messaging::isOverWebSocket).orElse(true);
+    }
+
+    @Override
+    public Optional<String> release() {
+        return Optional.of("/publisher/stop");
+    }
+
+    @Override
+    public LoadPlan plan(ServerAddress server, Work work, Publishing publishing) {
+        Messaging messaging = work.messaging().orElseThrow();
+        return LoadPlan.channels(
+                server,
+                new ChannelPlan(messaging.channelTransport(), publishing.identifiers(), 0, 1, publishing.slowEvery()));
+    }
+}

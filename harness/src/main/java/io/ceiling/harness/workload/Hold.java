@@ -1,0 +1,43 @@
+package io.ceiling.harness.workload;
+
+import io.ceiling.harness.model.Publishing;
+import io.ceiling.harness.model.Work;
+import io.ceiling.harness.model.Workload;
+import io.ceiling.load.LoadPlan;
+import io.ceiling.load.LoadWorkload;
+import io.ceiling.load.ServerAddress;
+import java.util.Optional;
+
+/** A response whose first line comes at once and that stays open: by a blocked thread, or by an {@code AsyncContext}. */
+record Hold(String label, String held, boolean asynchronous) implements Workload {
+
+    @Override
+    public Keeps keeps() {
+        return Keeps.RESPONSE;
+    }
+
+    @Override
+    public boolean holdsThread() {
+        return !asynchronous;
+    }
+
+    @Override
+    public boolean isAsynchronous(Work work) {
+        return asynchronous;
+    }
+
+    @Override
+    public boolean keepsResponseOpen(Work work) {
+        return true;
+    }
+
+    @Override
+    public Optional<String> release() {
+        return Optional.of("/hold/release");
+    }
+
+    @Override
+    public LoadPlan plan(ServerAddress server, Work work, Publishing publishing) {
+        return LoadPlan.of(server, asynchronous ? LoadWorkload.HOLD_ASYNC : LoadWorkload.HOLD_BLOCKING);
+    }
+}

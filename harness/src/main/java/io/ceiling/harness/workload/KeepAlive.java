@@ -1,0 +1,37 @@
+package io.ceiling.harness.workload;
+
+import io.ceiling.harness.model.Publishing;
+import io.ceiling.harness.model.Work;
+import io.ceiling.harness.model.Workload;
+import io.ceiling.load.LoadPlan;
+import io.ceiling.load.LoadWorkload;
+import io.ceiling.load.ServerAddress;
+
+/** HTTP connections that are kept alive, with a request for a body of a random length now and then. */
+final class KeepAlive implements Workload {
+
+    @Override
+    public String label() {
+        return "keep-alive";
+    }
+
+    @Override
+    public String held() {
+        return "keep-alive connections";
+    }
+
+    @Override
+    public Keeps keeps() {
+        return Keeps.CONNECTION;
+    }
+
+    @Override
+    public boolean asksAgain(Work work) {
+        return true;
+    }
+
+    @Override
+    public LoadPlan plan(ServerAddress server, Work work, Publishing publishing) {
+        return LoadPlan.of(server, LoadWorkload.KEEP_ALIVE);
+    }
+}

@@ -1,0 +1,65 @@
+package io.ceiling.harness.workload;
+
+import io.ceiling.harness.model.CustomRequest;
+import io.ceiling.harness.model.Publishing;
+import io.ceiling.harness.model.Work;
+import io.ceiling.harness.model.Workload;
+import io.ceiling.load.CustomPlan;
+import io.ceiling.load.LoadPlan;
+import io.ceiling.load.ServerAddress;
+
+/** Requests to the user's own application. */
+final class OwnApplicationRequests implements Workload {
+
+    @Override
+    public String label() {
+        return "custom";
+    }
+
+    @Override
+    public String held() {
+        return "connections";
+    }
+
+    @Override
+    public Keeps keeps() {
+        return Keeps.CONNECTION;
+    }
+
+    @Override
+    public boolean isOwnApplication() {
+        return true;
+    }
+
+    /** What the application does with a response that stays open is not known; it may be asynchronous. */
+    @Override
+    public boolean isAsynchronous(Work work) {
+        return request(work).mayHoldThread();
+    }
+
+    @Override
+    public boolean asksAgain(Work work) {
+        return request(work).asksAgain();
+    }
+
+    @Override
+    public boolean keepsResponseOpen(Work work) {
+        return request(work).kind() == CustomRequest.Kind.HOLD || request(work).kind() == CustomRequest.Kind.SSE;
+    }
+
+    @Override
+    public LoadPlan plan(ServerAddress server, Work work, Publishing publishing) {
+        CustomRequest request = request(work);
+        return LoadPlan.custom(
+                server,
+                new CustomPlan(
+                        CustomPlan.Kind.valueOf(request.kind().name()),
+                        request.path(),
+                        request.send(),
+                        request.expect()));
+    }
+
+    private static CustomRequest request(Work work) {
+        return work.application().orElseThrow().request();
+    }
+}

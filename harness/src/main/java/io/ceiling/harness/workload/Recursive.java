@@ -1,0 +1,36 @@
+package io.ceiling.harness.workload;
+
+import io.ceiling.harness.model.Publishing;
+import io.ceiling.harness.model.Work;
+import io.ceiling.harness.model.Workload;
+import io.ceiling.load.LoadPlan;
+import io.ceiling.load.ServerAddress;
+
+/** A servlet that calls itself over HTTP until it meets a limit: each level is a connection, and a request that waits. */
+record Recursive(String label, String held, boolean asynchronous) implements Workload {
+
+    @Override
+    public Keeps keeps() {
+        return Keeps.CALL;
+    }
+
+    @Override
+    public boolean isRecursive() {
+        return true;
+    }
+
+    @Override
+    public boolean holdsThread() {
+        return !asynchronous;
+    }
+
+    @Override
+    public boolean isAsynchronous(Work work) {
+        return asynchronous;
+    }
+
+    @Override
+    public LoadPlan plan(ServerAddress server, Work work, Publishing publishing) {
+        throw new IllegalStateException("%s has no load agents".formatted(label));
+    }
+}

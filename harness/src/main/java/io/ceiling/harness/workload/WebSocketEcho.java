@@ -1,0 +1,37 @@
+package io.ceiling.harness.workload;
+
+import io.ceiling.harness.model.Publishing;
+import io.ceiling.harness.model.Work;
+import io.ceiling.harness.model.Workload;
+import io.ceiling.load.LoadPlan;
+import io.ceiling.load.LoadWorkload;
+import io.ceiling.load.ServerAddress;
+
+/** WebSockets whose text messages are answered with their upper case. */
+final class WebSocketEcho implements Workload {
+
+    @Override
+    public String label() {
+        return "websocket";
+    }
+
+    @Override
+    public String held() {
+        return "WebSockets";
+    }
+
+    @Override
+    public Keeps keeps() {
+        return Keeps.WEBSOCKET;
+    }
+
+    @Override
+    public boolean asksAgain(Work work) {
+        return true;
+    }
+
+    @Override
+    public LoadPlan plan(ServerAddress server, Work work, Publishing publishing) {
+        return LoadPlan.of(server, LoadWorkload.WEBSOCKET);
+    }
+}
