@@ -2,6 +2,7 @@ package io.ceiling.it;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -148,6 +149,11 @@ class ArchitectureTest {
                 .resideInAnyPackage(harnessPackagesOtherThan(Set.of("model")));
 
         rule.check(classesOf("harness"));
+    }
+
+    @Test
+    void noRoomsOfTheHarnessDependOnEachOtherInACircle() {
+        slices().matching("io.ceiling.harness.(**)").should().beFreeOfCycles().check(classesOf("harness"));
     }
 
     @Test

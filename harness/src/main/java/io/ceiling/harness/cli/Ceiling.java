@@ -1,7 +1,7 @@
 package io.ceiling.harness.cli;
 
 import io.ceiling.harness.report.RunFolderException;
-import io.ceiling.harness.run.TargetException;
+import io.ceiling.harness.run.external.ExternalServerException;
 import io.ceiling.harness.server.ServerStartException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -33,7 +33,7 @@ final class Ceiling {
 
     /** Exceptions whose message was written for the user. */
     private static final Set<Class<?>> KNOWN =
-            Set.of(RunFolderException.class, ServerStartException.class, TargetException.class);
+            Set.of(RunFolderException.class, ServerStartException.class, ExternalServerException.class);
 
     @Option(
             names = "--verbose",

@@ -1,11 +1,11 @@
 package io.ceiling.harness.cli;
 
 import io.ceiling.harness.model.HostLimits;
-import io.ceiling.harness.run.ClimbRequest;
-import io.ceiling.harness.run.ProbeRequest;
-import io.ceiling.harness.run.RoomsRequest;
 import io.ceiling.harness.run.RunRequest;
-import io.ceiling.harness.run.TrafficRequest;
+import io.ceiling.harness.run.climb.ClimbRequest;
+import io.ceiling.harness.run.external.ProbeRequest;
+import io.ceiling.harness.run.rooms.RoomsRequest;
+import io.ceiling.harness.run.traffic.TrafficRequest;
 import io.ceiling.harness.server.JdkFinder;
 import java.io.PrintStream;
 import java.nio.file.Path;

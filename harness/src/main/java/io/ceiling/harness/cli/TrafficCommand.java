@@ -5,7 +5,7 @@ import io.ceiling.harness.matrix.Preset;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.TrafficSettings;
 import io.ceiling.harness.run.RunRequest;
-import io.ceiling.harness.run.TrafficRequest;
+import io.ceiling.harness.run.traffic.TrafficRequest;
 import io.ceiling.harness.workload.Workloads;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -6,6 +6,7 @@ import io.ceiling.harness.matrix.Scenarios;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.run.session.RunInterruptedException;
 import io.ceiling.load.ClusterException;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -13,7 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The load agents of a run: forked when the first scenario needs them, kept for all others, replaced if one is lost. */
-final class Agents implements AutoCloseable {
+public final class Agents implements AutoCloseable {
 
     /** Descriptors an agent needs for itself: jars, its cluster, event loops. */
     private static final int RESERVED_DESCRIPTORS = 300;
@@ -23,7 +24,7 @@ final class Agents implements AutoCloseable {
     private final Path folder;
     private @Nullable LocalAgents agents;
 
-    Agents(RunRequest request, HostLimits limits, Path folder) {
+    public Agents(RunRequest request, HostLimits limits, Path folder) {
         this.request = request;
         this.limits = limits;
         this.folder = folder;
@@ -34,7 +35,7 @@ final class Agents implements AutoCloseable {
      *
      * @throws ClusterException if it cannot be started
      */
-    Fleet fleet() {
+    public Fleet fleet() {
         LocalAgents current = agents;
         if (current != null && !current.complete()) {
             current.close();

@@ -45,7 +45,7 @@ public record Expectations(List<Expectation> all, Optional<Path> junit) {
      * @return whether all are kept
      * @throws RunFolderException if all are kept and the XML cannot be written; otherwise that is told alone
      */
-    boolean areKeptBy(RunFolder folder, PrintStream out) {
+    public boolean areKeptBy(RunFolder folder, PrintStream out) {
         List<Expectation.Result> results = all.stream()
                 .flatMap(expectation -> expectation.judge(folder.rows()).stream())
                 .toList();

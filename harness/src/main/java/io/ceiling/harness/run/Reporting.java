@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Has a run end with its report.html and the list of runs, however it ends: closed after the folder, or else, after Ctrl-C or a
  * SIGTERM, by a shutdown hook, from what is there by then, within ten seconds. A report that cannot be made is told and changes nothing else.
  */
-final class Reporting implements AutoCloseable {
+public final class Reporting implements AutoCloseable {
 
     /** Whoever pressed Ctrl-C is waiting, and servers stay as long as this process does. */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -22,13 +22,13 @@ final class Reporting implements AutoCloseable {
     private final PrintStream out;
     private final AtomicReference<@Nullable Path> unreported = new AtomicReference<>();
 
-    Reporting(PrintStream out) {
+    public Reporting(PrintStream out) {
         this.out = out;
         Runtime.getRuntime().addShutdownHook(new Thread(this::writeInTime, "report-at-exit"));
     }
 
     /** The run whose report is to be made. */
-    RunFolder of(RunFolder folder) {
+    public RunFolder of(RunFolder folder) {
         unreported.set(folder.path());
         return folder;
     }
@@ -45,7 +45,7 @@ final class Reporting implements AutoCloseable {
         if (folder == null) {
             return;
         }
-        if (!LastMoment.run("report", this::write, PATIENCE)) {
+        if (!BoundedShutdownTask.run("report", this::write, PATIENCE)) {
             out.println("no report: it would take longer than %d s. Hint: ./ceiling report %s"
                     .formatted(PATIENCE.toSeconds(), folder));
         }

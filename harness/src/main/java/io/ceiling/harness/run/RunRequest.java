@@ -58,11 +58,11 @@ public record RunRequest(
         return new RunRequest(folders, scenarios, ramp, commandLine, expectations, tellsMore);
     }
 
-    RunRequest withRamp(RampSettings other) {
+    public RunRequest withRamp(RampSettings other) {
         return new RunRequest(folders, scenarios, other, commandLine, expectations, verbose);
     }
 
-    RunRequest withScenarios(List<Scenario> others) {
+    public RunRequest withScenarios(List<Scenario> others) {
         return new RunRequest(folders, others, ramp, commandLine, expectations, verbose);
     }
 }

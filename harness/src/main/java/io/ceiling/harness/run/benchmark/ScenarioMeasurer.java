@@ -1,0 +1,192 @@
+package io.ceiling.harness.run.benchmark;
+
+import io.ceiling.harness.matrix.Scenarios;
+import io.ceiling.harness.model.CostPerConnection;
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.ScenarioResult;
+import io.ceiling.harness.model.Verdict;
+import io.ceiling.harness.report.RunFolder;
+import io.ceiling.harness.run.Agents;
+import io.ceiling.harness.run.RunRequest;
+import io.ceiling.harness.run.ramp.ScenarioRun;
+import io.ceiling.harness.run.session.AgentFailedException;
+import io.ceiling.harness.run.session.ForkedServers;
+import io.ceiling.harness.run.session.HostFacts;
+import io.ceiling.harness.run.session.ScenarioNotRunException;
+import io.ceiling.harness.run.session.ServerLauncher;
+import io.ceiling.harness.run.session.ServerSession;
+import io.ceiling.harness.run.session.Waiting;
+import io.ceiling.harness.server.ServerFiles;
+import io.ceiling.harness.server.ServerStartException;
+import io.ceiling.harness.verdict.Verdicts;
+import io.ceiling.load.ClusterException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Measures scenarios into a run's folder; whatever goes wrong with one becomes its row. Not thread-safe. */
+public final class ScenarioMeasurer {
+
+    private static final String NO_THREAD =
+            "this host gave the harness itself no further thread, so nothing was learnt about the server."
+                    + " Hint: compare kernel.threads-max, kernel.pid_max, pids.max of the cgroup and ulimit -u with what runs here";
+
+    private final RunRequest request;
+    private final RunFolder folder;
+    private final Agents agents;
+    private final HostFacts facts;
+    private final Waiting waiting;
+    private final Servers servers;
+    private final Optional<Duration> timeLimit;
+
+    /** Where the servers of a scenario come from. */
+    public interface Servers {
+        /**
+         * Those of one scenario.
+         *
+         * @param toCsv takes the samples
+         * @param startNanos of the scenario
+         */
+        ServerSession.Starter of(Scenario scenario, Consumer<Sample> toCsv, long startNanos);
+    }
+
+    /** Every scenario in servers that are forked for it. */
+    public ScenarioMeasurer(RunRequest request, RunFolder folder, Agents agents, HostFacts facts) {
+        this(request, folder, agents, facts, new Waiting(), Optional.empty(), null);
+    }
+
+    /**
+     * Every scenario in servers from somewhere else.
+     *
+     * @param timeLimit of a scenario; empty for none
+     * @param given null for forked ones
+     */
+    public ScenarioMeasurer(
+            RunRequest request,
+            RunFolder folder,
+            Agents agents,
+            HostFacts facts,
+            Waiting waiting,
+            Optional<Duration> timeLimit,
+            @Nullable Servers given) {
+        this.waiting = waiting;
+        this.timeLimit = timeLimit;
+        this.servers = given == null ? this::forked : given;
+        this.request = request;
+        this.folder = folder;
+        this.agents = agents;
+        this.facts = facts;
+    }
+
+    /** Blocks until the ceiling is known; its row is on the disk on return. */
+    public ScenarioResult measure(Scenario scenario) throws InterruptedException {
+        Instant start = Instant.now();
+        ScenarioRun.Measured measured = measured(scenario);
+        if (!measured.histograms().isEmpty()) {
+            folder.writeHistograms(scenario, start, Instant.now(), measured.histograms());
+        }
+        folder.append(measured.result(), measured.servers());
+        return measured.result();
+    }
+
+    /** Its row, without a measurement that went wrong; on the disk on return. */
+    public ScenarioResult cannot(Scenario scenario, String why) {
+        return withoutMeasurement(scenario, new Verdict.Invalid(0, LimitingFactor.UNKNOWN, why));
+    }
+
+    /** Its row, without a measurement that makes no sense there; on the disk on return. */
+    public ScenarioResult skip(Scenario scenario, String why) {
+        return withoutMeasurement(scenario, new Verdict.Skipped(why));
+    }
+
+    private ScenarioResult withoutMeasurement(Scenario scenario, Verdict verdict) {
+        ScenarioRun.Measured nothing = without(scenario, verdict, 0);
+        folder.append(nothing.result(), nothing.servers());
+        return nothing.result();
+    }
+
+    /** Whether that was measured, or is one that cannot be. */
+    public static boolean done(ScenarioResult result) {
+        return result.running() != null || !result.steps().isEmpty() || result.verdict() instanceof Verdict.Skipped;
+    }
+
+    private ScenarioRun.Measured measured(Scenario scenario) throws InterruptedException {
+        Optional<String> skip = Scenarios.skipReason(scenario);
+        if (skip.isPresent()) {
+            return without(scenario, new Verdict.Skipped(skip.get()), 0);
+        }
+        long startNanos = waiting.nanoTime();
+        ServerSession.Starter starter =
+                servers.of(scenario, sample -> folder.appendSample(scenario, sample), startNanos);
+        try {
+            return new ScenarioRun(scenario, request.ramp(), agents::fleet, starter, facts, waiting, timeLimit).run();
+        } catch (ServerStartException | ScenarioNotRunException e) {
+            return notRun(scenario, e, startNanos);
+        } catch (AgentFailedException e) {
+            agents.close();
+            Verdict verdict = Verdicts.agentFailed(e.passed(), String.valueOf(e.getMessage()));
+            return without(scenario, verdict, waiting.nanoTime() - startNanos);
+        } catch (ClusterException e) {
+            agents.close();
+            return notRun(scenario, e, startNanos);
+        } catch (IllegalArgumentException | IllegalStateException | UncheckedIOException e) {
+            // One scenario that went wrong in a way nobody thought of must not cost the others.
+            return without(scenario, unexpected(scenario, e), waiting.nanoTime() - startNanos);
+        } catch (OutOfMemoryError e) {
+            if (!isOfAThread(e)) {
+                throw e;
+            }
+            return notRun(scenario, new ScenarioNotRunException(NO_THREAD), startNanos);
+        }
+    }
+
+    private ServerSession.Starter forked(Scenario scenario, Consumer<Sample> toCsv, long startNanos) {
+        ServerLauncher launcher =
+                new ServerLauncher(new ServerFiles(request.folders().home()), folder::serverLog);
+        return new ForkedServers(scenario, launcher, facts, toCsv, waiting, startNanos);
+    }
+
+    /** The message is the JVM's; its memory is whole then. */
+    private static boolean isOfAThread(OutOfMemoryError error) {
+        return String.valueOf(error.getMessage()).contains("native thread");
+    }
+
+    private Verdict unexpected(Scenario scenario, RuntimeException why) {
+        Path file = folder.path().resolve("error-" + scenario.name() + ".txt");
+        StringWriter trace = new StringWriter();
+        why.printStackTrace(new PrintWriter(trace, true));
+        String words = "unexpected error: " + why;
+        try {
+            Files.writeString(file, trace.toString());
+            words += "; stack trace in " + file.getFileName();
+        } catch (IOException e) {
+            // The row says what happened, if not where.
+        }
+        return new Verdict.Invalid(0, LimitingFactor.UNKNOWN, words);
+    }
+
+    private ScenarioRun.Measured notRun(Scenario scenario, RuntimeException why, long startNanos) {
+        Verdict verdict = new Verdict.Invalid(0, LimitingFactor.UNKNOWN, String.valueOf(why.getMessage()));
+        return without(scenario, verdict, waiting.nanoTime() - startNanos);
+    }
+
+    private static ScenarioRun.Measured without(Scenario scenario, Verdict verdict, long durationNanos) {
+        return new ScenarioRun.Measured(
+                new ScenarioResult(
+                        scenario, null, verdict, List.of(), CostPerConnection.NONE, Optional.empty(), durationNanos),
+                List.of(),
+                Map.of());
+    }
+}

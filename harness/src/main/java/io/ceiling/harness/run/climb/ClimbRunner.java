@@ -1,0 +1,178 @@
+package io.ceiling.harness.run.climb;
+
+import io.ceiling.harness.matrix.ClimbMove;
+import io.ceiling.harness.matrix.ClimbPlan;
+import io.ceiling.harness.model.ClimbStep;
+import io.ceiling.harness.model.Environment;
+import io.ceiling.harness.model.Jdk;
+import io.ceiling.harness.model.Proof;
+import io.ceiling.harness.model.ScenarioResult;
+import io.ceiling.harness.model.Verdict;
+import io.ceiling.harness.probe.EnvironmentProbe;
+import io.ceiling.harness.probe.KernelSettings;
+import io.ceiling.harness.report.ClimbFile;
+import io.ceiling.harness.report.ClimbTable;
+import io.ceiling.harness.report.EffortLine;
+import io.ceiling.harness.report.RunFolder;
+import io.ceiling.harness.run.Agents;
+import io.ceiling.harness.run.Reporting;
+import io.ceiling.harness.run.RunRequest;
+import io.ceiling.harness.run.benchmark.ScenarioMeasurer;
+import io.ceiling.harness.run.session.HostFacts;
+import io.ceiling.harness.verdict.CausalProof;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+
+/**
+ * Climbs: finds the ceiling, changes what the plan says, finds it again, and judges whether it moved as predicted, until the
+ * plan ends. Every step is a scenario with its row in ceilings.csv, and a row in climb.csv.
+ */
+public final class ClimbRunner {
+
+    /** Every ceiling that was to move has moved, or something explained why not. */
+    public static final int EXIT_RAN = 0;
+
+    /** A limit was named that did not bind, and nothing explained it. */
+    public static final int EXIT_REFUTED = 1;
+
+    /** At least one step could not be measured, or the load or this host ended a climb. */
+    public static final int EXIT_COULD_NOT_RUN = 3;
+
+    private final HostFacts facts;
+    private final Environment environment;
+    private final PrintStream out;
+
+    private ClimbRunner(HostFacts facts, Environment environment, PrintStream out) {
+        this.facts = facts;
+        this.environment = environment;
+        this.out = out;
+    }
+
+    /** Reads this host and this project once; {@code jdks} are the ones that were found. */
+    public static ClimbRunner onThisHost(ClimbRequest request, List<Jdk> jdks, PrintStream out) {
+        Environment environment = new EnvironmentProbe(Clock.systemUTC())
+                .read(request.run().folders().home(), jdks, request.run().commandLine());
+        return new ClimbRunner(HostFacts.ofThisHost(), environment, out);
+    }
+
+    /**
+     * Blocks until every climb has ended; on return no process is left running.
+     *
+     * @return the exit code
+     */
+    public int run(ClimbRequest request) throws InterruptedException {
+        RunRequest run = request.run();
+        List<ClimbTable.Climb> climbs = new ArrayList<>();
+        try (Reporting reporting = new Reporting(out);
+                RunFolder folder = reporting.of(
+                        RunFolder.create(run.folders().results(), run.folders().name(), Clock.systemUTC()));
+                ClimbFile file = ClimbFile.open(folder.path());
+                Agents agents = new Agents(run, facts.limits(), folder.path());
+                KernelSettings kernel = kernelSettings(folder)) {
+            folder.writeEnvironment(environment, run.ramp());
+            for (ClimbPlan plan : request.plans()) {
+                climbs.add(climb(
+                        plan,
+                        move -> measure(
+                                move, kernel, new ScenarioMeasurer(with(move, run), folder, agents, facts.now())),
+                        file,
+                        out,
+                        run.verbose()));
+            }
+            ClimbTable.lines(climbs, folder.path()).forEach(out::println);
+        }
+        return exitCode(climbs);
+    }
+
+    /** Addresses that the user asked for are kept until a step needs more. */
+    private static RunRequest with(ClimbMove.Measure move, RunRequest run) {
+        return move.sourceAddresses() == 0
+                ? run
+                : run.withRamp(run.ramp().toBuilder()
+                        .sourceAddresses(OptionalInt.of(move.sourceAddresses()))
+                        .build());
+    }
+
+    private ScenarioResult measure(ClimbMove.Measure move, KernelSettings kernel, ScenarioMeasurer measuring)
+            throws InterruptedException {
+        try {
+            move.sysctls().forEach(kernel::set);
+        } catch (UncheckedIOException e) {
+            return measuring.cannot(move.scenario(), String.valueOf(e.getMessage()));
+        }
+        return measuring.measure(move.scenario());
+    }
+
+    /** Its shutdown hook puts settings back where Ctrl-C or a SIGTERM end this process. */
+    private static KernelSettings kernelSettings(RunFolder folder) {
+        KernelSettings kernel = new KernelSettings(folder.path().resolve("sysctls-before.conf"));
+        Runtime.getRuntime().addShutdownHook(new Thread(kernel::close, "kernel-settings"));
+        return kernel;
+    }
+
+    /** Finds the ceiling of a scenario; blocks until it is known. */
+    @FunctionalInterface
+    interface Measurer {
+        ScenarioResult measure(ClimbMove.Measure move) throws InterruptedException;
+    }
+
+    /**
+     * Blocks until the plan ends; each row is on the disk before the next step starts.
+     *
+     * @param verbose whether a second line tells what each step took
+     */
+    static ClimbTable.Climb climb(ClimbPlan plan, Measurer measurer, ClimbFile file, PrintStream out, boolean verbose)
+            throws InterruptedException {
+        out.println(plan.name() + ":");
+        List<ClimbStep> steps = new ArrayList<>();
+        ClimbMove move = plan.next(steps);
+        while (move instanceof ClimbMove.Measure next) {
+            out.print(ClimbTable.begun(steps.size() + 1, next.trial()));
+            out.flush();
+            ClimbStep step = step(plan, steps, next, measurer.measure(next));
+            steps.add(step);
+            move = plan.next(steps);
+            file.append(step, ended(move));
+            out.println(ClimbTable.ended(step));
+            if (verbose) {
+                EffortLine.of(step.result().effort()).ifPresent(out::println);
+            }
+        }
+        return new ClimbTable.Climb(plan.name(), steps, ended(move), CausalProof.unexplained(steps));
+    }
+
+    private static ClimbStep step(
+            ClimbPlan plan, List<ClimbStep> before, ClimbMove.Measure measured, ScenarioResult result) {
+        OptionalInt heldBefore = before.stream()
+                .filter(step -> !step.putsBack())
+                .reduce((earlier, later) -> later)
+                .map(step -> step.result().verdict().passed())
+                .orElse(OptionalInt.empty());
+        Proof proof = CausalProof.judge(measured.trial(), heldBefore, result.verdict());
+        return new ClimbStep(plan.name(), before.size() + 1, measured.trial(), heldBefore, result, proof);
+    }
+
+    private static String ended(ClimbMove move) {
+        return move instanceof ClimbMove.End end ? end.why() : "";
+    }
+
+    static int exitCode(List<ClimbTable.Climb> climbs) {
+        boolean allMeasured = climbs.stream()
+                .flatMap(climb -> climb.steps().stream())
+                .allMatch(step -> ScenarioMeasurer.done(step.result()));
+        boolean endedInvalid = climbs.stream()
+                .map(ClimbTable.Climb::steps)
+                .anyMatch(steps ->
+                        !steps.isEmpty() && steps.get(steps.size() - 1).result().verdict() instanceof Verdict.Invalid);
+        if (!allMeasured || endedInvalid) {
+            return EXIT_COULD_NOT_RUN;
+        }
+        boolean explained =
+                climbs.stream().allMatch(climb -> climb.unexplained().isEmpty());
+        return explained ? EXIT_RAN : EXIT_REFUTED;
+    }
+}

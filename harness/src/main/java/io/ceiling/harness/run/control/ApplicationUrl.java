@@ -1,0 +1,50 @@
+package io.ceiling.harness.run.control;
+
+import io.ceiling.container.RunningSettings;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Target;
+import io.ceiling.load.TlsContext;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.util.List;
+
+/**
+ * Where the harness itself asks an application, beside what the load agents ask.
+ *
+ * @param base URL of the application, without a slash at its end
+ * @param headers of every request, each {@code Name: value}
+ * @param unchecked whether any certificate will do
+ */
+public record ApplicationUrl(String base, List<String> headers, boolean unchecked) {
+
+    /** That of a scenario's server. */
+    public static ApplicationUrl of(Scenario scenario, RunningSettings running) {
+        return scenario.target()
+                .map(ApplicationUrl::of)
+                .orElseGet(() -> new ApplicationUrl(
+                        "http://127.0.0.1:%d%s".formatted(running.port(), running.contextPath()), List.of(), false));
+    }
+
+    public static ApplicationUrl of(Target target) {
+        return new ApplicationUrl(
+                target.endpoint().url(),
+                target.endpoint().headers(),
+                target.endpoint().unchecked());
+    }
+
+    public HttpClient.Builder client() {
+        HttpClient.Builder builder = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1);
+        return unchecked ? builder.sslContext(TlsContext.of(true)) : builder;
+    }
+
+    public HttpRequest.Builder request(String path) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(base + path));
+        for (String header : headers) {
+            int colon = header.indexOf(':');
+            request.header(
+                    header.substring(0, colon), header.substring(colon + 1).strip());
+        }
+        return request;
+    }
+}

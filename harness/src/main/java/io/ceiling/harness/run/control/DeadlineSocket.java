@@ -1,0 +1,53 @@
+package io.ceiling.harness.run.control;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/** A socket whose reads end at a deadline, however little comes at a time; what is spoken over it, TLS too, ends with them. */
+public final class DeadlineSocket extends Socket {
+
+    private volatile long deadlineNanos;
+    private volatile boolean endless = true;
+
+    /** From now on; zero for ever, as it is at first. */
+    public void allow(Duration patience) {
+        deadlineNanos = System.nanoTime() + patience.toNanos();
+        endless = patience.isZero();
+    }
+
+    @Override
+    public InputStream getInputStream() throws IOException {
+        return new FilterInputStream(super.getInputStream()) {
+            @Override
+            public int read() throws IOException {
+                keepDeadline();
+                return super.read();
+            }
+
+            @Override
+            public int read(byte[] bytes, int offset, int length) throws IOException {
+                keepDeadline();
+                return super.read(bytes, offset, length);
+            }
+        };
+    }
+
+    private void keepDeadline() throws IOException {
+        if (endless) {
+            return;
+        }
+        long left = TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime());
+        if (left <= 0) {
+            throw new SocketTimeoutException("no whole answer in time");
+        }
+        int timeout = getSoTimeout();
+        if (timeout == 0 || timeout > left) {
+            setSoTimeout(Math.toIntExact(left));
+        }
+    }
+}

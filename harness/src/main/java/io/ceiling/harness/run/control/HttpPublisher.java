@@ -1,0 +1,108 @@
+package io.ceiling.harness.run.control;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.ceiling.harness.model.ChannelGauges;
+import io.ceiling.harness.model.Publishing;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.function.Supplier;
+
+/** The web application's {@code /publisher}. */
+public final class HttpPublisher implements Publisher {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    /** The server ends by itself if nobody is left to tell it. */
+    private static final int SPARE_SECONDS = 5;
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final Post post;
+    private final Supplier<ChannelGauges> gauges;
+
+    private HttpPublisher(Post post, Supplier<ChannelGauges> gauges) {
+        this.post = post;
+        this.gauges = gauges;
+    }
+
+    /** How an order gets there; blocks for the answer. */
+    interface Post {
+        ControlConnection.Answer to(String path) throws IOException, InterruptedException;
+    }
+
+    /** That of a server of the harness's own, with an HTTP client of its own. */
+    public static HttpPublisher of(ApplicationUrl application, Supplier<ChannelGauges> gauges) {
+        HttpClient http = application.client().connectTimeout(PATIENCE).build();
+        return new HttpPublisher(
+                path -> {
+                    HttpResponse<String> response = http.send(
+                            application
+                                    .request(path)
+                                    .timeout(PATIENCE)
+                                    .POST(HttpRequest.BodyPublishers.noBody())
+                                    .build(),
+                            HttpResponse.BodyHandlers.ofString());
+                    return new ControlConnection.Answer(response.statusCode(), response.body());
+                },
+                gauges);
+    }
+
+    /** That of a target, over the one connection that the harness has to it. */
+    public static HttpPublisher over(ControlConnection control, Supplier<ChannelGauges> gauges) {
+        return new HttpPublisher(path -> control.ask("POST", path, PATIENCE), gauges);
+    }
+
+    @Override
+    public void connect() throws InterruptedException {
+        try {
+            Published ignored = stop();
+        } catch (PublisherException e) {
+            // The first order fails in the same way, and then there is a step to which it belongs.
+        }
+    }
+
+    @Override
+    public void start(Publishing publishing, int identifiers, int seed) throws InterruptedException {
+        order("?per-second=%d&bytes=%d&identifiers=%d&seconds=%d&seed=%d"
+                .formatted(
+                        publishing.perSecond(),
+                        publishing.messageBytes(),
+                        identifiers,
+                        publishing.time().toSeconds() + SPARE_SECONDS,
+                        seed));
+    }
+
+    @Override
+    public Published stop() throws InterruptedException {
+        JsonNode outcome = order("/stop");
+        return new Published(
+                outcome.path("messages").asLong(),
+                outcome.path("late").asLong(),
+                outcome.path("duration_ns").asLong());
+    }
+
+    private JsonNode order(String rest) throws InterruptedException {
+        try {
+            ControlConnection.Answer response = post.to("/publisher" + rest);
+            if (response.status() != 200) {
+                throw new PublisherException("server does not publish: POST /publisher was answered with HTTP %d: %s"
+                        .formatted(response.status(), response.body().strip()));
+            }
+            return JSON.readTree(response.body());
+        } catch (JacksonException e) {
+            throw new PublisherException("server does not publish: answer is no JSON: " + e.getOriginalMessage(), e);
+        } catch (IOException e) {
+            throw new PublisherException("server does not publish: POST /publisher: " + e, e);
+        }
+    }
+
+    @Override
+    public ChannelGauges gauges() {
+        return gauges.get();
+    }
+}

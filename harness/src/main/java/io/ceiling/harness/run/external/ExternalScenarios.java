@@ -1,0 +1,90 @@
+package io.ceiling.harness.run.external;
+
+import io.ceiling.container.Connector;
+import io.ceiling.container.Limit;
+import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.OwnApplication;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.model.ServerSettings;
+import io.ceiling.harness.model.Target;
+import io.ceiling.harness.model.Work;
+import io.ceiling.harness.model.Workload;
+import io.ceiling.harness.workload.Workloads;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** Scenarios of a server that is there already, with the settings that it tells; a pure function. */
+final class ExternalScenarios {
+
+    /** The web application's own cap of a recursion. */
+    private static final int MAX_LEVELS = 100_000;
+
+    /** Of the load agent itself. */
+    private static final int SPARE_DESCRIPTORS = 500;
+
+    private ExternalScenarios() {}
+
+    /**
+     * In the order in which they run: as they are given, but what may spoil the others last.
+     *
+     * @param target with what can be seen of it
+     * @param reading of the idle server
+     * @param ownDescriptors that a process of this host may have; < 0 for any number
+     */
+    static List<Scenario> of(ProbeRequest request, Target target, ServerReading reading, long ownDescriptors) {
+        int cap = request.load().maxConnections().orElse(cap(reading, ownDescriptors));
+        return request.load().custom().isPresent()
+                ? List.of(scenario(request, target, reading, Workloads.CUSTOM, cap))
+                : request.load().workloads().stream()
+                        .sorted(Comparator.comparingInt(ExternalScenarios::remains))
+                        .map(workload -> scenario(request, target, reading, workload, cap))
+                        .toList();
+    }
+
+    /** Responses that are held may stay in a server that is full: whatever comes after them would find it so. */
+    private static int remains(Workload workload) {
+        if (!workload.isReleasable()) {
+            return 0;
+        }
+        return workload.holdsThread() ? 2 : 1;
+    }
+
+    /** More than the server's descriptors, or those of a load agent, can hold is not to be had. */
+    private static int cap(ServerReading reading, long ownDescriptors) {
+        long own = ownDescriptors < 0 ? 1_000_000 : Math.max(1, ownDescriptors - SPARE_DESCRIPTORS);
+        return (int) (reading.maxDescriptors() > 0 ? Math.min(own, reading.maxDescriptors()) : own);
+    }
+
+    private static Scenario scenario(
+            ProbeRequest request, Target target, ServerReading reading, Workload workload, int cap) {
+        int clients = request.load().maxConnections().isPresent() && workload.isControlled() ? cap - 1 : cap;
+        boolean countsUnseen = reading.recursionLevelsNow() < 0;
+        int most = workload.isRecursive()
+                ? Math.min(clients, MAX_LEVELS)
+                : workload.subscribes() && countsUnseen
+                        ? Math.min(clients, request.run().ramp().publishing().identifiers())
+                        : clients;
+        Connector connector = target.software().connector().equals("bio") ? Connector.BIO : Connector.NIO;
+        ServerSettings server = ServerSettings.builder(
+                        target.software().container(), connector, ThreadKind.PLATFORM, request.jdk())
+                .maxThreads(seen(reading.maxThreads()))
+                .maxConnections(seen(reading.maxConnections()))
+                .acceptCount(Limit.NOT_SEEN)
+                .heapMaxBytes(seen(reading.heapMaxBytes()))
+                .garbageCollector("")
+                .nofile(seen(reading.maxDescriptors()))
+                .build();
+        Work work = new Work(
+                workload,
+                workload.subscribes() ? Optional.of(request.load().messaging()) : Optional.empty(),
+                request.load().custom().map(custom -> new OwnApplication(Optional.empty(), custom)));
+        return new Scenario(server, work, most, 1, Optional.of(target));
+    }
+
+    /** Returns a limit as a server tells it; some tell 0 for what they do not know. */
+    private static Limit seen(long value) {
+        return value < 1 ? Limit.NOT_SEEN : Limit.of(value);
+    }
+}

@@ -1,0 +1,123 @@
+package io.ceiling.harness.run.external;
+
+import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Target;
+import io.ceiling.harness.probe.TargetProbe;
+import io.ceiling.harness.run.control.ControlConnection;
+import io.ceiling.harness.run.session.HeldResponseRelease;
+import io.ceiling.harness.run.session.HostFacts;
+import io.ceiling.harness.run.session.ScenarioNotRunException;
+import io.ceiling.harness.run.session.ServerSession;
+import io.ceiling.harness.run.session.Waiting;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * One server that is there already, in place of the fresh ones that other scenarios start: before it is asked again it has to have
+ * let go of what it held.
+ */
+final class ExternalServers {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    /** Where nobody sees what the server still holds. */
+    private static final Duration BLIND_PAUSE = Duration.ofSeconds(5);
+
+    private static final Duration PATIENCE_TO_RELEASE = Duration.ofSeconds(10);
+
+    /** Connections that are not ours, or those of the harness itself. */
+    private static final int SPARE_CONNECTIONS = 4;
+
+    private final TargetProbe probe;
+    private final Supplier<Fleet> fleet;
+    private final HostFacts facts;
+    private final Waiting waiting;
+    private final long idleConnections;
+    private final ControlConnection control;
+    private boolean used;
+    /** Whether the web application was asked to hold something for us; what it holds otherwise is somebody else's. */
+    private boolean held;
+
+    /** Takes what the server holds now for what it holds without us. */
+    ExternalServers(
+            TargetProbe probe, ControlConnection control, Supplier<Fleet> fleet, HostFacts facts, Waiting waiting) {
+        this.probe = probe;
+        this.control = control;
+        this.fleet = fleet;
+        this.facts = facts;
+        this.waiting = waiting;
+        this.idleConnections = probe.connections();
+    }
+
+    ServerSession.Starter of(Scenario scenario, Consumer<Sample> toCsv, long startNanos) {
+        Target target = scenario.target().orElseThrow();
+        return number -> {
+            if (probe.isGone()) {
+                throw new ScenarioNotRunException(
+                        "the server's process %d is gone".formatted(target.pid().orElse(-1)));
+            }
+            awaitLettingGo(scenario);
+            if (scenario.workload().isReleasable()) {
+                // It stays open through the ramp: a new one would not be let in by a server that is full.
+                ask("GET", "/length?length=1");
+            } else {
+                control.close();
+            }
+            used |= !scenario.workload().isRecursive();
+            held |= scenario.workload().isReleasable();
+            return new ExternalSession(scenario, target, probe, control, facts, toCsv, waiting, startNanos);
+        };
+    }
+
+    private void awaitLettingGo(Scenario scenario) throws InterruptedException {
+        if (!used) {
+            return;
+        }
+        fleet.get().trim(0);
+        // It notices that a held response has lost its client when it is told to end it.
+        HeldResponseRelease lettingGo = new HeldResponseRelease(waiting, () -> {
+            if (held) {
+                ask("POST", "/hold/release");
+            }
+        });
+        if (idleConnections < 0) {
+            boolean ignored = lettingGo.stillHeldAfter(BLIND_PAUSE, () -> true);
+            return;
+        }
+        boolean stillHeld =
+                lettingGo.stillHeldAfter(PATIENCE, () -> probe.connections() > idleConnections + SPARE_CONNECTIONS);
+        if (stillHeld) {
+            throw new ScenarioNotRunException("%d s after all connections were closed the server still has %d of them%s"
+                    .formatted(
+                            PATIENCE.toSeconds(),
+                            probe.connections() - idleConnections,
+                            scenario.workload().isReleasable()
+                                    ? "; it lets them go after its ceiling.hold.seconds"
+                                    : ""));
+        }
+    }
+
+    private void ask(String method, String path) {
+        try {
+            control.ask(method, path, PATIENCE_TO_RELEASE);
+        } catch (IOException e) {
+            // Whether the server has let go is looked at in any case.
+        }
+    }
+
+    /** Closes what is left, and has the server let go of it, so that it is as it was before. */
+    void letGo(Scenario last) throws InterruptedException {
+        if (probe.isGone()) {
+            return;
+        }
+        try {
+            awaitLettingGo(last);
+        } catch (ScenarioNotRunException e) {
+            throw new ExternalServerException("the server was not left as it was: " + e.getMessage());
+        }
+    }
+}

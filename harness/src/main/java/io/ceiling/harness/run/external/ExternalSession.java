@@ -1,0 +1,224 @@
+package io.ceiling.harness.run.external;
+
+import io.ceiling.container.Connector;
+import io.ceiling.container.ConnectorReadback;
+import io.ceiling.container.ContainerIdentity;
+import io.ceiling.container.RunningSettings;
+import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.Evidence;
+import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.model.HostReading;
+import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.LogFinding;
+import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.StartedServer;
+import io.ceiling.harness.model.Step;
+import io.ceiling.harness.model.Target;
+import io.ceiling.harness.model.ThreadRoom;
+import io.ceiling.harness.probe.CgroupReader;
+import io.ceiling.harness.probe.GaugesFile;
+import io.ceiling.harness.probe.HostLimitsProbe;
+import io.ceiling.harness.probe.KernelLog;
+import io.ceiling.harness.probe.TargetProbe;
+import io.ceiling.harness.probe.ThreadRoomProbe;
+import io.ceiling.harness.run.control.ControlConnection;
+import io.ceiling.harness.run.control.HttpPublisher;
+import io.ceiling.harness.run.control.Publisher;
+import io.ceiling.harness.run.session.HostFacts;
+import io.ceiling.harness.run.session.Recorder;
+import io.ceiling.harness.run.session.ServerSession;
+import io.ceiling.harness.run.session.Waiting;
+import io.ceiling.harness.verdict.LogScanner;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Consumer;
+
+/** A server that the harness did not start, as long as it is asked; closing this leaves it as it is. */
+final class ExternalSession implements ServerSession {
+
+    private static final Duration PATIENCE_TO_RELEASE = Duration.ofSeconds(10);
+
+    private final Scenario scenario;
+    private final Target target;
+    private final TargetProbe probe;
+    private final HostFacts facts;
+    private final HostLimits limits;
+    private final KernelLog kernelLog = new KernelLog();
+    private final Optional<ThreadRoomProbe> threadRoom;
+    private final Optional<CgroupReader> cgroup;
+    private final long oomKillsBefore;
+    private final Recorder recorder;
+    private final Started started;
+    private final ExternalPublisher publisher;
+    private final ControlConnection control;
+    private final long cpuNanosBefore;
+    private long deepest = -1;
+
+    /**
+     * A session with that server.
+     *
+     * @param control over which it is told to publish
+     * @param toCsv takes the samples
+     * @param startNanos of the scenario
+     */
+    ExternalSession(
+            Scenario scenario,
+            Target target,
+            TargetProbe probe,
+            ControlConnection control,
+            HostFacts facts,
+            Consumer<Sample> toCsv,
+            Waiting waiting,
+            long startNanos) {
+        this.scenario = scenario;
+        this.target = target;
+        this.probe = probe;
+        this.facts = facts;
+        boolean seen = target.pid().isPresent();
+        long pid = target.pid().orElse(-1);
+        this.limits = seen ? HostLimitsProbe.ofProcess(pid, facts.limits()) : facts.limits();
+        this.threadRoom = seen ? Optional.of(new ThreadRoomProbe(pid, limits)) : Optional.empty();
+        this.cgroup = seen ? Optional.of(new CgroupReader(pid)) : Optional.empty();
+        this.oomKillsBefore = cgroup.map(CgroupReader::oomKills).orElse(-1L);
+        this.recorder = new Recorder(
+                probe.server()::reading,
+                probe.server()::readingAfterGc,
+                this::host,
+                toCsv,
+                waiting::nanoTime,
+                startNanos);
+        this.started =
+                new Started(new StartedServer(List.of(), running(target)), recorder.now(LoadReading.NONE), limits);
+        this.control = control;
+        this.cpuNanosBefore = probe.server().cpuNanos();
+        this.publisher =
+                new ExternalPublisher(HttpPublisher.over(control, () -> ExternalPublisher.UNSEEN), probe.gauges());
+    }
+
+    /** Where it is, in the form that sessions have in common; what it uses is in the readings. */
+    private static RunningSettings running(Target target) {
+        return new RunningSettings(
+                target.pid().orElse(-1),
+                target.software().jdk(),
+                target.endpoint().port(),
+                target.endpoint().contextPath(),
+                new ContainerIdentity(
+                        target.software().container(),
+                        target.software().containerVersion(),
+                        Connector.NIO,
+                        "",
+                        ThreadKind.PLATFORM),
+                ConnectorReadback.NOT_SEEN,
+                "");
+    }
+
+    /** The counters of this kernel say nothing about another host. */
+    private HostReading host() {
+        HostReading here = facts.host().reading();
+        return target.onThisHost()
+                ? here
+                : new HostReading(
+                        new HostReading.Memory(here.memoryTotalBytes(), here.memoryAvailableBytes(), -1, -1),
+                        HostReading.Tcp.NOT_SEEN,
+                        HostReading.ListenQueues.NOT_SEEN,
+                        new HostReading.Conntrack(here.conntrackEntries(), here.conntrackMax(), here.conntrackDrops()),
+                        here.cpuNanos());
+    }
+
+    @Override
+    public Started started() {
+        return started;
+    }
+
+    @Override
+    public Recorder recorder() {
+        return recorder;
+    }
+
+    @Override
+    public OptionalInt exitCode() {
+        return probe.isGone() ? OptionalInt.of(Evidence.UNSEEN_EXIT_CODE) : OptionalInt.empty();
+    }
+
+    @Override
+    public long connections() {
+        return probe.connections();
+    }
+
+    @Override
+    public Publisher publisher() {
+        return publisher;
+    }
+
+    @Override
+    public void releaseHeld() {
+        try {
+            ControlConnection.Answer ignored = control.ask("POST", "/hold/release", PATIENCE_TO_RELEASE);
+        } catch (IOException e) {
+            // Whether the server has let go is looked at in any case.
+        }
+    }
+
+    @Override
+    public long compilationNanos() {
+        return probe.server().compilationNanos();
+    }
+
+    @Override
+    public int processors() {
+        int allowed = probe.server().processors();
+        return allowed > 0 ? allowed : facts.cpuCount();
+    }
+
+    /** Returns the processor time since this session began. */
+    @Override
+    public long cpuNanos() {
+        long now = probe.server().cpuNanos();
+        return cpuNanosBefore < 0 || now < 0 ? -1 : now - cpuNanosBefore;
+    }
+
+    /** Levels that are entered now, at their most: the server's own record may be that of an earlier recursion. */
+    @Override
+    public long deepestLevel() {
+        deepest = Math.max(
+                deepest, probe.gauges().map(GaugesFile::recursionLevelsNow).orElse(-1L));
+        return deepest;
+    }
+
+    @Override
+    public List<Evidence> evidence(Sample lastPassed, Step failed, String answer) {
+        ThreadRoom room =
+                threadRoom.map(probed -> probed.now(probe.errorFile())).orElse(ThreadRoom.UNSEEN);
+        return List.of(new Evidence(
+                scenario,
+                lastPassed,
+                failed,
+                recorder.ofThisStep(),
+                new Evidence.ServerProcess(
+                        kernelFindings(),
+                        exitCode(),
+                        oomKillsBefore < 0
+                                ? -1
+                                : cgroup.map(CgroupReader::oomKills).orElse(-1L) - oomKillsBefore,
+                        probe.crashed()),
+                answer,
+                new Evidence.Room(limits, room),
+                new Evidence.Processors(facts.cpuCount(), processors())));
+    }
+
+    /** Its log is not ours to read. */
+    private List<LogFinding> kernelFindings() {
+        return target.pid().isPresent()
+                ? List.copyOf(LogScanner.kernel(
+                        kernelLog.lines().stream(), target.pid().getAsLong()))
+                : List.of();
+    }
+
+    /** Does nothing: it goes on without us. */
+    @Override
+    public void close() {}
+}

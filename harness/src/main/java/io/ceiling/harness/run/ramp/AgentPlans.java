@@ -1,0 +1,87 @@
+package io.ceiling.harness.run.ramp;
+
+import io.ceiling.container.RunningSettings;
+import io.ceiling.harness.matrix.SourceAddresses;
+import io.ceiling.harness.model.Publishing;
+import io.ceiling.harness.model.RampSettings;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Target;
+import io.ceiling.harness.model.Work;
+import io.ceiling.load.Access;
+import io.ceiling.load.LoadPlan;
+import io.ceiling.load.ServerAddress;
+import java.util.stream.Collectors;
+
+/** Makes the plans of the load agents: pure functions of a scenario, and of where its server is. */
+public final class AgentPlans {
+
+    /** Bodies of 1 to 4096 bytes, as in the experiment that the workload comes from (docs/workloads.md). */
+    static final int MIN_BODY_BYTES = 1;
+
+    static final int MAX_BODY_BYTES = 4096;
+
+    /** Fixed, so that every run asks for the same sequence of lengths. */
+    public static final long SEED = 42;
+
+    private AgentPlans() {}
+
+    /** Returns what the agents do with the server of a scenario in its ramp. */
+    public static LoadPlan plan(Scenario scenario, RunningSettings running, RampSettings ramp) {
+        return plan(scenario, scenario.work(), running, ramp);
+    }
+
+    /**
+     * Returns what the agents do to warm that server: the same without anything that is late, and without slow clients.
+     *
+     * @param work of the warm-up
+     */
+    static LoadPlan warmUpPlan(Scenario scenario, Work work, RunningSettings running, RampSettings ramp) {
+        RampSettings patient = ramp.patient(HeldUse.PATIENCE).toBuilder()
+                .publishing(ramp.publishing().withoutSlowClients())
+                .build();
+        return plan(scenario, work, running, patient);
+    }
+
+    private static LoadPlan plan(Scenario scenario, Work work, RunningSettings running, RampSettings ramp) {
+        ServerAddress server =
+                scenario.target().map(target -> address(target, running)).orElseGet(() -> address(running));
+        long slo = ramp.slo().toNanos();
+        return settled(work.workload().plan(server, work, ramp.publishing()))
+                .withSourceAddresses(sourceAddresses(ramp, scenario.capConnections()))
+                .withTimeouts(slo, slo);
+    }
+
+    /** Returns what the agents do with a server that was started on this host, if what is done does not depend on the ramp. */
+    public static LoadPlan plan(Work work, RunningSettings running) {
+        return settled(work.workload().plan(address(running), work, Publishing.USUAL));
+    }
+
+    /** Returns the plan with bodies and the sequence of their lengths, which are the same in every run. */
+    private static LoadPlan settled(LoadPlan plan) {
+        return plan.withBodies(MIN_BODY_BYTES, MAX_BODY_BYTES).withSeed(SEED);
+    }
+
+    /** Returns how many local addresses the agents use for that number of connections. */
+    public static int sourceAddresses(RampSettings ramp, int connections) {
+        return ramp.sourceAddresses().orElseGet(() -> SourceAddresses.of(connections));
+    }
+
+    /** Returns where a server is that was started on this host. */
+    public static ServerAddress address(RunningSettings running) {
+        return ServerAddress.local(running.port(), running.contextPath());
+    }
+
+    private static ServerAddress address(Target target, RunningSettings running) {
+        return new ServerAddress(target.endpoint().address(), running.port(), running.contextPath(), access(target));
+    }
+
+    private static Access access(Target target) {
+        return new Access(
+                target.endpoint().serverName(),
+                target.endpoint().tls(),
+                target.endpoint().unchecked(),
+                target.endpoint().headers().stream()
+                        .map(header -> header + "\r\n")
+                        .collect(Collectors.joining()));
+    }
+}

@@ -1,0 +1,99 @@
+package io.ceiling.harness.run.ramp;
+
+import io.ceiling.harness.model.Effort;
+import io.ceiling.harness.model.Phase;
+import io.ceiling.harness.model.WarmUp;
+import io.ceiling.harness.run.session.ServerSession;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.LongSupplier;
+
+/** Adds up what measuring one scenario takes: elapsed time by phase, processor time by process. Not thread-safe, does not block. */
+public final class EffortMeter {
+
+    private static final long UNSEEN = -1;
+
+    private final LongSupplier nanoTime;
+    private final Map<Phase, Long> nanos = new EnumMap<>(Phase.class);
+    private final long harnessCpuBefore = harnessCpuNanos();
+    private Optional<Phase> present = Optional.empty();
+    private long sinceNanos;
+    private long serverCpuNanos;
+    private WarmUp warmUp = WarmUp.NONE;
+    private final Set<Integer> unsteady = new HashSet<>();
+    private final Set<ServerSession> ended = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    public EffortMeter(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+    }
+
+    /** Ends the phase that goes on and begins another; the same one goes on. */
+    void enter(Phase phase) {
+        leave();
+        present = Optional.of(phase);
+    }
+
+    /** Ends the phase that goes on, if one does. */
+    void leave() {
+        long now = nanoTime.getAsLong();
+        present.ifPresent(phase -> nanos.merge(phase, now - sinceNanos, Long::sum));
+        present = Optional.empty();
+        sinceNanos = now;
+    }
+
+    /** Ends a server, and counts the processor time that it has used; does nothing for one that was ended before. */
+    void end(ServerSession session) {
+        if (!ended.add(session)) {
+            return;
+        }
+        enter(Phase.STOP);
+        try {
+            long used = session.cpuNanos();
+            serverCpuNanos = used < 0 || serverCpuNanos < 0 ? UNSEEN : serverCpuNanos + used;
+        } finally {
+            session.close();
+            leave();
+        }
+    }
+
+    /** Adds the warm-up of the server with that number. */
+    void warmed(int server, WarmUp more) {
+        warmUp = warmUp.plus(more);
+        if (!more.steady()) {
+            unsteady.add(server);
+        }
+    }
+
+    /** Returns whether that server was not steady when its warm-up ended. */
+    boolean isUnsteady(int server) {
+        return unsteady.contains(server);
+    }
+
+    WarmUp warmUp() {
+        return warmUp;
+    }
+
+    /** Returns what it took so far. */
+    Effort effort(long agentsCpuNanos) {
+        long harness = harnessCpuNanos();
+        return new Effort(
+                nanos,
+                serverCpuNanos,
+                agentsCpuNanos,
+                harness < 0 || harnessCpuBefore < 0 ? UNSEEN : harness - harnessCpuBefore,
+                warmUp);
+    }
+
+    private static long harnessCpuNanos() {
+        return ProcessHandle.current()
+                .info()
+                .totalCpuDuration()
+                .map(used -> used.toNanos())
+                .orElse(UNSEEN);
+    }
+}

@@ -1,0 +1,42 @@
+package io.ceiling.harness.run.ramp;
+
+import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.RampSettings;
+import io.ceiling.harness.run.session.Recorder;
+import io.ceiling.harness.run.session.StallDetector;
+import io.ceiling.harness.run.session.Waiting;
+import java.util.function.Predicate;
+
+/** One request and its answer on each connection, at a rate. */
+final class ExchangeTraffic implements StepTraffic {
+
+    private final Fleet fleet;
+    private final RampSettings ramp;
+    private final Recorder recorder;
+    private final Waiting waiting;
+
+    ExchangeTraffic(Fleet fleet, RampSettings ramp, Recorder recorder, Waiting waiting) {
+        this.fleet = fleet;
+        this.ramp = ramp;
+        this.recorder = recorder;
+        this.waiting = waiting;
+    }
+
+    @Override
+    public Outcome run(int step, Predicate<LoadReading> broken) {
+        fleet.exchange(ramp.rates().exchangesPerSecond());
+        StallDetector answers = new StallDetector(waiting, ramp.stallTimeout());
+        while (true) {
+            LoadReading counts = fleet.counts();
+            recorder.tick(counts);
+            if (counts.exchanges().pending() == 0) {
+                return Outcome.FINE;
+            }
+            if (broken.test(counts) || answers.reached(counts.exchanges().answered())) {
+                return Outcome.BROKEN_OFF;
+            }
+            waiting.rest();
+        }
+    }
+}

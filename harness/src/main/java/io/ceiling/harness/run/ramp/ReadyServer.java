@@ -1,0 +1,150 @@
+package io.ceiling.harness.run.ramp;
+
+import io.ceiling.container.Connector;
+import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.matrix.WarmUpSize;
+import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.RampSettings;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.model.WarmUp;
+import io.ceiling.harness.model.Work;
+import io.ceiling.harness.run.control.Publisher;
+import io.ceiling.harness.run.session.ScenarioNotRunException;
+import io.ceiling.harness.run.session.ServerSession;
+import io.ceiling.harness.run.session.Waiting;
+import io.ceiling.harness.verdict.StepJudge;
+import io.ceiling.harness.workload.Workloads;
+import io.ceiling.load.FailureCause;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/** Makes one server ready for the first step in it: connects the load agents, looks whether it serves at all, warms it. */
+public final class ReadyServer {
+
+    private static final int MOST_FIRST_TRIES = 3;
+    private static final Duration FIRST_ANSWER = Duration.ofSeconds(2);
+
+    private final Scenario scenario;
+    private final RampSettings ramp;
+    private final Fleet fleet;
+    private final Waiting waiting;
+    private final ServerSession session;
+    private final BooleanSupplier mustStop;
+    /** For workloads that subscribe; of one connection, which is there before others may take all descriptors. */
+    private final Optional<Publisher> publisher;
+
+    private final Optional<BroadcastTraffic> broadcast;
+
+    /**
+     * Takes a server that nobody has used, and has the load agents close what they have open elsewhere.
+     *
+     * @param mustStop tells that the server is gone, or must not be used any further
+     */
+    public ReadyServer(
+            Scenario scenario,
+            RampSettings ramp,
+            Fleet fleet,
+            Waiting waiting,
+            ServerSession session,
+            BooleanSupplier mustStop)
+            throws InterruptedException {
+        this.scenario = scenario;
+        this.ramp = ramp;
+        this.fleet = fleet;
+        this.waiting = waiting;
+        this.session = session;
+        this.mustStop = mustStop;
+        this.publisher = scenario.workload().subscribes() ? Optional.of(session.publisher()) : Optional.empty();
+        if (publisher.isPresent()) {
+            publisher.get().connect();
+        }
+        this.broadcast = publisher.map(
+                connected -> new BroadcastTraffic(fleet, ramp, connected, session.recorder()::tick, waiting));
+        connect();
+    }
+
+    private void connect() {
+        fleet.prepare(AgentPlans.plan(scenario, session.started().running(), ramp));
+    }
+
+    /**
+     * Opens one connection: what is asked of a server or an application that is not ours may not be what it has to offer.
+     *
+     * @throws ScenarioNotRunException if it is not served
+     */
+    void requireService() {
+        if (scenario.application().isEmpty() && scenario.target().isEmpty()) {
+            return;
+        }
+        LoadReading counts = openOne();
+        // The first TLS handshake of an agent, or the first answer of an application, may take longer than any later
+        // one.
+        for (int i = 1; i < MOST_FIRST_TRIES && counts.failures().count(FailureCause.ANSWER_TIMEOUT) > 0; i++) {
+            connect();
+            counts = openOne();
+        }
+        if (counts.connections().alive() == 0) {
+            throw new ScenarioNotRunException("not even one connection is served: "
+                    + (counts.failures().total() == 0 ? "no answer" : StepJudge.newFailures(LoadReading.NONE, counts))
+                    + hint());
+        }
+    }
+
+    private LoadReading openOne() {
+        fleet.open(1, ramp.rates().opensPerSecond());
+        waiting.until(
+                ramp.slo().multipliedBy(2).plus(FIRST_ANSWER).toNanos(),
+                () -> fleet.counts().connections().alive() == 0
+                        && fleet.counts().failures().total() == 0);
+        return fleet.counts();
+    }
+
+    private String hint() {
+        return scenario.connector() == Connector.BIO && scenario.target().isEmpty()
+                ? ". Hint: BIO is Tomcat 8, which runs applications of javax.servlet alone"
+                : "";
+    }
+
+    /** Warms the server; blocks until it is steady, or the time for that is over. */
+    public WarmUp warm() throws InterruptedException {
+        HostLimits limits = session.started().limits();
+        ServerReading idle = session.started().baseline().server();
+        int size = WarmUpSize.of(scenario, limits, idle);
+        Warming warming = new Warming(ramp.slo(), waiting, mustStop);
+        if (scenario.work().outlivesItsClient()) {
+            return warming.warm(session, new InPlaceUse(fleet, ramp, waiting, raised(), mustStop), size);
+        }
+        HeldUse use =
+                new HeldUse(scenario, ramp, fleet, session, waiting, warmUpWork(limits, idle), raised(), mustStop);
+        WarmUp warmUp = warming.warm(session, use, size);
+        connect();
+        return warmUp;
+    }
+
+    /** Returns the work of the scenario; requests in its place where responses that are held could not be released again. */
+    private Work warmUpWork(HostLimits limits, ServerReading idle) {
+        return scenario.workload().isReleasable() && !WarmUpSize.canHold(scenario, limits, idle)
+                ? Work.of(Workloads.KEEP_ALIVE)
+                : scenario.work();
+    }
+
+    /** Returns a publishing whose messages are in no file. */
+    private Optional<RaisedPublishing> raised() {
+        return publisher.map(connected -> new RaisedPublishing(
+                new BroadcastTraffic(fleet, ramp, connected, counts -> {}, waiting),
+                ramp.publishing().withoutSlowClients()));
+    }
+
+    /** Returns what goes over the connections of a step, at that pace; messages have a rate of their own. */
+    StepTraffic traffic(RampSettings pace) {
+        if (broadcast.isPresent()) {
+            return broadcast.get();
+        }
+        return scenario.work().asksAgain()
+                ? new ExchangeTraffic(fleet, pace, session.recorder(), waiting)
+                : StepTraffic.NONE;
+    }
+}

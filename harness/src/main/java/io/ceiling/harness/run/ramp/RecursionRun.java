@@ -1,0 +1,172 @@
+package io.ceiling.harness.run.ramp;
+
+import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.Phase;
+import io.ceiling.harness.model.RampSettings;
+import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.Step;
+import io.ceiling.harness.run.session.Recorder;
+import io.ceiling.harness.run.session.Waiting;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Runs a recursive workload: one request grows the chain, and the run watches from outside how deep it gets.
+ *
+ * <p>The deepest level comes from the counters file, because at its ceiling a server may answer wrongly or not at all.
+ */
+public final class RecursionRun {
+
+    /** Cost is fitted to points at which the depth has grown by this factor since the last one. */
+    private static final double POINT_GROWTH = 1.5;
+
+    private static final int FIRST_POINT = 32;
+
+    /** For an answer where nobody sees how deep the chain is: the web application breaks off one that stalls. */
+    private static final long PATIENCE_UNSEEN_NANOS = Duration.ofSeconds(60).toNanos();
+
+    private static final Pattern ANSWERED_DEPTH = Pattern.compile("\"reached\":\\s*(\\d{1,9})");
+
+    private final RampSettings ramp;
+    private final Recorder recorder;
+    private final Waiting waiting;
+    private final LongSupplier deepestLevel;
+    private final BooleanSupplier mustStop;
+    private final EffortMeter meter;
+
+    /** @param mustStop whether the server is gone or the host short of memory */
+    public RecursionRun(
+            RampSettings ramp,
+            Recorder recorder,
+            Waiting waiting,
+            LongSupplier deepestLevel,
+            BooleanSupplier mustStop,
+            EffortMeter meter) {
+        this.ramp = ramp;
+        this.meter = meter;
+        this.recorder = recorder;
+        this.waiting = waiting;
+        this.deepestLevel = deepestLevel;
+        this.mustStop = mustStop;
+    }
+
+    /**
+     * What the chain did.
+     *
+     * @param points read after a collection while the chain grew
+     * @param step the whole of it as one step; not passed unless the cap was met
+     * @param answer of the server, or what became of the request
+     */
+    public record Outcome(int deepest, List<Sample> points, Step step, String answer) {
+        public Outcome {
+            points = List.copyOf(points);
+        }
+    }
+
+    /**
+     * Has the request sent and blocks until the chain has ended or has stood still for twice the stall timeout: once for the web application's own
+     * watchdog, which breaks the chain off, and once for the answer to come up.
+     */
+    public Outcome run(Supplier<CompletableFuture<String>> sent, int cap) {
+        // Of the warm-up, which was shorter than anything that ends this one.
+        long levelBefore = deepestLevel.getAsLong();
+        long startNanos = waiting.nanoTime();
+        meter.enter(Phase.OPEN);
+        recorder.beginStep();
+        Sample before = recorder.now(LoadReading.NONE);
+        List<Sample> points = new ArrayList<>();
+        CompletableFuture<String> request = sent.get();
+        long lastChangeNanos = startNanos;
+        long deepest = 0;
+        double nextPoint = FIRST_POINT;
+        long patience = 2 * ramp.stallTimeout().toNanos() + (deepestLevel.getAsLong() < 0 ? PATIENCE_UNSEEN_NANOS : 0);
+        while (!request.isDone() && !mustStop.getAsBoolean()) {
+            long now = waiting.nanoTime();
+            long depth = depthBeyond(levelBefore);
+            if (depth > deepest) {
+                deepest = depth;
+                lastChangeNanos = now;
+            }
+            if (now - lastChangeNanos > patience && !unwinding(deepest)) {
+                break;
+            }
+            if (depth >= nextPoint) {
+                nextPoint = depth * POINT_GROWTH;
+                meter.enter(Phase.COLLECT);
+                points.add(recorder.rightAfterGc(LoadReading.NONE));
+                meter.enter(Phase.OPEN);
+            }
+            recorder.tick(LoadReading.NONE);
+            waiting.pause();
+        }
+        String answer = request.isDone()
+                ? answerOf(request)
+                : "no answer %d ms after the last level was reached"
+                        .formatted((waiting.nanoTime() - lastChangeNanos) / 1_000_000);
+        Sample after = recorder.now(LoadReading.NONE);
+        long seen = Math.max(Math.max(deepest, depthBeyond(levelBefore)), mostLevelsAtOnce());
+        int reached = (int) Math.max(answeredDepth(answer), seen);
+        boolean capMet = reached >= cap;
+        Step step = new Step(
+                1,
+                capMet ? reached : reached + 1,
+                reached,
+                capMet,
+                capMet ? "" : answer,
+                waiting.nanoTime() - startNanos,
+                before,
+                after);
+        return new Outcome(reached, points, step, answer);
+    }
+
+    private long mostLevelsAtOnce() {
+        return recorder.ofThisStep().stream()
+                .mapToLong(sample -> sample.server().recursionLevelsNow())
+                .max()
+                .orElse(0);
+    }
+
+    private long depthBeyond(long before) {
+        long depth = deepestLevel.getAsLong();
+        return depth > before ? depth : 0;
+    }
+
+    /** A deep chain takes its time to come back up; as long as levels end, it is alive. */
+    private boolean unwinding(long deepest) {
+        List<Sample> samples = recorder.ofThisStep();
+        Optional<Sample> last = samples.isEmpty() ? Optional.empty() : Optional.of(samples.get(samples.size() - 1));
+        Optional<Sample> earlier = samples.size() < 6 ? Optional.empty() : Optional.of(samples.get(samples.size() - 6));
+        return last.isPresent()
+                && earlier.isPresent()
+                && last.get().server().recursionLevelsNow() >= 0
+                && last.get().server().recursionLevelsNow() < deepest
+                && last.get().server().recursionLevelsNow()
+                        < earlier.get().server().recursionLevelsNow();
+    }
+
+    static int answeredDepth(String answer) {
+        Matcher matcher = ANSWERED_DEPTH.matcher(answer);
+        return matcher.find() ? Integer.parseInt(matcher.group(1)) : 0;
+    }
+
+    static String answerOf(CompletableFuture<String> request) {
+        return request.handle((body, error) -> error == null ? body.trim() : String.valueOf(rootOf(error)))
+                .join();
+    }
+
+    private static Throwable rootOf(Throwable error) {
+        Throwable root = error;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return root;
+    }
+}

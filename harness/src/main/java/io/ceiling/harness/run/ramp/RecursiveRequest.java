@@ -1,0 +1,92 @@
+package io.ceiling.harness.run.ramp;
+
+import io.ceiling.container.RunningSettings;
+import io.ceiling.harness.model.RampSettings;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.run.control.ApplicationUrl;
+import io.ceiling.harness.run.control.ControlConnection;
+import io.ceiling.harness.run.control.OneRequest;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The one request that starts a recursion.
+ *
+ * <p>Its threads are there before it is sent: at the ceiling there may be none left for the answer.
+ */
+final class RecursiveRequest implements AutoCloseable {
+
+    private static final int THREADS = 2;
+
+    private final ApplicationUrl application;
+    /** To a server that is not stopped afterwards; a client with a pool would keep its connection. */
+    private final Optional<ControlConnection> control;
+
+    private final String path;
+    private final ThreadPoolExecutor threads;
+
+    /** @param levels after which the chain ends by itself */
+    RecursiveRequest(RunningSettings server, Scenario scenario, RampSettings ramp, int levels) {
+        this.application = ApplicationUrl.of(scenario, server);
+        this.control = scenario.target().map(ControlConnection::new);
+        this.path = "/%s?number=1&limit=%d&stall-ms=%d"
+                .formatted(
+                        scenario.workload().label(), levels, ramp.stallTimeout().toMillis());
+        this.threads = new ThreadPoolExecutor(
+                THREADS, THREADS, 0, TimeUnit.NANOSECONDS, new LinkedBlockingQueue<>(), RecursiveRequest::daemon);
+    }
+
+    private static Thread daemon(Runnable task) {
+        Thread thread = new Thread(task, "recursive-request");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /** Sends it; the future has the body of the answer, whatever its status, or the client's error. Does not block. */
+    CompletableFuture<String> send() {
+        threads.prestartAllCoreThreads();
+        if (control.isPresent()) {
+            return CompletableFuture.supplyAsync(() -> over(control.get()), threads);
+        }
+        HttpClient client = application.client().executor(threads).build();
+        return client.sendAsync(application.request(path).GET().build(), HttpResponse.BodyHandlers.ofString())
+                .thenApply(response -> body(response.statusCode(), response.body()));
+    }
+
+    /** Returns the body of the answer, or why there is none; blocks, and leaves no connection open. */
+    String ask(Duration patience) {
+        try {
+            return OneRequest.send("GET", application.base() + path, patience);
+        } catch (IOException e) {
+            return String.valueOf(e.getMessage());
+        }
+    }
+
+    private String over(ControlConnection connection) {
+        try {
+            ControlConnection.Answer answer = connection.ask("GET", path, Duration.ZERO);
+            return body(answer.status(), answer.body());
+        } catch (IOException e) {
+            throw new CompletionException(e);
+        }
+    }
+
+    private static String body(int status, String text) {
+        return status == 200 ? text : "HTTP %d: %s".formatted(status, text);
+    }
+
+    /** Gives up waiting for an answer that has not come. */
+    @Override
+    public void close() {
+        threads.shutdownNow();
+        control.ifPresent(ControlConnection::close);
+    }
+}

@@ -1,0 +1,280 @@
+package io.ceiling.harness.run.ramp;
+
+import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.matrix.Forecast;
+import io.ceiling.harness.matrix.WarmUpSize;
+import io.ceiling.harness.model.CostPerConnection;
+import io.ceiling.harness.model.Evidence;
+import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.Phase;
+import io.ceiling.harness.model.RampSettings;
+import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.ScenarioResult;
+import io.ceiling.harness.model.StartedServer;
+import io.ceiling.harness.model.Step;
+import io.ceiling.harness.model.Verdict;
+import io.ceiling.harness.run.session.HostFacts;
+import io.ceiling.harness.run.session.ServerSession;
+import io.ceiling.harness.run.session.StopReasons;
+import io.ceiling.harness.run.session.Waiting;
+import io.ceiling.harness.verdict.Attribution;
+import io.ceiling.harness.verdict.CostAnalyst;
+import io.ceiling.harness.verdict.LimitAnalyst;
+import io.ceiling.harness.verdict.RingAnalyst;
+import io.ceiling.harness.verdict.Verdicts;
+import io.ceiling.load.AgentProcess;
+import io.ceiling.load.ClusterException;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/** Measures one scenario: server, ramp or recursion, verdict. */
+public final class ScenarioRun {
+
+    private final Scenario scenario;
+    private final RampSettings ramp;
+    private final Supplier<Fleet> fleet;
+    private final ServerSession.Starter servers;
+    private final HostFacts facts;
+    private final Waiting waiting;
+    private final Optional<Duration> timeLimit;
+    private final EffortMeter meter;
+
+    /**
+     * A scenario to be measured.
+     *
+     * @param fleet only asked for by the workloads that need load agents
+     * @param timeLimit of the whole; empty for none
+     */
+    public ScenarioRun(
+            Scenario scenario,
+            RampSettings ramp,
+            Supplier<Fleet> fleet,
+            ServerSession.Starter servers,
+            HostFacts facts,
+            Waiting waiting,
+            Optional<Duration> timeLimit) {
+        this.timeLimit = timeLimit;
+        this.scenario = scenario;
+        this.ramp = ramp;
+        this.fleet = fleet;
+        this.servers = servers;
+        this.facts = facts;
+        this.waiting = waiting;
+        this.meter = new EffortMeter(waiting::nanoTime);
+    }
+
+    /**
+     * What was measured.
+     *
+     * @param servers the first server, or all of a ring
+     * @param histograms of the connections; none for recursion
+     */
+    public record Measured(ScenarioResult result, List<StartedServer> servers, Map<String, List<String>> histograms) {}
+
+    /** Blocks until the verdict is known; no server is left running. */
+    public Measured run() throws InterruptedException {
+        long startNanos = waiting.nanoTime();
+        return scenario.workload().isRecursive() ? recursion(startNanos) : held(startNanos);
+    }
+
+    private Measured held(long startNanos) throws InterruptedException {
+        StopReasons stopReasons = stopReasons();
+        Fleet agents = fleet.get();
+        AgentProcess agentsBefore = agents.counts().process();
+        HeldRamp.Outcome outcome = new HeldRamp(scenario, ramp, agents, servers, waiting, stopReasons, meter).run();
+        return measured(
+                List.of(outcome.first().server()),
+                outcome.first().limits(),
+                verdict(outcome, stopReasons),
+                outcome.steps(),
+                CostAnalyst.ofSteps(Optional.empty(), outcome.unspoilt()),
+                startNanos,
+                outcome.histograms(),
+                agentsCpuSince(agents, agentsBefore));
+    }
+
+    private static long agentsCpuSince(Fleet agents, AgentProcess before) {
+        try {
+            return agents.counts().process().since(before).cpuNanos();
+        } catch (ClusterException e) {
+            // What was measured before an agent was lost is as good without this.
+            return -1;
+        }
+    }
+
+    private StopReasons stopReasons() {
+        return new StopReasons(
+                facts.host()::memoryAvailableBytes, ramp.memoryFloorBytes(), waiting::nanoTime, timeLimit);
+    }
+
+    private Verdict verdict(HeldRamp.Outcome outcome, StopReasons stopReasons) {
+        int ceiling = outcome.done().ceiling();
+        if (outcome.stoppedBy().isPresent()) {
+            return new Verdict.AtLeast(
+                    ceiling, stopReasons.factor(), outcome.stoppedBy().get());
+        }
+        if (outcome.done().firstFailure().isEmpty()) {
+            return outcome.gaveUp()
+                    .<Verdict>map(why -> new Verdict.Invalid(ceiling, LimitingFactor.UNKNOWN, why))
+                    .orElseGet(() -> Verdicts.capMet(ceiling));
+        }
+        Attribution attribution = withBlindSpots(attribution(outcome.failures()));
+        Evidence deciding = upwards(outcome.failures()).get(0);
+        if (meter.isUnsteady(deciding.failed().server())
+                && HeldRamp.canPass(scenario, attribution.factor())
+                && (LimitAnalyst.isOnlyLate(deciding) || attribution.factor() == LimitingFactor.MEMBERS_GIVEN_UP)) {
+            return cold(ceiling, attribution);
+        }
+        int firstFailure = outcome.done().firstFailure().getAsInt();
+        return outcome.gaveUp()
+                .map(why -> Verdicts.notClosedIn(ceiling, firstFailure, attribution, why))
+                .orElseGet(() -> Verdicts.failed(ceiling, firstFailure, attribution));
+    }
+
+    /** Returns the verdict on a ramp that ended in late answers of a server that never became steady: how fast a compiler is decides no ceiling. */
+    private Verdict cold(int ceiling, Attribution attribution) {
+        return new Verdict.Invalid(
+                ceiling,
+                attribution.factor(),
+                "the server was not steady when its warm-up ended (%s), so that late answers, or members given up, say nothing about it: %s"
+                        .formatted(meter.warmUp().why(), attribution.evidence()),
+                "run on a host without other work",
+                attribution.confidence());
+    }
+
+    /** Who reads the name of a limit has to know what was not looked at. */
+    private Attribution withBlindSpots(Attribution attribution) {
+        return scenario.target()
+                .map(target -> attribution.withEvidence(attribution.evidence() + target.notSeen()))
+                .orElse(attribution);
+    }
+
+    /**
+     * The limit that explains the failure next to the ceiling. Where that one alone says nothing, a failure above it may
+     * speak for it, if it ended at the same number: a limit shows more clearly the further it is exceeded.
+     */
+    static Attribution attribution(List<Evidence> failures) {
+        List<Evidence> upwards = upwards(failures);
+        Attribution nearest = LimitAnalyst.analyse(upwards.get(0));
+        if (nearest.factor() != LimitingFactor.UNKNOWN) {
+            return nearest;
+        }
+        int same = upwards.get(0).failed().target();
+        return upwards.stream()
+                .filter(evidence -> evidence.failed().served() <= same)
+                .map(LimitAnalyst::analyse)
+                .filter(attribution -> attribution.factor() != LimitingFactor.UNKNOWN)
+                .findFirst()
+                .orElse(nearest);
+    }
+
+    private static List<Evidence> upwards(List<Evidence> failures) {
+        return failures.stream()
+                .sorted(Comparator.comparingInt(evidence -> evidence.failed().target()))
+                .toList();
+    }
+
+    private Measured recursion(long startNanos) throws InterruptedException {
+        RampSettings patient = ramp.forInstances(scenario.instances());
+        StopReasons stopReasons = stopReasons();
+        meter.enter(Phase.START);
+        ServerSession session = servers.start(1);
+        RecursionRun.Outcome outcome;
+        Verdict verdict;
+        try (RecursiveRequest request =
+                new RecursiveRequest(session.started().running(), scenario, patient, scenario.capConnections())) {
+            warm(session, patient, stopReasons);
+            outcome = new RecursionRun(
+                            patient,
+                            session.recorder(),
+                            waiting,
+                            session::deepestLevel,
+                            () -> session.exitCode().isPresent()
+                                    || stopReasons.now().isPresent(),
+                            meter)
+                    .run(request::send, scenario.capConnections());
+            meter.enter(Phase.RECOVER);
+            verdict = verdict(session, outcome, stopReasons);
+        } finally {
+            meter.end(session);
+        }
+        return measured(
+                Stream.concat(Stream.of(session.started()), session.further().stream())
+                        .map(ServerSession.Started::server)
+                        .toList(),
+                session.started().limits(),
+                verdict,
+                List.of(outcome.step()),
+                CostAnalyst.ofRecursion(outcome.points()),
+                startNanos,
+                Map.of(),
+                0);
+    }
+
+    /** Warms the server with short recursions, as deep as several times round a ring. */
+    private void warm(ServerSession session, RampSettings patient, StopReasons stopReasons)
+            throws InterruptedException {
+        meter.enter(Phase.WARM_UP);
+        Warming warming = new Warming(
+                ramp.slo(),
+                waiting,
+                () -> session.exitCode().isPresent() || stopReasons.now().isPresent());
+        int levels = WarmUpSize.of(
+                scenario,
+                session.started().limits(),
+                session.started().baseline().server());
+        meter.warmed(1, warming.warm(session, new RecursiveUse(scenario, patient, session, waiting), levels));
+        meter.leave();
+    }
+
+    private Verdict verdict(ServerSession session, RecursionRun.Outcome outcome, StopReasons stopReasons) {
+        if (outcome.step().passed()) {
+            return Verdicts.capMet(outcome.deepest());
+        }
+        Optional<String> stopped = stopReasons.now();
+        if (stopped.isPresent()) {
+            return new Verdict.AtLeast(outcome.deepest(), stopReasons.factor(), stopped.get());
+        }
+        Sample lastPassed = outcome.points().isEmpty()
+                ? outcome.step().before()
+                : outcome.points().get(outcome.points().size() - 1);
+        List<Evidence> evidence = session.evidence(lastPassed, outcome.step(), outcome.answer());
+        Attribution attribution = withBlindSpots(RingAnalyst.analyse(evidence, outcome.deepest()));
+        return meter.warmUp().notSteady() > 0 && attribution.factor().canPass()
+                ? cold(outcome.deepest(), attribution)
+                : Verdicts.failed(outcome.deepest(), outcome.deepest() + 1, attribution);
+    }
+
+    private Measured measured(
+            List<StartedServer> started,
+            HostLimits limits,
+            Verdict verdict,
+            List<Step> steps,
+            CostPerConnection cost,
+            long startNanos,
+            Map<String, List<String>> histograms,
+            long agentsCpuNanos) {
+        boolean ours = scenario.target().isEmpty();
+        return new Measured(
+                new ScenarioResult(
+                        scenario,
+                        ours ? started.get(0).running() : null,
+                        verdict,
+                        steps,
+                        cost,
+                        ours && scenario.application().isEmpty()
+                                ? Optional.of(Forecast.bounds(scenario, limits).get(0))
+                                : Optional.empty(),
+                        waiting.nanoTime() - startNanos,
+                        meter.effort(agentsCpuNanos)),
+                ours ? started : List.of(),
+                histograms);
+    }
+}

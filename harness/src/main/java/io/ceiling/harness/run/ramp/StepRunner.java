@@ -1,0 +1,150 @@
+package io.ceiling.harness.run.ramp;
+
+import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.Phase;
+import io.ceiling.harness.model.RampSettings;
+import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.Step;
+import io.ceiling.harness.run.session.Recorder;
+import io.ceiling.harness.run.session.StallDetector;
+import io.ceiling.harness.run.session.Waiting;
+import io.ceiling.harness.verdict.StepJudge;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Runs one step: raise the connections to a level, hold them, have the traffic of the workload go over them, judge.
+ *
+ * <p>It stops opening at the first failure, so that a server at its ceiling is not buried under connections that it cannot
+ * take; what a full server answers to many more is another question.
+ */
+public final class StepRunner {
+
+    /**
+     * Connections that may wait for their first answer at once: enough to keep both sides busy, and fewer than any container's
+     * default listen queue holds (Jetty: 50, Tomcat: 100), so that a burst of our own is not taken for a full server.
+     */
+    private static final int OPENING_WINDOW = 32;
+
+    /** Where nothing moves for so long, what comes may as well be seen some milliseconds later: each look costs processor time. */
+    private static final int MOST_LOOKS_IN_VAIN = 10;
+
+    private static final long EVIDENCE_AFTER_FAILURE_NANOS = 200_000_000;
+
+    private final Fleet fleet;
+    private final RampSettings ramp;
+    private final StepTraffic traffic;
+    private final Recorder recorder;
+    private final Waiting waiting;
+    private final BooleanSupplier mustStop;
+    private final EffortMeter meter;
+    private final int window;
+
+    /**
+     * Makes a runner of the steps in one server.
+     *
+     * @param ramp with the pace of the step
+     * @param mustStop whether the server is gone or the host short of memory, so that the step cannot go on
+     * @param halvings how often the number of connections that are opened at once is halved
+     */
+    public StepRunner(
+            Fleet fleet,
+            RampSettings ramp,
+            StepTraffic traffic,
+            Recorder recorder,
+            Waiting waiting,
+            BooleanSupplier mustStop,
+            EffortMeter meter,
+            int halvings) {
+        this.meter = meter;
+        this.window = Math.max(1, OPENING_WINDOW >> halvings);
+        this.fleet = fleet;
+        this.ramp = ramp;
+        this.traffic = traffic;
+        this.recorder = recorder;
+        this.waiting = waiting;
+        this.mustStop = mustStop;
+    }
+
+    /** Blocks until the step is judged; {@code alive} connections are open when it begins. */
+    public Step run(int index, int target) {
+        long startNanos = waiting.nanoTime();
+        meter.enter(Phase.OPEN);
+        recorder.beginStep();
+        LoadReading before = fleet.reading();
+        Sample beforeSample = recorder.now(before);
+        StepTraffic.Outcome said = raise(target, before) && hold(target, before)
+                ? traffic.run(index, counts -> broken(before, counts))
+                : StepTraffic.Outcome.BROKEN_OFF;
+        if (!said.unharmed()) {
+            meter.enter(Phase.RECOVER);
+            waiting.until(EVIDENCE_AFTER_FAILURE_NANOS, this::watchOn);
+        }
+        LoadReading after = fleet.reading();
+        Optional<String> failure = StepJudge.failure(target, before, after, ramp)
+                .or(said::problem)
+                .or(() -> said.deliveries().flatMap(messages -> StepJudge.failure(messages, ramp.publishing())));
+        meter.enter(failure.isEmpty() ? Phase.COLLECT : Phase.RECOVER);
+        Sample afterSample = failure.isEmpty() ? recorder.afterGc(after) : recorder.now(after);
+        return new Step(
+                        index,
+                        target,
+                        Math.toIntExact(after.connections().alive()),
+                        failure.isEmpty(),
+                        failure.orElse(""),
+                        waiting.nanoTime() - startNanos,
+                        beforeSample,
+                        afterSample)
+                .with(said.deliveries());
+    }
+
+    private boolean raise(int target, LoadReading before) {
+        StallDetector progress = new StallDetector(waiting, ramp.stallTimeout());
+        long aliveBefore = before.connections().alive();
+        long asked = aliveBefore + before.connections().pending();
+        int inVain = 0;
+        while (true) {
+            LoadReading counts = fleet.counts();
+            recorder.tick(counts);
+            long alive = counts.connections().alive();
+            if (alive >= target) {
+                return true;
+            }
+            if (broken(before, counts) || progress.reached(alive)) {
+                return false;
+            }
+            long room = Math.min(window - counts.connections().pending(), target - asked);
+            if (room > 0) {
+                fleet.open((int) room, ramp.rates().opensPerSecond());
+                asked += room;
+            }
+            inVain = alive == aliveBefore ? inVain + 1 : 0;
+            aliveBefore = alive;
+            if (inVain < MOST_LOOKS_IN_VAIN) {
+                waiting.pause();
+            } else {
+                waiting.rest();
+            }
+        }
+    }
+
+    private boolean hold(int target, LoadReading before) {
+        meter.enter(Phase.HOLD);
+        return waiting.until(ramp.hold().toNanos(), () -> {
+            waiting.rest();
+            LoadReading counts = fleet.counts();
+            recorder.tick(counts);
+            return !broken(before, counts) && counts.connections().alive() >= target;
+        });
+    }
+
+    private boolean broken(LoadReading before, LoadReading counts) {
+        return counts.failures().total() > before.failures().total() || mustStop.getAsBoolean();
+    }
+
+    private boolean watchOn() {
+        recorder.tick(fleet.counts());
+        return true;
+    }
+}

@@ -1,0 +1,372 @@
+package io.ceiling.harness.run.rooms;
+
+import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.model.Chat;
+import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.LongestPauses;
+import io.ceiling.harness.model.RampSettings;
+import io.ceiling.harness.model.ResourceUse;
+import io.ceiling.harness.model.RoomsDeliveries;
+import io.ceiling.harness.model.RoomsLoad;
+import io.ceiling.harness.model.RoomsPoint;
+import io.ceiling.harness.model.RoomsThroughput;
+import io.ceiling.harness.model.RoundTrips;
+import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Span;
+import io.ceiling.harness.model.StartedServer;
+import io.ceiling.harness.model.Step;
+import io.ceiling.harness.model.WarmUp;
+import io.ceiling.harness.run.control.Publisher;
+import io.ceiling.harness.run.ramp.AgentPlans;
+import io.ceiling.harness.run.ramp.EffortMeter;
+import io.ceiling.harness.run.ramp.ReadyServer;
+import io.ceiling.harness.run.ramp.StepRunner;
+import io.ceiling.harness.run.ramp.StepTraffic;
+import io.ceiling.harness.run.session.HostFacts;
+import io.ceiling.harness.run.session.ScenarioNotRunException;
+import io.ceiling.harness.run.session.ServerSession;
+import io.ceiling.harness.run.session.StallDetector;
+import io.ceiling.harness.run.session.StopReasons;
+import io.ceiling.harness.run.session.Waiting;
+import io.ceiling.harness.verdict.PauseSearch;
+import io.ceiling.load.AgentHistograms;
+import io.ceiling.load.Bursts;
+import io.ceiling.load.ChannelPlan;
+import io.ceiling.load.ChannelTransport;
+import io.ceiling.load.Counts;
+import io.ceiling.load.LoadPlan;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * One number of users in one number of rooms: opens all members, then has them speak at one pause after the other, until the
+ * host is as idle as is wanted.
+ *
+ * <p>Notes. Members of the load agents and of the probe speak alike, each the share of its members. Only what arrives at the
+ * probe is timed: it has few members, so that it is not itself late. Where a server lost members, since it gives up the ones that
+ * it cannot keep up with, the next pause is tried in a fresh one.
+ */
+final class RoomsCell implements AutoCloseable {
+
+    /** Of all members, at most. */
+    static final int PROBE_MEMBERS = 1000;
+
+    /** A JVM that is still being compiled breaks down under what it serves easily a few seconds later. */
+    private static final Duration COLD = Duration.ofSeconds(5);
+
+    private static final int SLOWLY = 4;
+
+    private static final Duration WARM_UP = Duration.ofSeconds(2);
+    private static final int PARTS = 3;
+    private static final double FIRST_DELIVERIES_PER_SECOND = 4000;
+
+    private final int users;
+    private final int rooms;
+    private final Scenario scenario;
+    private final RampSettings ramp;
+    private final Chat chat;
+    private final Fleet loaders;
+    private final Fleet probe;
+    private final ServerSession.Starter servers;
+    private final Waiting waiting;
+    private final int cpuCount;
+    private final StopReasons stopReasons;
+    private final Map<String, List<String>> histograms = new LinkedHashMap<>();
+    private ServerSession session;
+    private int serverNumber = 1;
+    private WarmUp warmUp = WarmUp.NONE;
+
+    /**
+     * Starts the first server; blocks until it is ready.
+     *
+     * @param probe has one agent, of no other members than the ones that are timed
+     */
+    RoomsCell(
+            int users,
+            int rooms,
+            RoomsRequest request,
+            Fleet loaders,
+            Fleet probe,
+            ServerSession.Starter servers,
+            Waiting waiting,
+            HostFacts facts)
+            throws InterruptedException {
+        this.users = users;
+        this.rooms = rooms;
+        this.scenario = request.server();
+        this.ramp = request.run().ramp();
+        this.chat = request.chat();
+        this.loaders = loaders;
+        this.probe = probe;
+        this.servers = servers;
+        this.waiting = waiting;
+        this.cpuCount = facts.cpuCount();
+        this.stopReasons =
+                new StopReasons(facts.host()::memoryAvailableBytes, ramp.memoryFloorBytes(), waiting::nanoTime);
+        this.session = servers.start(serverNumber);
+    }
+
+    /** Returns the present server, with the warm-ups of all so far. */
+    StartedServer server() {
+        return session.started().server().warmed(warmUp);
+    }
+
+    /** Ends the present server and blocks until it is gone. */
+    @Override
+    public void close() {
+        session.close();
+    }
+
+    /** The round trips of each point, by pause; for .hlog files. */
+    Map<String, List<String>> histograms() {
+        return Map.copyOf(histograms);
+    }
+
+    private int probeMembers() {
+        return Math.min(PROBE_MEMBERS, users / 2);
+    }
+
+    private int loaderMembers() {
+        return users - probeMembers();
+    }
+
+    /**
+     * Blocks until the search is over.
+     *
+     * @param each is told every point at once
+     * @throws ScenarioNotRunException if the members could not be opened, or this host has no more memory to spare
+     */
+    void run(Consumer<RoomsPoint> each) throws InterruptedException {
+        warmServer();
+        openAll();
+        warm(firstPause());
+        List<PauseSearch.Tried> tried = new ArrayList<>();
+        OptionalLong pause = PauseSearch.next(tried, firstPause());
+        while (pause.isPresent() && tried.size() < chat.mostPoints()) {
+            RoomsPoint point = measured(pause.getAsLong(), tried.size());
+            each.accept(point);
+            tried.add(new PauseSearch.Tried(
+                    point.load().pauseNanos(), point.resources().idleShare(), point.passes(chat.p99())));
+            stopIfShortOfMemory();
+            pause = PauseSearch.next(tried, firstPause());
+            if (pause.isPresent() && !complete()) {
+                session.close();
+                session = servers.start(++serverNumber);
+                warmServer();
+                openAll();
+                warm(Math.max(2 * pause.getAsLong(), firstPause() / 4));
+            }
+        }
+    }
+
+    private void warmServer() throws InterruptedException {
+        if (scenario.work().outlivesItsClient()) {
+            // Its members speak slowly at first, see warm.
+            return;
+        }
+        ReadyServer server = new ReadyServer(
+                scenario,
+                ramp,
+                loaders,
+                waiting,
+                session,
+                () -> session.exitCode().isPresent() || stopReasons.now().isPresent());
+        warmUp = warmUp.plus(server.warm());
+    }
+
+    private void openAll() {
+        open(loaders, 1, 0, loaderMembers());
+        open(probe, 2, loaderMembers(), probeMembers());
+    }
+
+    /** Members speak, slowly at first, and nothing is measured; what piled up meanwhile is gone on return. */
+    private void warm(long pauseNanos) {
+        for (long pause : new long[] {SLOWLY * pauseNanos, pauseNanos}) {
+            speak(loaders, loaderMembers(), pause, COLD.toNanos(), -1);
+            speak(probe, probeMembers(), pause, COLD.toNanos(), -2);
+            new Watch(session.publisher()).until(COLD.toNanos());
+        }
+        StallDetector arriving = new StallDetector(waiting, WARM_UP);
+        while (!arriving.reached(loaders.counts().channels().messages())) {
+            waiting.rest();
+        }
+    }
+
+    private void stopIfShortOfMemory() {
+        stopReasons.now().ifPresent(why -> {
+            throw new ScenarioNotRunException(why);
+        });
+    }
+
+    private boolean complete() {
+        return session.exitCode().isEmpty() && counts().connections().alive() == users;
+    }
+
+    private long firstPause() {
+        double perBurst = (double) chat.messages() * users / rooms;
+        return Math.round(perBurst / FIRST_DELIVERIES_PER_SECOND * 1e9);
+    }
+
+    private void open(Fleet fleet, int step, int firstMember, int members) {
+        // How soon a member is let in by a JVM that has just started is not what is measured.
+        long patience = ramp.stallTimeout().toNanos();
+        ChannelTransport transport = scenario.messaging().orElseThrow().channelTransport();
+        fleet.prepare(LoadPlan.channels(
+                        AgentPlans.address(session.started().running()),
+                        new ChannelPlan(transport, rooms, firstMember, 1, 0))
+                .withSeed(AgentPlans.SEED + step)
+                .withSourceAddresses(AgentPlans.sourceAddresses(ramp, users))
+                .withTimeouts(patience, patience));
+        Step opened = new StepRunner(
+                        fleet,
+                        ramp,
+                        StepTraffic.NONE,
+                        session.recorder(),
+                        waiting,
+                        () -> session.exitCode().isPresent()
+                                || stopReasons.now().isPresent(),
+                        new EffortMeter(waiting::nanoTime),
+                        0)
+                .run(step, members);
+        stopIfShortOfMemory();
+        if (!opened.passed()) {
+            throw new ScenarioNotRunException(
+                    "%d of %d members were there: %s".formatted(opened.served(), members, opened.failure()));
+        }
+    }
+
+    private RoomsPoint measured(long pauseNanos, int index) {
+        Publisher server = session.publisher();
+        long dueBefore = server.gauges().messages().due();
+        Counts before = counts();
+        long duration = WARM_UP.plus(chat.time()).toNanos();
+        speak(loaders, loaderMembers(), pauseNanos, duration, 2L * index);
+        speak(probe, probeMembers(), pauseNanos, duration, 2L * index + 1);
+        Watch watch = new Watch(server);
+        watch.until(WARM_UP.toNanos());
+        Window window = window(watch);
+        RoomsDeliveries deliveries = awaited(server, dueBefore, before);
+        // What was late is part of the last phase: its messages were spoken in the measured time.
+        List<AgentHistograms> phases = new ArrayList<>(window.phases());
+        phases.addAll(probe.deliveries());
+        keep("round-trip", pauseNanos, phases, AgentHistograms::delivery);
+        keep("service", pauseNanos, phases, AgentHistograms::deliveryService);
+        Span span = window.span();
+        return new RoomsPoint(
+                new RoomsLoad(users, rooms, chat.messages(), pauseNanos),
+                new RoomsThroughput(
+                        span.nanos(),
+                        window.counts().publishing(),
+                        window.counts().channels()),
+                deliveries,
+                new RoundTrips(
+                        Fleet.deliveryTimes(phases), medianNanos(phases.get(0)), medianNanos(phases.get(PARTS - 1))),
+                ResourceUse.of(
+                        span,
+                        cpuCount,
+                        watch.pauses.orAgent(probe.counts().process().longestPauseNanos())),
+                (double) window.probeCpuNanos() / span.nanos());
+    }
+
+    /** Waits until all that was due has come, or nothing comes any more. */
+    private RoomsDeliveries awaited(Publisher server, long dueBefore, Counts before) {
+        StallDetector arriving = new StallDetector(waiting, ramp.stallTimeout());
+        while (true) {
+            RoomsDeliveries now = new RoomsDeliveries(
+                    server.gauges().messages().due() - dueBefore,
+                    counts().since(before).channels());
+            if (now.received().messages() >= now.due()
+                    || arriving.reached(now.received().messages())) {
+                return now;
+            }
+            waiting.rest();
+        }
+    }
+
+    private void keep(
+            String name, long pauseNanos, List<AgentHistograms> phases, Function<AgentHistograms, String> histogram) {
+        histograms.put(
+                "%s-%dus".formatted(name, pauseNanos / 1000),
+                phases.stream().map(histogram).toList());
+    }
+
+    private static long medianNanos(AgentHistograms phase) {
+        return Fleet.deliveryTimes(List.of(phase)).response().p50Nanos();
+    }
+
+    /** Returns what load agents and probe counted together. */
+    private Counts counts() {
+        return loaders.counts().counts().plus(probe.counts().counts());
+    }
+
+    /** Those members speak their share of the bursts. */
+    private void speak(Fleet fleet, int members, long pauseNanos, long durationNanos, long seed) {
+        fleet.publish(new Bursts(
+                chat.messages(),
+                chat.elementsBytes(),
+                Math.max(1, Math.round((double) pauseNanos * users / members)),
+                rooms,
+                durationNanos,
+                seed));
+    }
+
+    /**
+     * What was seen from one moment to another.
+     *
+     * @param counts of load agents and probe together
+     * @param phases the probe's round trips in all parts of the time but the last, which is not over before all has come
+     */
+    private record Window(Span span, Counts counts, long probeCpuNanos, List<AgentHistograms> phases) {}
+
+    private Window window(Watch watch) {
+        loaders.forgetDeliveries();
+        probe.forgetDeliveries();
+        LoadReading probeBefore = probe.counts();
+        Sample start = session.recorder().now(loaders.counts());
+        List<AgentHistograms> phases = new ArrayList<>();
+        for (int i = 0; i < PARTS; i++) {
+            watch.until(chat.time().toNanos() / PARTS);
+            if (i < PARTS - 1) {
+                phases.addAll(probe.deliveries());
+                probe.forgetDeliveries();
+            }
+        }
+        LoadReading probeAfter = probe.counts();
+        Span span = new Span(start, session.recorder().now(loaders.counts()));
+        return new Window(
+                span,
+                span.counts().plus(probeAfter.counts().since(probeBefore.counts())),
+                probeAfter.process().since(probeBefore.process()).cpuNanos(),
+                List.copyOf(phases));
+    }
+
+    /** Keeps samples and worst pauses while members speak; a look ten times a second costs next to nothing. */
+    private final class Watch {
+        private final Publisher server;
+        private LongestPauses pauses = LongestPauses.NONE;
+
+        Watch(Publisher server) {
+            this.server = server;
+        }
+
+        void until(long nanos) {
+            long end = waiting.nanoTime() + nanos;
+            while (waiting.nanoTime() < end) {
+                LoadReading load = loaders.counts();
+                session.recorder().tick(load);
+                pauses = pauses.orAgent(load.process().longestPauseNanos())
+                        .orServer(server.gauges().longestPauseNanos());
+                for (int i = 0; i < 5 && waiting.nanoTime() < end; i++) {
+                    waiting.rest();
+                }
+            }
+        }
+    }
+}

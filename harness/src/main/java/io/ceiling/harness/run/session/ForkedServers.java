@@ -1,0 +1,38 @@
+package io.ceiling.harness.run.session;
+
+import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.server.Place;
+import java.util.function.Consumer;
+
+/**
+ * Forks the servers of one scenario: one at a time, or as many as its ring has instances.
+ *
+ * @param toCsv takes the samples of what is measured, a server or a whole ring
+ * @param startNanos of the scenario: the samples of all its servers are on one time scale
+ */
+public record ForkedServers(
+        Scenario scenario,
+        ServerLauncher launcher,
+        HostFacts facts,
+        Consumer<Sample> toCsv,
+        Waiting waiting,
+        long startNanos)
+        implements ServerSession.Starter {
+
+    @Override
+    public ServerSession start(int number) throws InterruptedException {
+        if (scenario.instances() == 1) {
+            return ForkedSession.start(this, number, Place.ANY);
+        }
+        // The ring's samples are written, not those of each server.
+        ForkedServers each = new ForkedServers(scenario, launcher, facts, sample -> {}, waiting, startNanos);
+        return RingSession.start(
+                scenario.instances(),
+                (instance, place) -> ForkedSession.start(each, instance, place),
+                facts.host()::reading,
+                toCsv,
+                waiting,
+                startNanos);
+    }
+}

@@ -1,0 +1,226 @@
+package io.ceiling.harness.run.session;
+
+import io.ceiling.harness.model.Evidence;
+import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.LogFinding;
+import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.StartedServer;
+import io.ceiling.harness.model.Step;
+import io.ceiling.harness.model.ThreadRoom;
+import io.ceiling.harness.probe.CgroupReader;
+import io.ceiling.harness.probe.GaugesFile;
+import io.ceiling.harness.probe.HostLimitsProbe;
+import io.ceiling.harness.probe.KernelLog;
+import io.ceiling.harness.probe.LogClock;
+import io.ceiling.harness.probe.ServerProbe;
+import io.ceiling.harness.probe.ThreadRoomProbe;
+import io.ceiling.harness.run.control.ApplicationUrl;
+import io.ceiling.harness.run.control.HttpPublisher;
+import io.ceiling.harness.run.control.OneRequest;
+import io.ceiling.harness.run.control.Publisher;
+import io.ceiling.harness.server.AskedAndUsed;
+import io.ceiling.harness.server.Place;
+import io.ceiling.harness.server.ServerProcess;
+import io.ceiling.harness.verdict.LogScanner;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+
+/** A server JVM that was forked for a scenario. */
+final class ForkedSession implements ServerSession {
+
+    private static final Duration PATIENCE_TO_RELEASE = Duration.ofSeconds(10);
+
+    private final Scenario scenario;
+    private final ServerProcess process;
+    private final GaugesFile gauges;
+    private final KernelLog kernelLog;
+    private final LogClock logClock;
+    private final ServerProbe probe;
+    private final Recorder recorder;
+    private final Started started;
+    private final HostFacts facts;
+    private final HostLimits limits;
+    private final ThreadRoomProbe threadRoom;
+    private final CgroupReader cgroup;
+    private final long oomKillsBefore;
+
+    private ForkedSession(
+            ForkedServers by,
+            ServerProcess process,
+            GaugesFile gauges,
+            KernelLog kernelLog,
+            LogClock logClock,
+            ServerProbe probe,
+            Recorder recorder) {
+        this.scenario = by.scenario();
+        this.process = process;
+        this.gauges = gauges;
+        this.kernelLog = kernelLog;
+        this.logClock = logClock;
+        this.probe = probe;
+        this.facts = by.facts();
+        // A wrapper around the JVM may have moved it to a group of its own.
+        this.limits = HostLimitsProbe.ofProcess(process.pid(), facts.limits());
+        this.threadRoom = new ThreadRoomProbe(process.pid(), limits);
+        this.cgroup = new CgroupReader(process.pid());
+        this.oomKillsBefore = cgroup.oomKills();
+        this.recorder = recorder;
+        this.started = new Started(
+                new StartedServer(process.command(), process.running()), recorder.now(LoadReading.NONE), limits);
+    }
+
+    /** Starts the n-th server of a scenario and everything that watches it; blocks until it is ready. */
+    static ServerSession start(ForkedServers by, int number, Place place) throws InterruptedException {
+        Scenario scenario = by.scenario();
+        GaugesFile gauges = by.launcher().gauges(scenario, number);
+        KernelLog kernelLog = new KernelLog();
+        ServerProcess process = null;
+        ServerProbe probe = null;
+        boolean ready = false;
+        try {
+            process = by.launcher().launch(scenario, number, place, gauges.path());
+            LogClock logClock = new LogClock(process.log());
+            ServerProbe opened = ServerProbe.open(process.pid(), gauges);
+            probe = opened;
+            Recorder recorder = new Recorder(
+                    () -> {
+                        logClock.mark(by.waiting().nanoTime() - by.startNanos());
+                        return opened.reading();
+                    },
+                    opened::readingAfterGc,
+                    by.facts().host()::reading,
+                    by.toCsv(),
+                    by.waiting()::nanoTime,
+                    by.startNanos());
+            ForkedSession session = new ForkedSession(by, process, gauges, kernelLog, logClock, opened, recorder);
+            List<String> differences = AskedAndUsed.differences(
+                    scenario,
+                    place,
+                    process.running(),
+                    session.started.baseline().server().maxDescriptors());
+            if (!differences.isEmpty()) {
+                throw new ScenarioNotRunException(
+                        "server does not use what it was asked for: " + String.join("; ", differences));
+            }
+            ready = true;
+            return session;
+        } finally {
+            if (!ready) {
+                if (process != null) {
+                    process.close();
+                }
+                if (probe != null) {
+                    probe.close();
+                }
+                ServerLauncher.discard(gauges);
+            }
+        }
+    }
+
+    @Override
+    public Started started() {
+        return started;
+    }
+
+    @Override
+    public Recorder recorder() {
+        return recorder;
+    }
+
+    @Override
+    public OptionalInt exitCode() {
+        return process.exitCode();
+    }
+
+    @Override
+    public long connections() {
+        return probe.reading().connections();
+    }
+
+    @Override
+    public Publisher publisher() {
+        return HttpPublisher.of(ApplicationUrl.of(scenario, process.running()), gauges::channels);
+    }
+
+    @Override
+    public void releaseHeld() {
+        String url = ApplicationUrl.of(scenario, process.running()).base() + "/hold/release";
+        try {
+            String ignored = OneRequest.send("POST", url, PATIENCE_TO_RELEASE);
+        } catch (IOException e) {
+            // Whether the server has let go is looked at in any case.
+        }
+    }
+
+    @Override
+    public long compilationNanos() {
+        return probe.compilationNanos();
+    }
+
+    @Override
+    public int processors() {
+        int allowed = probe.processors();
+        return allowed > 0 ? allowed : facts.cpuCount();
+    }
+
+    /** Returns, for a server that is gone, what it had used when it was last read. */
+    @Override
+    public long cpuNanos() {
+        long seen = recorder.ofThisStep().stream()
+                .mapToLong(sample -> sample.server().cpuNanos())
+                .max()
+                .orElse(-1);
+        return Math.max(seen, probe.cpuNanos());
+    }
+
+    @Override
+    public long deepestLevel() {
+        return gauges.deepestLevel();
+    }
+
+    @Override
+    public List<Evidence> evidence(Sample lastPassed, Step failed, String answer) {
+        // First: what holds the last of the threads may end any moment.
+        ThreadRoom room = threadRoom.now(process.errorFile());
+        return List.of(new Evidence(
+                scenario,
+                lastPassed,
+                failed,
+                recorder.ofThisStep(),
+                new Evidence.ServerProcess(
+                        logFindings(),
+                        process.exitCode(),
+                        oomKillsBefore < 0 ? -1 : cgroup.oomKills() - oomKillsBefore,
+                        process.crashed()),
+                answer,
+                new Evidence.Room(limits, room),
+                new Evidence.Processors(facts.cpuCount(), processors())));
+    }
+
+    private List<LogFinding> logFindings() {
+        try (Stream<String> lines = Files.lines(process.log(), StandardCharsets.ISO_8859_1)) {
+            return Stream.concat(
+                            LogScanner.server(lines).stream().map(logClock::date),
+                            LogScanner.kernel(kernelLog.lines().stream(), process.pid()).stream())
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read the server's log " + process.log(), e);
+        }
+    }
+
+    @Override
+    public void close() {
+        // The server first: it may hold the last thread of this host, and what ends it needs none.
+        process.close();
+        probe.close();
+        ServerLauncher.discard(gauges);
+    }
+}

@@ -1,0 +1,197 @@
+package io.ceiling.harness.run.session;
+
+import io.ceiling.harness.model.Evidence;
+import io.ceiling.harness.model.HostReading;
+import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.model.Step;
+import io.ceiling.harness.probe.ServerProbe;
+import io.ceiling.harness.run.control.Publisher;
+import io.ceiling.harness.server.Place;
+import io.ceiling.harness.server.ReservedPorts;
+import io.ceiling.harness.server.ServerStartException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
+
+/**
+ * The servers of a ring as one: its readings are sums, its deepest level is that of the deepest. Evidence stays that of
+ * each server, because each has limits of its own.
+ */
+final class RingSession implements ServerSession {
+
+    private final List<ServerSession> servers;
+    private final Recorder recorder;
+    private final Started started;
+
+    /**
+     * @param servers in the order in which they call each other; this session closes them
+     * @param startNanos of the scenario
+     */
+    RingSession(
+            List<ServerSession> servers,
+            Supplier<HostReading> host,
+            Consumer<Sample> toCsv,
+            Waiting waiting,
+            long startNanos) {
+        this.servers = List.copyOf(servers);
+        this.recorder = new Recorder(this::reading, this::readingAfterGc, host, toCsv, waiting::nanoTime, startNanos);
+        Started first = servers.get(0).started();
+        this.started = new Started(first.server(), recorder.now(LoadReading.NONE), first.limits());
+    }
+
+    /** Starts the n-th server of a ring in its place. */
+    interface InstanceStarter {
+        ServerSession start(int number, Place place) throws InterruptedException;
+    }
+
+    /**
+     * Starts the servers one after the other and blocks until all of them are ready; if one does not start, none is left.
+     *
+     * @throws ScenarioNotRunException with the number of the one that did not
+     */
+    static ServerSession start(
+            int count,
+            InstanceStarter starter,
+            Supplier<HostReading> host,
+            Consumer<Sample> toCsv,
+            Waiting waiting,
+            long startNanos)
+            throws InterruptedException {
+        List<ServerSession> started = new ArrayList<>();
+        boolean ready = false;
+        try (ReservedPorts ports = ReservedPorts.reserve(count)) {
+            for (int i = 0; i < count; i++) {
+                started.add(starter.start(i + 1, ports.inRing(i)));
+            }
+            ServerSession ring = new RingSession(started, host, toCsv, waiting, startNanos);
+            ready = true;
+            return ring;
+        } catch (ServerStartException | ScenarioNotRunException e) {
+            throw new ScenarioNotRunException(
+                    "server %d of %d: %s".formatted(started.size() + 1, count, e.getMessage()));
+        } finally {
+            if (!ready) {
+                started.forEach(ServerSession::close);
+            }
+        }
+    }
+
+    /** Every reading of the ring is one of each server as well, which keeps it as its own evidence. */
+    private ServerReading reading() {
+        return RingReading.of(servers.stream()
+                .map(server -> server.recorder().now(LoadReading.NONE).server())
+                .toList());
+    }
+
+    /** One after the other: each is read at once after its own collection, and the chain waits meanwhile. */
+    private ServerProbe.Collected readingAfterGc(boolean steady) {
+        List<Sample> samples = new ArrayList<>();
+        for (ServerSession server : servers) {
+            Recorder each = server.recorder();
+            samples.add(steady ? each.afterGc(LoadReading.NONE) : each.rightAfterGc(LoadReading.NONE));
+        }
+        return new ServerProbe.Collected(
+                samples.stream().allMatch(Sample::afterGc),
+                RingReading.of(samples.stream().map(Sample::server).toList()));
+    }
+
+    @Override
+    public Started started() {
+        return started;
+    }
+
+    @Override
+    public List<Started> further() {
+        return servers.stream().skip(1).map(ServerSession::started).toList();
+    }
+
+    @Override
+    public Recorder recorder() {
+        return recorder;
+    }
+
+    /** That of the first that is gone: without one of them there is no ring. */
+    @Override
+    public OptionalInt exitCode() {
+        return servers.stream()
+                .map(ServerSession::exitCode)
+                .filter(OptionalInt::isPresent)
+                .findFirst()
+                .orElse(OptionalInt.empty());
+    }
+
+    @Override
+    public long connections() {
+        return reading().connections();
+    }
+
+    @Override
+    public Publisher publisher() {
+        throw new IllegalStateException("no messages are published to a ring");
+    }
+
+    /** Does nothing: a ring holds only its recursion. */
+    @Override
+    public void releaseHeld() {}
+
+    @Override
+    public long compilationNanos() {
+        return sum(ServerSession::compilationNanos) / servers.size();
+    }
+
+    @Override
+    public int processors() {
+        return servers.get(0).processors();
+    }
+
+    @Override
+    public long cpuNanos() {
+        return sum(ServerSession::cpuNanos);
+    }
+
+    private long sum(ToLongFunction<ServerSession> value) {
+        long[] values = servers.stream().mapToLong(value).toArray();
+        return Arrays.stream(values).anyMatch(each -> each < 0)
+                ? -1
+                : Arrays.stream(values).sum();
+    }
+
+    @Override
+    public long deepestLevel() {
+        return servers.stream().mapToLong(ServerSession::deepestLevel).max().orElse(-1);
+    }
+
+    @Override
+    public List<Evidence> evidence(Sample lastPassed, Step failed, String answer) {
+        List<Evidence> ofEach = new ArrayList<>();
+        for (int i = 0; i < servers.size(); i++) {
+            List<Sample> samples = servers.get(i).recorder().ofThisStep();
+            Sample first = samples.get(0);
+            Sample last = samples.get(samples.size() - 1);
+            int served = (int) RingReading.entered(i, servers.size(), failed.served());
+            Step own = new Step(
+                    failed.index(),
+                    served + 1,
+                    served,
+                    new Step.Outcome(false, failed.failure()),
+                    new Step.Reading(failed.durationNanos(), first, last),
+                    i + 1,
+                    failed.counted(),
+                    Optional.empty());
+            ofEach.addAll(servers.get(i).evidence(first, own, answer));
+        }
+        return List.copyOf(ofEach);
+    }
+
+    @Override
+    public void close() {
+        servers.forEach(ServerSession::close);
+    }
+}

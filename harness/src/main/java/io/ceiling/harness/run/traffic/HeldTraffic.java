@@ -1,0 +1,245 @@
+package io.ceiling.harness.run.traffic;
+
+import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.model.ExchangeFigures;
+import io.ceiling.harness.model.HeldConnections;
+import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.LongestPauses;
+import io.ceiling.harness.model.RampSettings;
+import io.ceiling.harness.model.ResourceUse;
+import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.ServerFootprint;
+import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.model.Span;
+import io.ceiling.harness.model.StartedServer;
+import io.ceiling.harness.model.Step;
+import io.ceiling.harness.model.TrafficResult;
+import io.ceiling.harness.model.TrafficSecond;
+import io.ceiling.harness.model.TrafficSettings;
+import io.ceiling.harness.model.WarmUp;
+import io.ceiling.harness.run.control.Publisher;
+import io.ceiling.harness.run.ramp.AgentPlans;
+import io.ceiling.harness.run.ramp.EffortMeter;
+import io.ceiling.harness.run.ramp.ReadyServer;
+import io.ceiling.harness.run.ramp.StepRunner;
+import io.ceiling.harness.run.ramp.StepTraffic;
+import io.ceiling.harness.run.session.ScenarioNotRunException;
+import io.ceiling.harness.run.session.ServerSession;
+import io.ceiling.harness.run.session.StallDetector;
+import io.ceiling.harness.run.session.Waiting;
+import io.ceiling.harness.verdict.StepJudge;
+import io.ceiling.load.LoadPlan;
+import io.ceiling.load.Pace;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * Opens all connections to one server and has them ask again and again, each after its idle times, until the time is over;
+ * half-way through it the probe asks beside them.
+ */
+final class HeldTraffic implements AutoCloseable {
+
+    private static final long SECOND_NANOS = Duration.ofSeconds(1).toNanos();
+
+    /** A server that answers late is to be measured, not given up. */
+    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
+
+    private final Scenario scenario;
+    private final RampSettings ramp;
+    private final TrafficSettings traffic;
+    private final Fleet loaders;
+    private final Optional<ProbeLoop> probe;
+    private final PerSecondLines seconds;
+    private final Waiting waiting;
+    private final int cpuCount;
+    private final ServerSession session;
+    private final Publisher publisher;
+    private WarmUp warmUp = WarmUp.NONE;
+    private long allOpenNanos;
+    private LongestPauses pauses = LongestPauses.NONE;
+
+    /**
+     * Starts the server; blocks until it is ready.
+     *
+     * @param seconds is told the samples that the server's recorder writes
+     */
+    HeldTraffic(
+            TrafficRequest request,
+            Fleet loaders,
+            Optional<ProbeLoop> probe,
+            PerSecondLines seconds,
+            ServerSession.Starter servers,
+            Waiting waiting,
+            int cpuCount)
+            throws InterruptedException {
+        this.scenario = request.server();
+        this.ramp = request.run().ramp();
+        this.traffic = request.traffic();
+        this.loaders = loaders;
+        this.probe = probe;
+        this.seconds = seconds;
+        this.waiting = waiting;
+        this.cpuCount = cpuCount;
+        this.session = servers.start(1);
+        this.publisher = session.publisher();
+    }
+
+    /** Returns the server, with its warm-up. */
+    StartedServer server() {
+        return session.started().server().warmed(warmUp);
+    }
+
+    /** Ends the server and blocks until it is gone. */
+    @Override
+    public void close() {
+        session.close();
+    }
+
+    /** What was timed so far; for .hlog files. */
+    Map<String, List<String>> histograms() {
+        Map<String, List<String>> histograms = new HashMap<>(loaders.histograms());
+        probe.ifPresent(loop -> histograms.put("probe-response", loop.responses()));
+        return histograms;
+    }
+
+    /**
+     * Blocks until the time is over and what was asked is answered.
+     *
+     * @throws ScenarioNotRunException if the connections could not be opened
+     */
+    TrafficResult run() throws InterruptedException {
+        warmUp = new ReadyServer(scenario, ramp, loaders, waiting, session, () -> session.exitCode()
+                        .isPresent())
+                .warm();
+        loaders.prepare(plan(traffic.connections(), traffic.seed()));
+        ServerReading empty = session.recorder().afterGc(LoadReading.NONE).server();
+        long beginNanos = waiting.nanoTime();
+        Step opened = open();
+        long openingNanos = allOpenNanos - ramp.hold().toNanos() - beginNanos;
+        LoadReading before = loaders.counts();
+        Sample start = session.recorder().now(before);
+        seconds.trafficBegins(start);
+        loaders.converse(new Pace(
+                traffic.minIdle().toNanos(),
+                traffic.maxIdle().toNanos(),
+                traffic.time().toNanos(),
+                traffic.seed()));
+        watch(waiting.nanoTime());
+        probe.ifPresent(ProbeLoop::end);
+        awaitAnswers();
+        LoadReading after = loaders.reading();
+        Sample end = session.recorder().now(after);
+        seconds.line(TrafficSecond.Phase.TRAFFIC, end);
+        return result(openingNanos, empty, opened.after(), new Span(start, end));
+    }
+
+    private Step open() {
+        Step opened = new StepRunner(
+                        loaders,
+                        ramp,
+                        this::allOpen,
+                        session.recorder(),
+                        waiting,
+                        () -> session.exitCode().isPresent(),
+                        new EffortMeter(waiting::nanoTime),
+                        0)
+                .run(1, traffic.connections());
+        if (!opened.passed()) {
+            throw new ScenarioNotRunException("%d of %d connections could be opened: %s"
+                    .formatted(opened.served(), traffic.connections(), opened.failure()));
+        }
+        return opened;
+    }
+
+    /** Nothing is asked in the step itself, after which the server collects its garbage. */
+    private StepTraffic.Outcome allOpen(int step, Predicate<LoadReading> broken) {
+        allOpenNanos = waiting.nanoTime();
+        return StepTraffic.Outcome.FINE;
+    }
+
+    private LoadPlan plan(int connections, long seed) {
+        return AgentPlans.plan(scenario.work(), session.started().running())
+                .withSeed(seed)
+                .withSourceAddresses(AgentPlans.sourceAddresses(ramp, connections))
+                .withTimeouts(ramp.slo().toNanos(), ANSWER_TIMEOUT.toNanos());
+    }
+
+    /** A line for each second but the last, until the time is over or the server gone. */
+    private void watch(long startNanos) {
+        long end = startNanos + traffic.time().toNanos();
+        long half = startNanos + traffic.time().toNanos() / 2;
+        long nextLine = startNanos + SECOND_NANOS;
+        while (waiting.nanoTime() < end && session.exitCode().isEmpty()) {
+            long now = waiting.nanoTime();
+            TrafficSecond.Phase phase = TrafficSecond.Phase.TRAFFIC;
+            if (probe.isPresent()) {
+                ProbeLoop loop = probe.get();
+                if (!loop.begun() && now >= half) {
+                    loop.begin(
+                            plan(traffic.probe().orElseThrow().connections(), traffic.seed() + 1),
+                            ramp.rates().opensPerSecond());
+                }
+                phase = loop.goesOn() ? TrafficSecond.Phase.PROBE : phase;
+                loop.look();
+            }
+            if (now >= nextLine) {
+                nextLine += SECOND_NANOS;
+                seconds.line(phase, session.recorder().now(loaders.reading()));
+                pauses = pauses.orServer(publisher.gauges().longestPauseNanos());
+            }
+            waiting.rest();
+        }
+    }
+
+    private void awaitAnswers() {
+        StallDetector answers = new StallDetector(waiting, ANSWER_TIMEOUT);
+        LoadReading counts = loaders.counts();
+        while (counts.exchanges().pending() > 0
+                && session.exitCode().isEmpty()
+                && !answers.reached(counts.exchanges().answered())) {
+            waiting.rest();
+            counts = loaders.counts();
+        }
+    }
+
+    private TrafficResult result(long openingNanos, ServerReading empty, Sample held, Span span) {
+        LoadReading load = span.end().load();
+        ServerFootprint more = held.afterGc()
+                ? ServerFootprint.of(held.server()).since(ServerFootprint.of(empty))
+                : ServerFootprint.UNSEEN;
+        return new TrafficResult(
+                traffic,
+                new HeldConnections(
+                        openingNanos,
+                        load.connections().alive(),
+                        notHeld(span.start().load(), load),
+                        more.heapBytes(),
+                        more.rssBytes()),
+                // Counts of exchanges begin anew with the traffic, others do not.
+                new ExchangeFigures(
+                        span.nanos(),
+                        load.exchanges(),
+                        span.counts().bytes(),
+                        load.times().exchanges()),
+                ResourceUse.of(span, cpuCount, pauses.orAgent(load.process().longestPauseNanos())),
+                probe.flatMap(ProbeLoop::result));
+    }
+
+    private String notHeld(LoadReading before, LoadReading after) {
+        if (session.exitCode().isPresent()) {
+            return "the server ended with exit code %d"
+                    .formatted(session.exitCode().getAsInt());
+        }
+        if (after.connections().alive() >= traffic.connections()
+                && after.failures().total() == before.failures().total()) {
+            return "";
+        }
+        return "%d of %d connections were held: %s"
+                .formatted(after.connections().alive(), traffic.connections(), StepJudge.newFailures(before, after));
+    }
+}

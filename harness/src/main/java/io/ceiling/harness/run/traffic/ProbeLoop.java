@@ -1,0 +1,122 @@
+package io.ceiling.harness.run.traffic;
+
+import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.ProbeResult;
+import io.ceiling.harness.model.TrafficSettings;
+import io.ceiling.harness.run.session.Waiting;
+import io.ceiling.load.AgentHistograms;
+import io.ceiling.load.AgentProcess;
+import io.ceiling.load.Failures;
+import io.ceiling.load.LoadPlan;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** The closed loop of {@code --probe}; whoever waits for it looks at it from time to time and can do other things. */
+final class ProbeLoop {
+
+    private enum State {
+        BEFORE,
+        OPENING,
+        ASKING,
+        OVER
+    }
+
+    private final TrafficSettings.Probe settings;
+    private final Fleet fleet;
+    private final Waiting waiting;
+    private State state = State.BEFORE;
+    private long askedNanos;
+    private AgentProcess processBefore = AgentProcess.NONE;
+    private List<AgentHistograms> histograms = List.of();
+    private Optional<ProbeResult> result = Optional.empty();
+
+    /** @param fleet has one agent, without other connections */
+    ProbeLoop(TrafficSettings.Probe settings, Fleet fleet, Waiting waiting) {
+        this.settings = settings;
+        this.fleet = fleet;
+        this.waiting = waiting;
+    }
+
+    boolean begun() {
+        return state != State.BEFORE;
+    }
+
+    boolean goesOn() {
+        return state == State.OPENING || state == State.ASKING;
+    }
+
+    /** Empty if it did not come to that. */
+    Optional<ProbeResult> result() {
+        return result;
+    }
+
+    /** The response times, as the agent sends them. */
+    List<String> responses() {
+        return histograms.stream().map(AgentHistograms::response).toList();
+    }
+
+    void begin(LoadPlan plan, double opensPerSecond) {
+        fleet.prepare(plan);
+        fleet.open(settings.connections(), opensPerSecond);
+        state = State.OPENING;
+    }
+
+    /** Does what is due; blocks for a few milliseconds. */
+    void look() {
+        if (!goesOn()) {
+            return;
+        }
+        LoadReading counts = fleet.counts();
+        if (state == State.OPENING) {
+            if (counts.connections().pending() == 0) {
+                ask(counts);
+            }
+        } else if (counts.exchanges().answered() >= settings.requests()
+                || counts.connections().alive() == 0) {
+            end();
+        }
+    }
+
+    private void ask(LoadReading counts) {
+        processBefore = counts.process();
+        askedNanos = waiting.nanoTime();
+        state = State.ASKING;
+        // It ends with its requests, not by its time.
+        fleet.saturate(Duration.ofHours(1));
+    }
+
+    /** Ends it, whatever it has reached. */
+    void end() {
+        if (!goesOn()) {
+            return;
+        }
+        long duration = state == State.ASKING ? waiting.nanoTime() - askedNanos : 0;
+        state = State.OVER;
+        fleet.trim(0);
+        histograms = fleet.deliveries();
+        LoadReading reading = fleet.reading();
+        long used = reading.process().since(processBefore).cpuNanos();
+        result = Optional.of(new ProbeResult(
+                settings.connections(),
+                settings.requests(),
+                reading.exchanges().answered(),
+                duration,
+                reading.times().exchanges().response(),
+                reading.failures().total(),
+                duration == 0 ? 0 : (double) used / duration,
+                why(reading)));
+    }
+
+    private String why(LoadReading reading) {
+        if (reading.exchanges().answered() >= settings.requests()) {
+            return "";
+        }
+        String failures = reading.failures().total() == 0
+                ? "the time was over"
+                : Failures.byLabel(reading.failures().firstTexts()).toString();
+        return "%d of %d requests answered: %s"
+                .formatted(reading.exchanges().answered(), settings.requests(), failures);
+    }
+}

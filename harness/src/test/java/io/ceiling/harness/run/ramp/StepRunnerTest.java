@@ -1,0 +1,120 @@
+package io.ceiling.harness.run.ramp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.harness.fleet.FakeAgent;
+import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.model.Step;
+import io.ceiling.harness.run.session.Fakes;
+import io.ceiling.harness.run.session.Recorder;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiFunction;
+import org.junit.jupiter.api.Test;
+
+class StepRunnerTest {
+
+    private final AtomicBoolean mustStop = new AtomicBoolean();
+    private Runnable everyPause = () -> {};
+    private final Fakes.ManualClock clock = new Fakes.ManualClock(() -> everyPause.run());
+
+    private StepRunner runner(FakeAgent agent) {
+        return runner(agent, (fleet, recorder) -> StepTraffic.NONE);
+    }
+
+    private StepRunner runner(FakeAgent agent, BiFunction<Fleet, Recorder, StepTraffic> traffic) {
+        Fleet fleet = new Fleet(List.of(agent));
+        Recorder recorder = Fakes.recorder(clock, () -> 0, () -> 0);
+        return new StepRunner(
+                fleet,
+                Fakes.RAMP,
+                traffic.apply(fleet, recorder),
+                recorder,
+                clock,
+                mustStop::get,
+                new EffortMeter(clock::nanoTime),
+                0);
+    }
+
+    @Test
+    void passesWhenEveryConnectionIsServedAndStaysAlive() {
+        Step step = runner(new FakeAgent(1000)).run(1, 500);
+
+        assertThat(step.passed()).isTrue();
+        assertThat(step.served()).isEqualTo(500);
+        assertThat(step.after().afterGc()).isTrue();
+        assertThat(Duration.ofNanos(step.durationNanos())).isGreaterThanOrEqualTo(Fakes.RAMP.hold());
+    }
+
+    @Test
+    void failsWhenSomeConnectionsStayWithoutAnAnswer() {
+        Step step = runner(new FakeAgent(300)).run(1, 500);
+
+        assertThat(step.passed()).isFalse();
+        assertThat(step.served()).isEqualTo(300);
+        assertThat(step.failure()).isEqualTo("300 of 500 connections served, 32 still without an answer");
+        assertThat(step.after().afterGc()).isFalse();
+    }
+
+    @Test
+    void opensNoMoreThanAWindowBeyondWhatAFullServerTakes() {
+        FakeAgent agent = new FakeAgent(300);
+
+        runner(agent).run(1, 100_000);
+
+        assertThat(agent.asked()).isLessThanOrEqualTo(300 + 32);
+    }
+
+    @Test
+    void failsWhenTheServerClosesAConnectionWhileHeld() {
+        FakeAgent agent = new FakeAgent(1000);
+        AtomicInteger pauses = new AtomicInteger();
+        everyPause = () -> {
+            if (pauses.incrementAndGet() == 5) {
+                agent.loseConnections(3);
+            }
+        };
+
+        Step step = runner(agent).run(1, 100);
+
+        assertThat(step.passed()).isFalse();
+        assertThat(step.served()).isEqualTo(97);
+        assertThat(step.failure()).startsWith("3 x closed-while-held");
+    }
+
+    @Test
+    void failsWhenAnAnswerIsSlowerThanTheSlo() {
+        FakeAgent agent = new FakeAgent(1000);
+        agent.answerWithin(Duration.ofMillis(1500).toNanos());
+
+        Step step = runner(agent, (fleet, recorder) -> new ExchangeTraffic(fleet, Fakes.RAMP, recorder, clock))
+                .run(1, 100);
+
+        assertThat(step.passed()).isFalse();
+        assertThat(step.failure()).startsWith("slowest answer took 15").endsWith("SLO 1000 ms");
+    }
+
+    @Test
+    void failsAtOnceWhenTheServerIsGone() {
+        mustStop.set(true);
+
+        Step step = runner(new FakeAgent(0)).run(1, 100);
+
+        assertThat(step.passed()).isFalse();
+        assertThat(Duration.ofNanos(step.durationNanos())).isLessThan(Fakes.RAMP.stallTimeout());
+    }
+
+    @Test
+    void goesOnFromTheConnectionsThatAreOpen() {
+        FakeAgent agent = new FakeAgent(1000);
+        StepRunner runner = runner(agent);
+        runner.run(1, 100);
+
+        Step second = runner.run(2, 150);
+
+        assertThat(second.passed()).isTrue();
+        assertThat(agent.asked()).isEqualTo(150);
+    }
+}

@@ -1,0 +1,160 @@
+package io.ceiling.harness.run.session;
+
+import io.ceiling.container.Connector;
+import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.Evidence;
+import io.ceiling.harness.model.HostReading;
+import io.ceiling.harness.model.Jdk;
+import io.ceiling.harness.model.RampSettings;
+import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.model.ServerSettings;
+import io.ceiling.harness.model.Step;
+import io.ceiling.harness.model.Work;
+import io.ceiling.harness.probe.ServerProbe;
+import io.ceiling.harness.run.control.Publisher;
+import io.ceiling.harness.workload.Workloads;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.function.LongSupplier;
+
+/** A clock that runs when somebody waits, and readings of a server that exists in the test alone. */
+public final class Fakes {
+
+    public static final RampSettings RAMP = RampSettings.builder(
+                    new RampSettings.Levels(16, 2, 0.02), new RampSettings.Rates(1000, 1000))
+            .hold(Duration.ofMillis(100))
+            .slo(Duration.ofSeconds(1))
+            .stallTimeout(Duration.ofSeconds(1))
+            .build();
+
+    static final HostReading HOST = new HostReading(
+            new HostReading.Memory(1, 1, 1, 1),
+            new HostReading.Tcp(1, 1, 0),
+            new HostReading.ListenQueues(0, 0),
+            HostReading.Conntrack.NOT_SEEN,
+            -1);
+
+    public static final Scenario SCENARIO = new Scenario(
+            ServerSettings.builder("tomcat", Connector.NIO, ThreadKind.PLATFORM, new Jdk(Path.of("jdk"), "25.0.1", 25))
+                    .build(),
+            Work.of(Workloads.KEEP_ALIVE),
+            4096);
+
+    private Fakes() {}
+
+    /** Time moves by one polling period at every pause; an action runs at each. */
+    public static final class ManualClock extends Waiting {
+        private final Runnable everyPause;
+        private long nanos;
+
+        public ManualClock(Runnable everyPause) {
+            this.everyPause = everyPause;
+        }
+
+        @Override
+        public long nanoTime() {
+            return nanos;
+        }
+
+        @Override
+        public void pause() {
+            nanos += 5_000_000;
+            everyPause.run();
+        }
+
+        @Override
+        public void rest() {
+            pause();
+        }
+    }
+
+    public static ServerReading server(long deepestLevel, long levelsNow) {
+        return new ServerReading(
+                new ServerReading.Pool(0, -1, 0, 0, 0, 0),
+                new ServerReading.Recursion(deepestLevel, levelsNow),
+                new ServerReading.Descriptors(0, 0),
+                0,
+                new ServerReading.Memory(1, 1, 1000 + 10 * levelsNow, 1, 0),
+                new ServerReading.Cpu(0, 0, 0));
+    }
+
+    public static Recorder recorder(Waiting clock, LongSupplier deepestLevel, LongSupplier levelsNow) {
+        return new Recorder(
+                () -> server(deepestLevel.getAsLong(), levelsNow.getAsLong()),
+                steady -> new ServerProbe.Collected(true, server(deepestLevel.getAsLong(), levelsNow.getAsLong())),
+                () -> HOST,
+                sample -> {},
+                clock::nanoTime,
+                0);
+    }
+
+    /** A server of which nothing is known but that it lives, and that nothing is compiled in it. */
+    public static class IdleSession implements ServerSession {
+
+        private final Recorder recorder;
+
+        public IdleSession(Waiting clock) {
+            recorder = Fakes.recorder(clock, () -> 0, () -> 0);
+        }
+
+        @Override
+        public Started started() {
+            throw new IllegalStateException("nobody needs to know what it began with");
+        }
+
+        @Override
+        public Recorder recorder() {
+            return recorder;
+        }
+
+        @Override
+        public OptionalInt exitCode() {
+            return OptionalInt.empty();
+        }
+
+        @Override
+        public long connections() {
+            return 0;
+        }
+
+        @Override
+        public Publisher publisher() {
+            throw new IllegalStateException("nothing is published here");
+        }
+
+        @Override
+        public void releaseHeld() {}
+
+        @Override
+        public long compilationNanos() {
+            return 0;
+        }
+
+        @Override
+        public int processors() {
+            return 2;
+        }
+
+        @Override
+        public long cpuNanos() {
+            return 0;
+        }
+
+        @Override
+        public long deepestLevel() {
+            return 0;
+        }
+
+        @Override
+        public List<Evidence> evidence(Sample lastPassed, Step failed, String answer) {
+            return List.of();
+        }
+
+        @Override
+        public void close() {}
+    }
+}

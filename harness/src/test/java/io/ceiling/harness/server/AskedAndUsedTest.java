@@ -1,0 +1,100 @@
+package io.ceiling.harness.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.container.Connector;
+import io.ceiling.container.ConnectorReadback;
+import io.ceiling.container.ContainerIdentity;
+import io.ceiling.container.Limit;
+import io.ceiling.container.RunningSettings;
+import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.Jdk;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.ServerSettings;
+import io.ceiling.harness.model.Work;
+import io.ceiling.harness.workload.Workloads;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+class AskedAndUsedTest {
+
+    static Scenario asked(ThreadKind threadKind, OptionalInt maxThreads) {
+        return new Scenario(
+                ServerSettings.builder("tomcat", Connector.NIO, threadKind, new Jdk(Path.of("/jdk"), "25.0.1", 25))
+                        .maxThreads(maxThreads.isPresent() ? Limit.of(maxThreads.getAsInt()) : Limit.DEFAULT)
+                        .maxConnections(Limit.of(1000))
+                        .heapMaxBytes(256 << 20)
+                        .atmosphereVersion("3.1.0")
+                        .build(),
+                Work.of(Workloads.KEEP_ALIVE),
+                4096);
+    }
+
+    private static RunningSettings used(ThreadKind threadKind, int maxThreads, int maxConnections, String jdk) {
+        return new RunningSettings(
+                1,
+                jdk,
+                2,
+                "/ceiling",
+                new ContainerIdentity("tomcat", "11", Connector.NIO, "x", threadKind),
+                ConnectorReadback.of(maxThreads, maxConnections, 100, 0, Map.of()),
+                "");
+    }
+
+    @Test
+    void findsNoDifferenceWhereDefaultsAreLeftToTheContainer() {
+        assertThat(AskedAndUsed.differences(
+                        asked(ThreadKind.PLATFORM, OptionalInt.empty()),
+                        Place.ANY,
+                        used(ThreadKind.PLATFORM, 200, 1000, "25.0.3+9-LTS"),
+                        4096))
+                .isEmpty();
+    }
+
+    @Test
+    void namesEveryDifference() {
+        assertThat(AskedAndUsed.differences(
+                        asked(ThreadKind.PLATFORM, OptionalInt.of(50)),
+                        Place.ANY,
+                        used(ThreadKind.VIRTUAL, 200, 8192, "17.0.15+6-Debian-1deb12u1"),
+                        20_000))
+                .containsExactly(
+                        "thread kind: asked platform, used virtual",
+                        "max threads: asked 50, used 200",
+                        "max connections: asked 1000, used 8192",
+                        "JDK: asked 25, used 17",
+                        "nofile: asked 4096, used 20000");
+    }
+
+    @Test
+    void namesANextInstanceThatIsNotTheOneThatWasAskedFor() {
+        assertThat(AskedAndUsed.differences(
+                        asked(ThreadKind.PLATFORM, OptionalInt.empty()),
+                        new Place(8081, "127.0.0.1:8082"),
+                        used(ThreadKind.PLATFORM, 200, 1000, "25.0.3"),
+                        4096))
+                .containsExactly("next instance: asked 127.0.0.1:8082, used none");
+    }
+
+    @Test
+    void doesNotExpectVirtualThreadsToHaveALimit() {
+        assertThat(AskedAndUsed.differences(
+                        asked(ThreadKind.VIRTUAL, OptionalInt.of(50)),
+                        Place.ANY,
+                        used(ThreadKind.VIRTUAL, -1, 1000, "25.0.3"),
+                        4096))
+                .isEmpty();
+    }
+
+    @Test
+    void doesNotBlameALimitThatItCannotSee() {
+        assertThat(AskedAndUsed.differences(
+                        asked(ThreadKind.PLATFORM, OptionalInt.empty()),
+                        Place.ANY,
+                        used(ThreadKind.PLATFORM, 200, 1000, "25.0.3"),
+                        -1))
+                .isEmpty();
+    }
+}
