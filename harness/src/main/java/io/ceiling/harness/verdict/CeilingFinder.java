@@ -1,10 +1,7 @@
 package io.ceiling.harness.verdict;
 
 import io.ceiling.harness.model.RampSettings;
-import io.ceiling.harness.model.Step;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -34,17 +31,34 @@ public final class CeilingFinder {
         this.capConnections = capConnections;
     }
 
-    /** What follows these steps, which are in the order in which they were run. */
-    public Next next(List<Step> steps) {
-        Optional<Step> failure =
-                steps.stream().filter(step -> !step.passed()).min(Comparator.comparingInt(Step::target));
-        int low = steps.stream()
-                .filter(Step::passed)
-                .mapToInt(Step::target)
-                .filter(target -> failure.isEmpty() || target < failure.get().target())
+    /**
+     * A number of connections that was held for a step.
+     *
+     * @param target connections that were wanted
+     * @param served connections that were alive and correctly answered at the end
+     * @param passed true if all of them were, within the SLO and without an error
+     */
+    public record Tried(int target, int served, boolean passed) {}
+
+    /** Returns what follows these steps, which are in the order in which they were run. */
+    public Next next(List<Tried> steps) {
+        Next.Done known = known(steps);
+        return known.firstFailure().isEmpty() ? grow(known.ceiling()) : closeIn(steps, known);
+    }
+
+    /** Returns what these steps have shown, whether or not that is narrow enough. */
+    public static Next.Done known(List<Tried> steps) {
+        OptionalInt firstFailure = steps.stream()
+                .filter(step -> !step.passed())
+                .mapToInt(Tried::target)
+                .min();
+        int ceiling = steps.stream()
+                .filter(Tried::passed)
+                .mapToInt(Tried::target)
+                .filter(target -> target < firstFailure.orElse(Integer.MAX_VALUE))
                 .max()
                 .orElse(0);
-        return failure.isEmpty() ? grow(low) : closeIn(steps, low, failure.get());
+        return new Next.Done(ceiling, firstFailure);
     }
 
     private Next grow(int low) {
@@ -57,12 +71,17 @@ public final class CeilingFinder {
         return new Next.Hold((int) Math.min(grown, capConnections));
     }
 
-    private Next closeIn(List<Step> steps, int low, Step failure) {
-        int high = failure.target();
+    private Next closeIn(List<Tried> steps, Next.Done known) {
+        int low = known.ceiling();
+        int high = known.firstFailure().orElseThrow();
         if (high - low <= Math.max(1, settings.levels().tolerance() * low)) {
             return new Next.Done(low, OptionalInt.of(high));
         }
-        int hint = failure.served();
+        int hint = steps.stream()
+                .filter(step -> !step.passed() && step.target() == high)
+                .mapToInt(Tried::served)
+                .findFirst()
+                .orElseThrow();
         int failuresInARow = failuresInARow(steps);
         boolean hintsTurn = failuresInARow == 0 || failuresInARow % 3 == 1;
         if (hintsTurn && hint == low) {
@@ -76,7 +95,7 @@ public final class CeilingFinder {
         return new Next.Hold(believed ? hint : middle(low, high));
     }
 
-    private static int failuresInARow(List<Step> steps) {
+    private static int failuresInARow(List<Tried> steps) {
         int count = 0;
         while (count < steps.size() && !steps.get(steps.size() - 1 - count).passed()) {
             count++;

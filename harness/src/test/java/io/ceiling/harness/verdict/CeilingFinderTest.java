@@ -3,12 +3,8 @@ package io.ceiling.harness.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.ceiling.harness.model.HostReading;
-import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.RampSettings;
-import io.ceiling.harness.model.Sample;
-import io.ceiling.harness.model.ServerReading;
-import io.ceiling.harness.model.Step;
+import io.ceiling.harness.verdict.CeilingFinder.Tried;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,9 +21,6 @@ import net.jqwik.api.constraints.Scale;
 import org.junit.jupiter.api.Test;
 
 class CeilingFinderTest {
-
-    private static final Sample NOTHING_READ =
-            new Sample(0, false, ServerReading.NOT_SEEN, HostReading.NOT_SEEN, LoadReading.NONE);
 
     /** A server: how many it serves of those that a step wants. */
     interface Server {
@@ -61,30 +54,26 @@ class CeilingFinderTest {
                 .build();
     }
 
-    private static Step step(int index, int target, int served) {
-        return step(index, target, served, served >= target);
+    private static Tried step(int target, int served) {
+        return new Tried(target, served, served >= target);
     }
 
-    private static Step step(int index, int target, int served, boolean passed) {
-        return new Step(index, target, served, passed, passed ? "" : "not served", 1, NOTHING_READ, NOTHING_READ);
-    }
-
-    private static List<Step> ramp(RampSettings settings, int cap, Server server, int most) {
+    private static List<Tried> ramp(RampSettings settings, int cap, Server server, int most) {
         CeilingFinder finder = new CeilingFinder(settings, cap);
-        List<Step> steps = new ArrayList<>();
+        List<Tried> steps = new ArrayList<>();
         while (finder.next(steps) instanceof Next.Hold hold) {
             int served = server.served(hold.connections());
-            steps.add(step(steps.size() + 1, hold.connections(), served, server.passes(hold.connections(), served)));
+            steps.add(new Tried(hold.connections(), served, server.passes(hold.connections(), served)));
             assertThat(steps.size()).as("steps %s", targets(steps)).isLessThanOrEqualTo(most);
         }
         return steps;
     }
 
-    private static List<Integer> targets(List<Step> steps) {
-        return steps.stream().map(Step::target).toList();
+    private static List<Integer> targets(List<Tried> steps) {
+        return steps.stream().map(Tried::target).toList();
     }
 
-    private static Next.Done end(RampSettings settings, int cap, List<Step> steps) {
+    private static Next.Done end(RampSettings settings, int cap, List<Tried> steps) {
         return (Next.Done) new CeilingFinder(settings, cap).next(steps);
     }
 
@@ -92,7 +81,7 @@ class CeilingFinderTest {
     void aGoodHintEndsTheRampInTwoSteps() {
         RampSettings settings = settings(100, 2, 0.02);
 
-        List<Step> steps = ramp(settings, 100_000, wanted -> Math.min(wanted, 9_990), 20);
+        List<Tried> steps = ramp(settings, 100_000, wanted -> Math.min(wanted, 9_990), 20);
 
         assertThat(targets(steps)).containsExactly(100, 200, 400, 800, 1600, 3200, 6400, 12_800, 9_990, 10_189);
         assertThat(end(settings, 100_000, steps)).isEqualTo(new Next.Done(9_990, OptionalInt.of(10_189)));
@@ -102,7 +91,7 @@ class CeilingFinderTest {
     void aHintThatIsALittleTooHighIsFollowedByTheNumberJustBelowIt() {
         RampSettings settings = settings(8_000, 2, 0.02);
 
-        List<Step> steps =
+        List<Tried> steps =
                 ramp(settings, 100_000, wanted -> wanted <= 9_900 ? wanted : Math.min(wanted - 3, 9_990), 20);
 
         assertThat(targets(steps)).containsExactly(8_000, 16_000, 9_990, 9_795);
@@ -113,7 +102,7 @@ class CeilingFinderTest {
     void endsAtTheCapIfNothingBreaks() {
         RampSettings settings = settings(100, 2, 0.02);
 
-        List<Step> steps = ramp(settings, 500, wanted -> wanted, 20);
+        List<Tried> steps = ramp(settings, 500, wanted -> wanted, 20);
 
         assertThat(targets(steps)).containsExactly(100, 200, 400, 500);
         assertThat(end(settings, 500, steps)).isEqualTo(new Next.Done(500, OptionalInt.empty()));
@@ -128,7 +117,7 @@ class CeilingFinderTest {
     void ceilingIsZeroIfNotEvenOneIsServed() {
         RampSettings settings = settings(100, 2, 0.02);
 
-        List<Step> steps = ramp(settings, 500, wanted -> 0, 20);
+        List<Tried> steps = ramp(settings, 500, wanted -> 0, 20);
 
         assertThat(end(settings, 500, steps)).isEqualTo(new Next.Done(0, OptionalInt.of(1)));
     }
@@ -136,7 +125,7 @@ class CeilingFinderTest {
     @Test
     void aPassAboveAnEarlierFailureDoesNotCount() {
         RampSettings settings = settings(100, 2, 0.02);
-        List<Step> steps = List.of(step(1, 100, 100), step(2, 101, 90), step(3, 150, 150));
+        List<Tried> steps = List.of(step(100, 100), step(101, 90), step(150, 150));
 
         assertThat(new CeilingFinder(settings, 1000).next(steps)).isEqualTo(new Next.Done(100, OptionalInt.of(101)));
     }
@@ -144,7 +133,7 @@ class CeilingFinderTest {
     @Test
     void aNumberThatPassedAndFailedHasFailed() {
         RampSettings settings = settings(100, 2, 0.02);
-        List<Step> steps = List.of(step(1, 100, 100), step(2, 102, 102), step(3, 102, 0));
+        List<Tried> steps = List.of(step(100, 100), step(102, 102), step(102, 0));
 
         assertThat(new CeilingFinder(settings, 1000).next(steps)).isEqualTo(new Next.Done(100, OptionalInt.of(102)));
     }
@@ -202,7 +191,7 @@ class CeilingFinderTest {
         RampSettings settings = settings(start, growth, tolerance);
         int cap = 1_000_000;
 
-        List<Step> steps = ramp(
+        List<Tried> steps = ramp(
                 settings,
                 cap,
                 new Hidden(hidden, hint, new Random(seed)),
@@ -229,7 +218,7 @@ class CeilingFinderTest {
         int cap = 100_000;
         Random random = new Random(seed);
 
-        List<Step> steps = ramp(
+        List<Tried> steps = ramp(
                 settings,
                 cap,
                 wanted -> random.nextDouble() < failing ? random.nextInt(wanted) : wanted,

@@ -22,6 +22,7 @@ import io.ceiling.harness.run.session.Waiting;
 import io.ceiling.harness.verdict.Attribution;
 import io.ceiling.harness.verdict.CostAnalyst;
 import io.ceiling.harness.verdict.LimitAnalyst;
+import io.ceiling.harness.verdict.RampState;
 import io.ceiling.harness.verdict.RingAnalyst;
 import io.ceiling.harness.verdict.Verdicts;
 import io.ceiling.load.AgentProcess;
@@ -128,7 +129,7 @@ public final class ScenarioRun {
         Attribution attribution = withBlindSpots(attribution(outcome.failures()));
         Evidence deciding = upwards(outcome.failures()).get(0);
         if (meter.isUnsteady(deciding.failed().server())
-                && HeldRamp.canPass(scenario, attribution.factor())
+                && RampState.canPass(scenario, attribution.factor())
                 && (LimitAnalyst.isOnlyLate(deciding) || attribution.factor() == LimitingFactor.MEMBERS_GIVEN_UP)) {
             return cold(ceiling, attribution);
         }

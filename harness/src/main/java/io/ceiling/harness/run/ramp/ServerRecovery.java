@@ -1,0 +1,87 @@
+package io.ceiling.harness.run.ramp;
+
+import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.model.RampSettings;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.run.session.HeldResponseRelease;
+import io.ceiling.harness.run.session.ServerSession;
+import io.ceiling.harness.run.session.Waiting;
+import io.ceiling.harness.verdict.Next;
+import java.time.Duration;
+
+/** Brings a server back, after a step that failed, to what it held before. */
+final class ServerRecovery {
+
+    private static final Duration LETTING_GO = Duration.ofSeconds(5);
+    private static final long PATIENCE_NANOS = 2_000_000_000;
+
+    private final Scenario scenario;
+    private final RampSettings ramp;
+    private final Fleet fleet;
+    private final ServerSession session;
+    private final Waiting waiting;
+
+    ServerRecovery(Scenario scenario, RampSettings ramp, Fleet fleet, ServerSession session, Waiting waiting) {
+        this.scenario = scenario;
+        this.ramp = ramp;
+        this.fleet = fleet;
+        this.session = session;
+        this.waiting = waiting;
+    }
+
+    /**
+     * Returns true if the responses that the server holds now are the next level: then nobody has to have them ended first, which a
+     * server at its limit could not take the order for.
+     */
+    boolean holdsEnoughFor(Next next) {
+        if (!scenario.work().holdsResponse()
+                || session.exitCode().isPresent()
+                || !(next instanceof Next.Hold level)
+                || level.connections() > fleet.counts().connections().alive()) {
+            return false;
+        }
+        fleet.trim(level.connections());
+        return fleet.counts().connections().alive() == level.connections();
+    }
+
+    /**
+     * Closes the newest connections down to that level; returns true if the server is then rid of them, and serves one more than is
+     * left.
+     *
+     * @param answers true if the server is expected to answer when it is asked to end what it holds
+     */
+    boolean isRidOfAllAbove(int level, boolean answers) {
+        // A container does not notice that the client of a held response has gone until it writes to it.
+        if (session.exitCode().isPresent() || (scenario.work().holdsResponse() && !answers)) {
+            return false;
+        }
+        if (scenario.work().holdsResponse()) {
+            return scenario.workload().isReleasable() && releasesAll();
+        }
+        int kept = Math.max(0, level - 1);
+        fleet.trim(kept);
+        // Where answers were late, what is under way may be late as well.
+        long patience = answers ? Math.max(PATIENCE_NANOS, 2 * ramp.slo().toNanos()) : PATIENCE_NANOS;
+        waiting.until(
+                patience,
+                () -> session.connections() > fleet.counts().connections().alive() + 1);
+        long left = session.connections();
+        if (left < kept || left > kept + 1 || fleet.counts().connections().alive() != kept) {
+            return false;
+        }
+        // The listen queue is served in order: after this one, nothing that was given up still waits in it. Jetty
+        // leaves it alone for
+        // a second after an accept that failed.
+        fleet.open(1, ramp.rates().opensPerSecond());
+        waiting.until(patience, () -> fleet.counts().connections().pending() > 0);
+        return fleet.counts().connections().alive() == kept + 1;
+    }
+
+    private boolean releasesAll() {
+        fleet.trim(0);
+        long others = session.started().baseline().server().connections();
+        return others >= 0
+                && !new HeldResponseRelease(waiting, session::releaseHeld)
+                        .stillHeldAfter(LETTING_GO, () -> session.connections() > others);
+    }
+}
