@@ -3,6 +3,7 @@ package io.ceiling.harness.cli;
 import io.ceiling.harness.probe.HostLimitsProbe;
 import io.ceiling.harness.probe.HostProbe;
 import io.ceiling.harness.report.Terminal;
+import io.ceiling.harness.run.Run;
 import io.ceiling.harness.run.benchmark.BenchmarkRunner;
 import io.ceiling.harness.run.climb.ClimbRunner;
 import io.ceiling.harness.run.external.ProbeRunner;
@@ -37,15 +38,19 @@ public final class Main {
                 () -> new HostProbe().reading().memoryTotalBytes(),
                 jdks,
                 new Surface.Runners(
-                        request -> BenchmarkRunner.onThisHost(request, jdks.find(), out, Terminal.isAttached())
+                        request -> new BenchmarkRunner(Run.onThisHost(request, jdks.find(), out, Terminal.isAttached()))
                                 .run(request),
-                        request -> ClimbRunner.onThisHost(request, jdks.find(), out)
+                        request -> new ClimbRunner(
+                                        Run.onThisHost(request.run(), jdks.find(), out, Terminal.isAttached()))
                                 .run(request),
-                        request -> RoomsRunner.onThisHost(request, jdks.find(), out)
+                        request -> new RoomsRunner(
+                                        Run.onThisHost(request.run(), jdks.find(), out, Terminal.isAttached()))
                                 .run(request),
-                        request -> TrafficRunner.onThisHost(request, jdks.find(), out)
+                        request -> new TrafficRunner(
+                                        Run.onThisHost(request.run(), jdks.find(), out, Terminal.isAttached()))
                                 .run(request),
-                        request -> ProbeRunner.onThisHost(request, jdks.find(), out, Terminal.isAttached())
+                        request -> new ProbeRunner(
+                                        Run.onThisHost(request.run(), jdks.find(), out, Terminal.isAttached()))
                                 .run(request)),
                 out,
                 err);

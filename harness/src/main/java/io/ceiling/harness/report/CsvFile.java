@@ -38,10 +38,19 @@ final class CsvFile implements AutoCloseable {
 
     private final Path file;
     private FileChannel channel;
+    /** All rows, for whoever asks again and again; null where there are too many. */
+    private @Nullable List<List<String>> kept;
 
     private CsvFile(Path file, FileChannel channel) {
         this.file = file;
         this.channel = channel;
+    }
+
+    /** Opens the file like {@link #open}, and keeps its rows in memory, so that {@link #rows} need not read them again. */
+    static CsvFile openKept(Path file, List<String> header) {
+        CsvFile csv = open(file, header);
+        csv.kept = new ArrayList<>(csv.rows());
+        return csv;
     }
 
     /**
@@ -77,6 +86,9 @@ final class CsvFile implements AutoCloseable {
             if (durable) {
                 channel.force(true);
             }
+            if (kept != null) {
+                kept.addAll(rows);
+            }
         } catch (IOException e) {
             throw new RunFolderException("%s cannot be written: %s".formatted(file, reason(e)), e);
         }
@@ -85,14 +97,15 @@ final class CsvFile implements AutoCloseable {
     /** Removes rows; must be called before the first append. */
     void keep(Predicate<List<String>> wanted) {
         List<List<String>> rows = rows();
-        List<List<String>> kept = new ArrayList<>();
-        kept.add(rows.get(0));
-        rows.stream().skip(1).filter(wanted).forEach(kept::add);
-        if (kept.size() == rows.size()) {
+        List<List<String>> left = new ArrayList<>();
+        left.add(rows.get(0));
+        rows.stream().skip(1).filter(wanted).forEach(left::add);
+        if (left.size() == rows.size()) {
             return;
         }
         try {
-            replaceBy(kept);
+            replaceBy(left);
+            kept = kept == null ? null : left;
         } catch (IOException e) {
             throw new RunFolderException("%s cannot be written: %s".formatted(file, reason(e)), e);
         }
@@ -128,8 +141,11 @@ final class CsvFile implements AutoCloseable {
         old.close();
     }
 
-    /** All rows, the header first. */
+    /** Returns all rows, the header first; from the disk unless they are kept. */
     List<List<String>> rows() {
+        if (kept != null) {
+            return List.copyOf(kept);
+        }
         try {
             return parsed(file, CsvReader.builder().ofCsvRecord(new String(content(), StandardCharsets.UTF_8)));
         } catch (IOException e) {

@@ -1,6 +1,5 @@
 package io.ceiling.harness.report;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,10 +37,14 @@ public final class MessagesTable {
 
     private MessagesTable() {}
 
-    /** The table's lines; none if no step published anything. */
-    public static List<String> lines(Path stepsFile) {
+    /**
+     * Returns the lines of the table; none if no step published anything.
+     *
+     * @param steps rows of steps.csv
+     */
+    public static List<String> lines(List<Map<String, String>> steps) {
         Map<String, List<Map<String, String>>> byScenario = new LinkedHashMap<>();
-        for (Map<String, String> row : CsvFile.named(CsvFile.read(stepsFile))) {
+        for (Map<String, String> row : steps) {
             if (!row.getOrDefault("messages_published", "").isEmpty()) {
                 byScenario
                         .computeIfAbsent(row.getOrDefault("scenario", ""), name -> new ArrayList<>())

@@ -48,7 +48,8 @@ public final class RoomsFile implements AutoCloseable {
     /** Makes the file in the folder of a run. */
     public static RoomsFile open(Path folder) {
         return new RoomsFile(
-                String.valueOf(folder.getFileName()), CsvFile.open(folder.resolve("rooms.csv"), Column.names(COLUMNS)));
+                String.valueOf(folder.getFileName()),
+                CsvFile.openKept(folder.resolve("rooms.csv"), Column.names(COLUMNS)));
     }
 
     /** Adds a pause that was measured; it is on the disk on return. */

@@ -49,8 +49,8 @@ public final class RunFolder implements AutoCloseable {
     private RunFolder(Path path, EnvironmentJson environment) {
         this.path = path;
         this.environment = environment;
-        this.ceilings = CsvFile.open(path.resolve(CEILINGS), Column.names(CeilingsTable.COLUMNS));
-        this.steps = CsvFile.open(path.resolve("steps.csv"), Column.names(StepsTable.COLUMNS));
+        this.ceilings = CsvFile.openKept(path.resolve(CEILINGS), Column.names(CeilingsTable.COLUMNS));
+        this.steps = CsvFile.openKept(path.resolve("steps.csv"), Column.names(StepsTable.COLUMNS));
         this.samples = CsvFile.open(path.resolve("samples.csv"), Column.names(SamplesTable.COLUMNS));
     }
 
@@ -169,6 +169,11 @@ public final class RunFolder implements AutoCloseable {
     /** All rows of ceilings.csv, those of an earlier start included. */
     public List<CeilingRow> rows() {
         return CeilingRow.of(path.resolve(CEILINGS), ceilings.rows());
+    }
+
+    /** Returns all rows of steps.csv by the names of their columns, those of an earlier start included. */
+    public List<Map<String, String>> steps() {
+        return CsvFile.named(steps.rows());
     }
 
     /** Whether every scenario that has a row was measured, or skipped on purpose; rows of an earlier start count too. */

@@ -57,7 +57,7 @@ public final class TrafficFiles implements AutoCloseable {
         return new TrafficFiles(
                 String.valueOf(folder.getFileName()),
                 CsvFile.open(folder.resolve("traffic.csv"), Column.names(SECONDS)),
-                CsvFile.open(folder.resolve("traffic-totals.csv"), Column.names(TOTALS)));
+                CsvFile.openKept(folder.resolve("traffic-totals.csv"), Column.names(TOTALS)));
     }
 
     /** Adds a second; the operating system has it on return, the disk perhaps not yet. */

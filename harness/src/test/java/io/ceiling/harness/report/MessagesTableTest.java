@@ -21,7 +21,7 @@ class MessagesTableTest {
             if (subscribers) {
                 folder.append(Fixtures.broadcastResult(), List.of());
             }
-            return MessagesTable.lines(folder.path().resolve("steps.csv"));
+            return MessagesTable.lines(folder.steps());
         }
     }
 

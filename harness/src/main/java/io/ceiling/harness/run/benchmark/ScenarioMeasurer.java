@@ -9,6 +9,7 @@ import io.ceiling.harness.model.ScenarioResult;
 import io.ceiling.harness.model.Verdict;
 import io.ceiling.harness.report.RunFolder;
 import io.ceiling.harness.run.Agents;
+import io.ceiling.harness.run.Run;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.run.ramp.ScenarioRun;
 import io.ceiling.harness.run.session.AgentFailedException;
@@ -62,32 +63,26 @@ public final class ScenarioMeasurer {
         ServerSession.Starter of(Scenario scenario, Consumer<Sample> toCsv, long startNanos);
     }
 
-    /** Every scenario in servers that are forked for it. */
-    public ScenarioMeasurer(RunRequest request, RunFolder folder, Agents agents, HostFacts facts) {
-        this(request, folder, agents, facts, new Waiting(), Optional.empty(), null);
+    /** Measures every scenario in servers that are forked for it. */
+    public ScenarioMeasurer(Run.Context context) {
+        this(context, new Waiting(), Optional.empty(), null);
     }
 
     /**
-     * Every scenario in servers from somewhere else.
+     * Measures every scenario in servers from somewhere else.
      *
      * @param timeLimit of a scenario; empty for none
      * @param given null for forked ones
      */
     public ScenarioMeasurer(
-            RunRequest request,
-            RunFolder folder,
-            Agents agents,
-            HostFacts facts,
-            Waiting waiting,
-            Optional<Duration> timeLimit,
-            @Nullable Servers given) {
+            Run.Context context, Waiting waiting, Optional<Duration> timeLimit, @Nullable Servers given) {
         this.waiting = waiting;
         this.timeLimit = timeLimit;
         this.servers = given == null ? this::forked : given;
-        this.request = request;
-        this.folder = folder;
-        this.agents = agents;
-        this.facts = facts;
+        this.request = context.request();
+        this.folder = context.folder();
+        this.agents = context.agents();
+        this.facts = context.facts();
     }
 
     /** Blocks until the ceiling is known; its row is on the disk on return. */

@@ -3,26 +3,21 @@ package io.ceiling.harness.run.climb;
 import io.ceiling.harness.matrix.ClimbMove;
 import io.ceiling.harness.matrix.ClimbPlan;
 import io.ceiling.harness.model.ClimbStep;
-import io.ceiling.harness.model.Environment;
-import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Proof;
 import io.ceiling.harness.model.ScenarioResult;
 import io.ceiling.harness.model.Verdict;
-import io.ceiling.harness.probe.EnvironmentProbe;
 import io.ceiling.harness.probe.KernelSettings;
 import io.ceiling.harness.report.ClimbFile;
 import io.ceiling.harness.report.ClimbTable;
 import io.ceiling.harness.report.EffortLine;
-import io.ceiling.harness.report.RunFolder;
-import io.ceiling.harness.run.Agents;
-import io.ceiling.harness.run.Reporting;
+import io.ceiling.harness.run.ExitCode;
+import io.ceiling.harness.run.Run;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.run.benchmark.ScenarioMeasurer;
-import io.ceiling.harness.run.session.HostFacts;
 import io.ceiling.harness.verdict.CausalProof;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
-import java.time.Clock;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
@@ -33,59 +28,35 @@ import java.util.OptionalInt;
  */
 public final class ClimbRunner {
 
-    /** Every ceiling that was to move has moved, or something explained why not. */
-    public static final int EXIT_RAN = 0;
+    private final Run run;
 
-    /** A limit was named that did not bind, and nothing explained it. */
-    public static final int EXIT_REFUTED = 1;
-
-    /** At least one step could not be measured, or the load or this host ended a climb. */
-    public static final int EXIT_COULD_NOT_RUN = 3;
-
-    private final HostFacts facts;
-    private final Environment environment;
-    private final PrintStream out;
-
-    private ClimbRunner(HostFacts facts, Environment environment, PrintStream out) {
-        this.facts = facts;
-        this.environment = environment;
-        this.out = out;
-    }
-
-    /** Reads this host and this project once; {@code jdks} are the ones that were found. */
-    public static ClimbRunner onThisHost(ClimbRequest request, List<Jdk> jdks, PrintStream out) {
-        Environment environment = new EnvironmentProbe(Clock.systemUTC())
-                .read(request.run().folders().home(), jdks, request.run().commandLine());
-        return new ClimbRunner(HostFacts.ofThisHost(), environment, out);
+    public ClimbRunner(Run run) {
+        this.run = run;
     }
 
     /**
      * Blocks until every climb has ended; on return no process is left running.
      *
-     * @return the exit code
+     * @return the exit code: MISSED if a limit was named that did not bind, and nothing explained it
      */
     public int run(ClimbRequest request) throws InterruptedException {
-        RunRequest run = request.run();
-        List<ClimbTable.Climb> climbs = new ArrayList<>();
-        try (Reporting reporting = new Reporting(out);
-                RunFolder folder = reporting.of(
-                        RunFolder.create(run.folders().results(), run.folders().name(), Clock.systemUTC()));
-                ClimbFile file = ClimbFile.open(folder.path());
-                Agents agents = new Agents(run, facts.limits(), folder.path());
-                KernelSettings kernel = kernelSettings(folder)) {
-            folder.writeEnvironment(environment, run.ramp());
-            for (ClimbPlan plan : request.plans()) {
-                climbs.add(climb(
-                        plan,
-                        move -> measure(
-                                move, kernel, new ScenarioMeasurer(with(move, run), folder, agents, facts.now())),
-                        file,
-                        out,
-                        run.verbose()));
+        return run.measure(request.run(), context -> {
+            List<ClimbTable.Climb> climbs = new ArrayList<>();
+            Path folder = context.folder().path();
+            try (ClimbFile file = ClimbFile.open(folder);
+                    KernelSettings kernel = kernelSettings(folder)) {
+                for (ClimbPlan plan : request.plans()) {
+                    climbs.add(climb(
+                            plan,
+                            move -> measure(move, kernel, context),
+                            file,
+                            context.out(),
+                            context.request().verbose()));
+                }
             }
-            ClimbTable.lines(climbs, folder.path()).forEach(out::println);
-        }
-        return exitCode(climbs);
+            ClimbTable.lines(climbs, folder).forEach(context.out()::println);
+            return exitCode(climbs);
+        });
     }
 
     /** Addresses that the user asked for are kept until a step needs more. */
@@ -97,8 +68,16 @@ public final class ClimbRunner {
                         .build());
     }
 
-    private ScenarioResult measure(ClimbMove.Measure move, KernelSettings kernel, ScenarioMeasurer measuring)
+    private static ScenarioResult measure(ClimbMove.Measure move, KernelSettings kernel, Run.Context context)
             throws InterruptedException {
+        // Each step sees the limits of the host as they are then.
+        ScenarioMeasurer measuring = new ScenarioMeasurer(new Run.Context(
+                with(move, context.request()),
+                context.folder(),
+                context.agents(),
+                context.facts().now(),
+                context.out(),
+                context.terminal()));
         try {
             move.sysctls().forEach(kernel::set);
         } catch (UncheckedIOException e) {
@@ -108,8 +87,8 @@ public final class ClimbRunner {
     }
 
     /** Its shutdown hook puts settings back where Ctrl-C or a SIGTERM end this process. */
-    private static KernelSettings kernelSettings(RunFolder folder) {
-        KernelSettings kernel = new KernelSettings(folder.path().resolve("sysctls-before.conf"));
+    private static KernelSettings kernelSettings(Path folder) {
+        KernelSettings kernel = new KernelSettings(folder.resolve("sysctls-before.conf"));
         Runtime.getRuntime().addShutdownHook(new Thread(kernel::close, "kernel-settings"));
         return kernel;
     }
@@ -169,10 +148,10 @@ public final class ClimbRunner {
                 .anyMatch(steps ->
                         !steps.isEmpty() && steps.get(steps.size() - 1).result().verdict() instanceof Verdict.Invalid);
         if (!allMeasured || endedInvalid) {
-            return EXIT_COULD_NOT_RUN;
+            return ExitCode.COULD_NOT_RUN;
         }
         boolean explained =
                 climbs.stream().allMatch(climb -> climb.unexplained().isEmpty());
-        return explained ? EXIT_RAN : EXIT_REFUTED;
+        return explained ? ExitCode.OK : ExitCode.MISSED;
     }
 }

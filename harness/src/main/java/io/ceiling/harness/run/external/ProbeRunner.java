@@ -1,51 +1,26 @@
 package io.ceiling.harness.run.external;
 
-import io.ceiling.harness.model.Environment;
-import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ScenarioResult;
 import io.ceiling.harness.model.Target;
-import io.ceiling.harness.probe.EnvironmentProbe;
 import io.ceiling.harness.probe.TargetProbe;
-import io.ceiling.harness.report.ConsoleTable;
-import io.ceiling.harness.report.MessagesTable;
-import io.ceiling.harness.report.Progress;
-import io.ceiling.harness.report.RunFolder;
-import io.ceiling.harness.run.Agents;
-import io.ceiling.harness.run.Reporting;
-import io.ceiling.harness.run.RunRequest;
+import io.ceiling.harness.run.Run;
 import io.ceiling.harness.run.benchmark.BenchmarkRunner;
 import io.ceiling.harness.run.benchmark.ScenarioMeasurer;
 import io.ceiling.harness.run.control.ControlConnection;
-import io.ceiling.harness.run.session.HostFacts;
 import io.ceiling.harness.run.session.Waiting;
 import io.ceiling.load.ClusterException;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 
 /** Ramps a server that the harness did not start, and leaves it as it was. */
 public final class ProbeRunner {
 
-    private final HostFacts facts;
-    private final Environment environment;
-    private final PrintStream out;
-    private final boolean terminal;
+    private final Run run;
 
-    private ProbeRunner(HostFacts facts, Environment environment, PrintStream out, boolean terminal) {
-        this.facts = facts;
-        this.environment = environment;
-        this.out = out;
-        this.terminal = terminal;
-    }
-
-    /** Reads this host and this project once; {@code jdks} are the ones that were found. */
-    public static ProbeRunner onThisHost(ProbeRequest request, List<Jdk> jdks, PrintStream out, boolean terminal) {
-        Environment environment = new EnvironmentProbe(Clock.systemUTC())
-                .read(request.run().folders().home(), jdks, request.run().commandLine());
-        return new ProbeRunner(HostFacts.ofThisHost(), environment, out, terminal);
+    public ProbeRunner(Run run) {
+        this.run = run;
     }
 
     /**
@@ -69,54 +44,55 @@ public final class ProbeRunner {
     }
 
     private void tell(Target target) {
-        out.println("%s: %s%s%s"
-                .formatted(
-                        target.endpoint().url(),
-                        target.software().container().isEmpty()
-                                ? "a server"
-                                : target.software().container() + " "
-                                        + target.software().containerVersion(),
-                        target.pid().isPresent() ? ", pid " + target.pid().getAsLong() : "",
-                        target.software().jdk().isEmpty()
-                                ? ""
-                                : ", JDK " + target.software().jdk()));
-        target.blindSpots().forEach(blind -> out.println("not seen: " + blind));
-        facts.host().blindSpots().forEach(blind -> out.println("not seen here: " + blind));
+        run.out()
+                .println("%s: %s%s%s"
+                        .formatted(
+                                target.endpoint().url(),
+                                target.software().container().isEmpty()
+                                        ? "a server"
+                                        : target.software().container() + " "
+                                                + target.software().containerVersion(),
+                                target.pid().isPresent()
+                                        ? ", pid " + target.pid().getAsLong()
+                                        : "",
+                                target.software().jdk().isEmpty()
+                                        ? ""
+                                        : ", JDK " + target.software().jdk()));
+        target.blindSpots().forEach(blind -> run.out().println("not seen: " + blind));
         if (target.endpoint().unchecked()) {
-            out.println("certificate: not checked (--insecure)");
+            run.out().println("certificate: not checked (--insecure)");
         }
     }
 
     private int measure(ProbeRequest request, TargetProbe probe) throws InterruptedException {
         Target target = probe.target();
         List<Scenario> scenarios = ExternalScenarios.of(
-                request, target, probe.server().reading(), facts.limits().nofileHard());
-        request.run().expectations().warnings(scenarios).forEach(out::println);
-        RunRequest run = request.run().withScenarios(scenarios);
-        try (Reporting reporting = new Reporting(out);
-                RunFolder folder = reporting.of(
-                        RunFolder.create(run.folders().results(), run.folders().name(), Clock.systemUTC()));
-                Agents agents = new Agents(run, facts.limits(), folder.path());
-                ControlConnection control = new ControlConnection(target)) {
-            folder.writeEnvironment(environment, run.ramp());
-            folder.writeTarget(target);
+                request, target, probe.server().reading(), run.facts().limits().nofileHard());
+        request.run().expectations().warnings(scenarios).forEach(run.out()::println);
+        return run.measure(request.run().withScenarios(scenarios), context -> {
+            context.folder().writeTarget(target);
             Waiting waiting = new Waiting();
-            ExternalServers servers = new ExternalServers(probe, control, agents::fleet, facts, waiting);
-            ReleaseAtExit atExit = new ReleaseAtExit(control, request.load().workloads());
             boolean allMeasured;
-            try {
-                allMeasured = measureAll(
-                        run,
-                        new ScenarioMeasurer(
-                                run, folder, agents, facts, waiting, Optional.of(request.timeLimit()), servers::of));
-                leave(servers, scenarios);
-            } finally {
-                atExit.close();
+            try (ControlConnection control = new ControlConnection(target)) {
+                ReleaseAtExit atExit = new ReleaseAtExit(control, request.load().workloads());
+                ExternalServers servers =
+                        new ExternalServers(probe, control, context.agents()::fleet, context.facts(), waiting);
+                ScenarioMeasurer measurer =
+                        new ScenarioMeasurer(context, waiting, Optional.of(request.timeLimit()), servers::of);
+                try {
+                    allMeasured = BenchmarkRunner.measureAll(context, scenario -> measure(scenario, measurer));
+                    leave(servers, scenarios);
+                } finally {
+                    atExit.close();
+                }
             }
-            MessagesTable.lines(folder.path().resolve("steps.csv")).forEach(out::println);
-            ConsoleTable.lines(folder.rows(), folder.path()).forEach(out::println);
-            return BenchmarkRunner.exitCode(request.run().expectations().areKeptBy(folder, out), allMeasured);
-        }
+            return context.ended(allMeasured);
+        });
+    }
+
+    private static ScenarioResult measure(Scenario scenario, ScenarioMeasurer measurer) throws InterruptedException {
+        Optional<String> skip = whyNot(scenario);
+        return skip.isPresent() ? measurer.skip(scenario, skip.get()) : measurer.measure(scenario);
     }
 
     /** Held responses outlive their clients in a server that is not stopped. */
@@ -124,7 +100,7 @@ public final class ProbeRunner {
         try {
             servers.letGo(scenarios.get(scenarios.size() - 1));
         } catch (ExternalServerException e) {
-            out.println("warning: " + e.getMessage());
+            run.out().println("warning: " + e.getMessage());
         } catch (ClusterException e) {
             // An agent that is gone has no connections.
         }
@@ -134,20 +110,5 @@ public final class ProbeRunner {
         return scenario.workload().isRecursive()
                 ? ExternalCheck.whyNoRecursion(scenario.target().orElseThrow())
                 : Optional.empty();
-    }
-
-    private boolean measureAll(RunRequest run, ScenarioMeasurer measuring) throws InterruptedException {
-        boolean allMeasured = true;
-        try (Progress progress = new Progress(out, run.scenarios(), 0, terminal, run.verbose())) {
-            for (Scenario scenario : run.scenarios()) {
-                progress.started(scenario);
-                Optional<String> skip = whyNot(scenario);
-                ScenarioResult result =
-                        skip.isPresent() ? measuring.skip(scenario, skip.get()) : measuring.measure(scenario);
-                progress.finished(result);
-                allMeasured &= ScenarioMeasurer.done(result);
-            }
-        }
-        return allMeasured;
     }
 }

@@ -1,19 +1,13 @@
 package io.ceiling.harness.run.rooms;
 
 import io.ceiling.harness.fleet.LocalAgents;
-import io.ceiling.harness.model.Environment;
-import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.model.Scenario;
-import io.ceiling.harness.probe.EnvironmentProbe;
 import io.ceiling.harness.report.RoomsFile;
 import io.ceiling.harness.report.RoomsTable;
-import io.ceiling.harness.report.RunFolder;
-import io.ceiling.harness.run.Agents;
-import io.ceiling.harness.run.Reporting;
-import io.ceiling.harness.run.RunRequest;
+import io.ceiling.harness.run.ExitCode;
+import io.ceiling.harness.run.Run;
 import io.ceiling.harness.run.session.ForkedServers;
-import io.ceiling.harness.run.session.HostFacts;
 import io.ceiling.harness.run.session.ScenarioNotRunException;
 import io.ceiling.harness.run.session.ServerLauncher;
 import io.ceiling.harness.run.session.ServerSession;
@@ -21,11 +15,8 @@ import io.ceiling.harness.run.session.Waiting;
 import io.ceiling.harness.server.ServerFiles;
 import io.ceiling.harness.server.ServerStartException;
 import io.ceiling.load.ClusterException;
-import java.io.PrintStream;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Instant;
-import java.util.List;
 
 /**
  * Measures every number of users in every number of rooms, each in a fresh server JVM; a row in rooms.csv for each pause that
@@ -33,28 +24,11 @@ import java.util.List;
  */
 public final class RoomsRunner {
 
-    /** Every cell of the grid has at least one row. */
-    public static final int EXIT_RAN = 0;
-
-    /** At least one could not be measured. */
-    public static final int EXIT_COULD_NOT_RUN = 3;
-
-    private final HostFacts facts;
-    private final Environment environment;
-    private final PrintStream out;
+    private final Run run;
     private final Waiting waiting = new Waiting();
 
-    private RoomsRunner(HostFacts facts, Environment environment, PrintStream out) {
-        this.facts = facts;
-        this.environment = environment;
-        this.out = out;
-    }
-
-    /** Reads this host and this project once; {@code jdks} are the ones that were found. */
-    public static RoomsRunner onThisHost(RoomsRequest request, List<Jdk> jdks, PrintStream out) {
-        Environment environment = new EnvironmentProbe(Clock.systemUTC())
-                .read(request.run().folders().home(), jdks, request.run().commandLine());
-        return new RoomsRunner(HostFacts.ofThisHost(), environment, out);
+    public RoomsRunner(Run run) {
+        this.run = run;
     }
 
     /**
@@ -63,25 +37,23 @@ public final class RoomsRunner {
      * @return the exit code
      */
     public int run(RoomsRequest request) throws InterruptedException {
-        RunRequest run = request.run();
+        return run.measure(request.run(), context -> measure(request, context));
+    }
+
+    private int measure(RoomsRequest request, Run.Context context) throws InterruptedException {
         boolean all = true;
-        try (Reporting reporting = new Reporting(out);
-                RunFolder folder = reporting.of(
-                        RunFolder.create(run.folders().results(), run.folders().name(), Clock.systemUTC()));
-                RoomsFile file = RoomsFile.open(folder.path())) {
-            folder.writeEnvironment(environment, run.ramp());
-            try (Agents loaders = new Agents(run, facts.limits(), folder.path());
-                    LocalAgents probe = probe(request, folder.path())) {
-                for (int rooms : request.rooms()) {
-                    for (int users : request.users()) {
-                        out.println("%s in %s:".formatted(Plural.of(users, "user"), Plural.of(rooms, "room")));
-                        all &= cell(users, rooms, request, loaders, probe, folder, file);
-                    }
+        Path folder = context.folder().path();
+        try (RoomsFile file = RoomsFile.open(folder);
+                LocalAgents probe = probe(request, folder)) {
+            for (int rooms : request.rooms()) {
+                for (int users : request.users()) {
+                    context.out().println("%s in %s:".formatted(Plural.of(users, "user"), Plural.of(rooms, "room")));
+                    all &= cell(users, rooms, request, context, probe, file);
                 }
             }
-            RoomsTable.lines(file.rows(), request.chat().p99(), folder.path()).forEach(out::println);
+            RoomsTable.lines(file.rows(), request.chat().p99(), folder).forEach(context.out()::println);
         }
-        return all ? EXIT_RAN : EXIT_COULD_NOT_RUN;
+        return ExitCode.of(true, all);
     }
 
     private static LocalAgents probe(RoomsRequest request, Path folder) throws InterruptedException {
@@ -94,16 +66,10 @@ public final class RoomsRunner {
     }
 
     private boolean cell(
-            int users,
-            int rooms,
-            RoomsRequest request,
-            Agents loaders,
-            LocalAgents probe,
-            RunFolder folder,
-            RoomsFile file)
+            int users, int rooms, RoomsRequest request, Run.Context context, LocalAgents probe, RoomsFile file)
             throws InterruptedException {
         String cell = "%s-users%d-rooms%d".formatted(request.server().name(), users, rooms);
-        Path log = folder.path().resolve("server-%s.log".formatted(cell));
+        Path log = context.folder().path().resolve("server-%s.log".formatted(cell));
         ServerLauncher launcher =
                 new ServerLauncher(new ServerFiles(request.run().folders().home()), scenario -> log);
         Scenario server = request.server();
@@ -111,26 +77,26 @@ public final class RoomsRunner {
         ServerSession.Starter servers = new ForkedServers(
                 server,
                 launcher,
-                facts.now(),
-                sample -> folder.appendSample(server, sample),
+                context.facts().now(),
+                sample -> context.folder().appendSample(server, sample),
                 waiting,
                 waiting.nanoTime());
-        try (RoomsCell measuring =
-                new RoomsCell(users, rooms, request, loaders.fleet(), probe.fleet(), servers, waiting, facts)) {
+        try (RoomsCell measuring = new RoomsCell(
+                users, rooms, request, context.agents().fleet(), probe.fleet(), servers, waiting, context.facts())) {
             try {
                 measuring.run(point -> {
                     file.append(server, measuring.server(), point, request.chat());
-                    out.println("  " + RoomsTable.progress(point));
+                    context.out().println("  " + RoomsTable.progress(point));
                 });
             } finally {
                 if (!measuring.histograms().isEmpty()) {
-                    folder.writeHistograms(cell, start, Instant.now(), measuring.histograms());
+                    context.folder().writeHistograms(cell, start, Instant.now(), measuring.histograms());
                 }
             }
             return true;
         } catch (ServerStartException | ScenarioNotRunException | ClusterException e) {
             file.append(server, users, rooms, String.valueOf(e.getMessage()));
-            out.println("  not measured: " + e.getMessage());
+            context.out().println("  not measured: " + e.getMessage());
             return false;
         }
     }

@@ -1,19 +1,13 @@
 package io.ceiling.harness.run.traffic;
 
 import io.ceiling.harness.fleet.LocalAgents;
-import io.ceiling.harness.model.Environment;
-import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.TrafficResult;
-import io.ceiling.harness.probe.EnvironmentProbe;
-import io.ceiling.harness.report.RunFolder;
 import io.ceiling.harness.report.TrafficFiles;
 import io.ceiling.harness.report.TrafficTable;
-import io.ceiling.harness.run.Agents;
-import io.ceiling.harness.run.Reporting;
-import io.ceiling.harness.run.RunRequest;
+import io.ceiling.harness.run.ExitCode;
+import io.ceiling.harness.run.Run;
 import io.ceiling.harness.run.session.ForkedServers;
-import io.ceiling.harness.run.session.HostFacts;
 import io.ceiling.harness.run.session.ScenarioNotRunException;
 import io.ceiling.harness.run.session.ServerLauncher;
 import io.ceiling.harness.run.session.ServerSession;
@@ -21,62 +15,37 @@ import io.ceiling.harness.run.session.Waiting;
 import io.ceiling.harness.server.ServerFiles;
 import io.ceiling.harness.server.ServerStartException;
 import io.ceiling.load.ClusterException;
-import java.io.PrintStream;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Has many connections ask one server at their leisure; a line and a row for every second, a table at the end. */
 public final class TrafficRunner {
 
-    /** All connections were held. */
-    public static final int EXIT_RAN = 0;
-
-    /** Not all of them could be opened, or held to the end. */
-    public static final int EXIT_COULD_NOT_RUN = 3;
-
-    private final HostFacts facts;
-    private final Environment environment;
-    private final PrintStream out;
+    private final Run run;
     private final Waiting waiting = new Waiting();
 
-    private TrafficRunner(HostFacts facts, Environment environment, PrintStream out) {
-        this.facts = facts;
-        this.environment = environment;
-        this.out = out;
-    }
-
-    /** Reads this host and this project once; {@code jdks} are the ones that were found. */
-    public static TrafficRunner onThisHost(TrafficRequest request, List<Jdk> jdks, PrintStream out) {
-        Environment environment = new EnvironmentProbe(Clock.systemUTC())
-                .read(request.run().folders().home(), jdks, request.run().commandLine());
-        return new TrafficRunner(HostFacts.ofThisHost(), environment, out);
+    public TrafficRunner(Run run) {
+        this.run = run;
     }
 
     /**
      * Blocks until the time is over; on return no process is left running.
      *
-     * @return the exit code
+     * @return the exit code: OK if all connections were held to the end
      */
     public int run(TrafficRequest request) throws InterruptedException {
-        RunRequest run = request.run();
-        boolean held;
-        try (Reporting reporting = new Reporting(out);
-                RunFolder folder = reporting.of(
-                        RunFolder.create(run.folders().results(), run.folders().name(), Clock.systemUTC()));
-                TrafficFiles files = TrafficFiles.open(folder.path())) {
-            folder.writeEnvironment(environment, run.ramp());
-            out.println(request.server().name());
-            try (Agents loaders = new Agents(run, facts.limits(), folder.path());
-                    @Nullable LocalAgents probe = probe(request, folder.path())) {
-                held = measure(request, loaders, probe, folder, files);
+        return run.measure(request.run(), context -> {
+            Path folder = context.folder().path();
+            context.out().println(request.server().name());
+            try (TrafficFiles files = TrafficFiles.open(folder);
+                    @Nullable LocalAgents probe = probe(request, folder)) {
+                boolean held = measure(request, context, probe, files);
+                TrafficTable.lines(files.totals(), folder).forEach(context.out()::println);
+                return ExitCode.of(true, held);
             }
-            TrafficTable.lines(files.totals(), folder.path()).forEach(out::println);
-        }
-        return held ? EXIT_RAN : EXIT_COULD_NOT_RUN;
+        });
     }
 
     private static @Nullable LocalAgents probe(TrafficRequest request, Path folder) throws InterruptedException {
@@ -92,31 +61,37 @@ public final class TrafficRunner {
     }
 
     private boolean measure(
-            TrafficRequest request, Agents loaders, @Nullable LocalAgents probe, RunFolder folder, TrafficFiles files)
+            TrafficRequest request, Run.Context context, @Nullable LocalAgents probe, TrafficFiles files)
             throws InterruptedException {
         Scenario server = request.server();
         Instant start = Instant.now();
         PerSecondLines seconds = new PerSecondLines(second -> {
             files.append(second);
-            out.println(TrafficTable.progress(second));
+            context.out().println(TrafficTable.progress(second));
         });
         ServerSession.Starter servers = new ForkedServers(
                 server,
-                new ServerLauncher(new ServerFiles(request.run().folders().home()), folder::serverLog),
-                facts.now(),
+                new ServerLauncher(new ServerFiles(request.run().folders().home()), context.folder()::serverLog),
+                context.facts().now(),
                 sample -> {
-                    folder.appendSample(server, sample);
+                    context.folder().appendSample(server, sample);
                     seconds.sampled(sample);
                 },
                 waiting,
                 waiting.nanoTime());
         Optional<ProbeLoop> loop = Optional.ofNullable(probe)
                 .map(agents -> new ProbeLoop(request.traffic().probe().orElseThrow(), agents.fleet(), waiting));
-        try (HeldTraffic traffic =
-                new HeldTraffic(request, loaders.fleet(), loop, seconds, servers, waiting, facts.cpuCount())) {
+        try (HeldTraffic traffic = new HeldTraffic(
+                request,
+                context.agents().fleet(),
+                loop,
+                seconds,
+                servers,
+                waiting,
+                context.facts().cpuCount())) {
             TrafficResult result = traffic.run();
             files.append(server, traffic.server(), result);
-            folder.writeHistograms(server.name(), start, Instant.now(), traffic.histograms());
+            context.folder().writeHistograms(server.name(), start, Instant.now(), traffic.histograms());
             return result.held().notHeld().isEmpty();
         } catch (ServerStartException | ScenarioNotRunException | ClusterException e) {
             files.append(server, request.traffic(), String.valueOf(e.getMessage()));

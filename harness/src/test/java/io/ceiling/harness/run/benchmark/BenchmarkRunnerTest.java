@@ -11,7 +11,9 @@ import io.ceiling.harness.model.Verdict;
 import io.ceiling.harness.report.RunFolder;
 import io.ceiling.harness.report.RunFolderException;
 import io.ceiling.harness.report.compare.Expectation;
+import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.run.Expectations;
+import io.ceiling.harness.run.Run;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.run.session.Fakes;
 import java.io.ByteArrayOutputStream;
@@ -39,18 +41,18 @@ class BenchmarkRunnerTest {
     void aResumedRunStillTellsThatAServerHadNotStarted() throws Exception {
         Verdict notStarted = new Verdict.Invalid(0, LimitingFactor.UNKNOWN, "server ended with exit code 1");
 
-        assertThat(resumed(notStarted)).isEqualTo(BenchmarkRunner.EXIT_COULD_NOT_RUN);
+        assertThat(resumed(notStarted)).isEqualTo(ExitCode.COULD_NOT_RUN);
     }
 
     @Test
     void aResumedRunInWhichAScenarioWasSkippedRan() throws Exception {
-        assertThat(resumed(new Verdict.Skipped("needs a JDK >= 21"))).isEqualTo(BenchmarkRunner.EXIT_RAN);
+        assertThat(resumed(new Verdict.Skipped("needs a JDK >= 21"))).isEqualTo(ExitCode.OK);
     }
 
     @Test
     void whatIsKeptByTheRowsEndsAsWithoutIt() throws Exception {
         assertThat(resumed(new Verdict.AtLeast(500, "the cap of 500 was met"), "ceiling>=500"))
-                .isEqualTo(BenchmarkRunner.EXIT_RAN);
+                .isEqualTo(ExitCode.OK);
         assertThat(output()).contains("expected ceiling>=500: kept, ", ": at-least 500 (the cap of 500 was met)");
         assertThat(home.resolve("junit.xml")).content().contains("tests=\"1\" failures=\"0\"");
     }
@@ -58,7 +60,7 @@ class BenchmarkRunnerTest {
     @Test
     void whatIsMissedByARowEndsWithOne() throws Exception {
         assertThat(resumed(new Verdict.Skipped("needs a JDK >= 21"), "ceiling>=500"))
-                .isEqualTo(BenchmarkRunner.EXIT_MISSED);
+                .isEqualTo(ExitCode.MISSED);
         assertThat(output()).contains("expected ceiling>=500: MISSED, ", ": skipped (needs a JDK >= 21)");
         assertThat(home.resolve("junit.xml"))
                 .content()
@@ -79,7 +81,7 @@ class BenchmarkRunnerTest {
     void whatIsMissedCountsMoreThanAFileThatCannotBeWritten() throws Exception {
         Files.createDirectory(home.resolve("junit.xml"));
 
-        assertThat(resumed(new Verdict.Skipped("x"), "ceiling>=500")).isEqualTo(BenchmarkRunner.EXIT_MISSED);
+        assertThat(resumed(new Verdict.Skipped("x"), "ceiling>=500")).isEqualTo(ExitCode.MISSED);
 
         assertThat(output()).contains("--junit: ", "cannot be written");
     }
@@ -115,7 +117,8 @@ class BenchmarkRunnerTest {
                 List.of("run"),
                 expectations,
                 false);
-        return BenchmarkRunner.onThisHost(request, List.of(), new PrintStream(out, true, StandardCharsets.UTF_8), false)
+        return new BenchmarkRunner(
+                        Run.onThisHost(request, List.of(), new PrintStream(out, true, StandardCharsets.UTF_8), false))
                 .run(request);
     }
 }

@@ -23,6 +23,7 @@ import io.ceiling.harness.model.ScenarioResult;
 import io.ceiling.harness.model.Verdict;
 import io.ceiling.harness.report.ClimbFile;
 import io.ceiling.harness.report.ClimbTable;
+import io.ceiling.harness.run.ExitCode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -60,7 +61,7 @@ class ClimbRunnerTest {
                         "9980 connections, then server-file-descriptors");
         assertThat(climb.steps().stream().skip(1)).extracting(ClimbStep::proof).containsOnly(Proof.CONFIRMED);
         assertThat(climb.ended()).startsWith("nofile is 20000, the hard limit");
-        assertThat(ClimbRunner.exitCode(List.of(climb))).isEqualTo(ClimbRunner.EXIT_RAN);
+        assertThat(ClimbRunner.exitCode(List.of(climb))).isEqualTo(ExitCode.OK);
     }
 
     @Test
@@ -76,7 +77,7 @@ class ClimbRunnerTest {
         assertThat(climb.steps().stream().limit(3))
                 .extracting(ClimbStep::proof)
                 .containsExactly(Proof.NONE, Proof.REFUTED, Proof.CONFIRMED);
-        assertThat(ClimbRunner.exitCode(List.of(climb))).isEqualTo(ClimbRunner.EXIT_RAN);
+        assertThat(ClimbRunner.exitCode(List.of(climb))).isEqualTo(ExitCode.OK);
     }
 
     @Test
@@ -85,7 +86,7 @@ class ClimbRunnerTest {
 
         assertThat(climb.steps()).extracting(ClimbStep::proof).containsExactly(Proof.NONE, Proof.REFUTED);
         assertThat(climb.unexplained()).containsExactly(DESCRIPTORS);
-        assertThat(ClimbRunner.exitCode(List.of(climb))).isEqualTo(ClimbRunner.EXIT_REFUTED);
+        assertThat(ClimbRunner.exitCode(List.of(climb))).isEqualTo(ExitCode.MISSED);
     }
 
     @Test
@@ -96,7 +97,7 @@ class ClimbRunnerTest {
                 new ScenarioResult(scenario, null, invalid, List.of(), CostPerConnection.NONE, Optional.empty(), 0));
 
         assertThat(climb.ended()).contains("port in use");
-        assertThat(ClimbRunner.exitCode(List.of(climb))).isEqualTo(ClimbRunner.EXIT_COULD_NOT_RUN);
+        assertThat(ClimbRunner.exitCode(List.of(climb))).isEqualTo(ExitCode.COULD_NOT_RUN);
     }
 
     @Test
