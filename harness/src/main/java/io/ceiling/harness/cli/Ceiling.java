@@ -1,6 +1,6 @@
 package io.ceiling.harness.cli;
 
-import io.ceiling.harness.report.RunFolderException;
+import io.ceiling.harness.report.csv.RunFolderException;
 import io.ceiling.harness.run.external.ExternalServerException;
 import io.ceiling.harness.server.ServerStartException;
 import java.io.IOException;

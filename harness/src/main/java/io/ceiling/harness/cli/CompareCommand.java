@@ -1,6 +1,5 @@
 package io.ceiling.harness.cli;
 
-import io.ceiling.harness.report.CeilingRow;
 import io.ceiling.harness.report.JUnitXml;
 import io.ceiling.harness.report.compare.CompareJUnit;
 import io.ceiling.harness.report.compare.CompareText;
@@ -8,6 +7,8 @@ import io.ceiling.harness.report.compare.Comparison;
 import io.ceiling.harness.report.compare.EnvironmentDifferences;
 import io.ceiling.harness.report.compare.Judgement;
 import io.ceiling.harness.report.compare.Threshold;
+import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.CsvTable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -71,12 +72,12 @@ final class CompareCommand implements Callable<Integer> {
         List<Threshold> thresholds = thresholds();
         List<Path> folders = runFolders.find(surface.home(), runs);
         Path first = folders.get(0);
-        List<CeilingRow> before = CeilingRow.read(first.resolve("ceilings.csv"));
+        List<CsvRow> before = CsvTable.ceilings(first.resolve("ceilings.csv"));
         List<String> comments = new ArrayList<>();
         List<JUnitXml.Suite> suites = new ArrayList<>();
         boolean kept = true;
         for (Path second : folders.subList(1, folders.size())) {
-            Comparison comparison = Comparison.of(before, CeilingRow.read(second.resolve("ceilings.csv")));
+            Comparison comparison = Comparison.of(before, CsvTable.ceilings(second.resolve("ceilings.csv")));
             List<String> environment = EnvironmentDifferences.read(first, second);
             Judgement judgement = Judgement.of(comparison, thresholds);
             CompareText.console(name(first), name(second), comparison, judgement, environment, all)

@@ -12,14 +12,13 @@ import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Workload;
-import io.ceiling.harness.report.TextLayout;
+import io.ceiling.harness.report.console.TextTable;
 import io.ceiling.harness.workload.Workloads;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -66,7 +65,7 @@ final class DoctorCommand implements Callable<Integer> {
         Map<Dimension, List<String>> given = oneOfEach();
         HostLimits limits = surface.limits().get();
         List<Scenario> scenarios = scenarios(given);
-        List<String> lines = new ArrayList<>(TextLayout.lines(LimitsTable.rows(limits), Set.of()));
+        List<String> lines = new ArrayList<>(TextTable.aligned(LimitsTable.rows(limits)));
         lines.add("");
         lines.add("JDKs, newest first; servers run on the first:");
         for (Jdk jdk : surface.jdks().find()) {
@@ -82,10 +81,10 @@ final class DoctorCommand implements Callable<Integer> {
                                 any.jvm().heapMaxBytes().orElse(0) >> 20,
                                 any.instances() > 1 ? " for each of %d servers".formatted(any.instances()) : ""));
         List<Scenario> shown = shown(scenarios);
-        lines.addAll(TextLayout.lines(forecast(shown, limits), Set.of()));
+        lines.addAll(TextTable.aligned(forecast(shown, limits)));
         lines.add("");
         lines.add("What raises them:");
-        lines.addAll(TextLayout.lines(raises(shown, limits), Set.of()));
+        lines.addAll(TextTable.aligned(raises(shown, limits)));
         lines.forEach(surface.out()::println);
         return Exit.OK;
     }

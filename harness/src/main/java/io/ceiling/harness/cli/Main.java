@@ -2,7 +2,7 @@ package io.ceiling.harness.cli;
 
 import io.ceiling.harness.probe.HostLimitsProbe;
 import io.ceiling.harness.probe.HostProbe;
-import io.ceiling.harness.report.Terminal;
+import io.ceiling.harness.report.console.Terminal;
 import io.ceiling.harness.run.Run;
 import io.ceiling.harness.run.benchmark.BenchmarkRunner;
 import io.ceiling.harness.run.climb.ClimbRunner;

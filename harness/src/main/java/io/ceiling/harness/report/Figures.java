@@ -40,7 +40,7 @@ public final class Figures {
         return String.format(Locale.ROOT, "%,." + digits + "f", value).replace(',', ' ');
     }
 
-    static String seconds(double seconds) {
+    public static String seconds(double seconds) {
         return String.format(Locale.ROOT, "%.1f", seconds);
     }
 }

@@ -1,5 +1,7 @@
 package io.ceiling.harness.report;
 
+import io.ceiling.harness.report.csv.CsvFile;
+import io.ceiling.harness.report.csv.RunFolderException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.ByteBuffer;

@@ -7,6 +7,14 @@ import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ScenarioResult;
 import io.ceiling.harness.model.StartedServer;
 import io.ceiling.harness.model.Target;
+import io.ceiling.harness.report.csv.CeilingsCsv;
+import io.ceiling.harness.report.csv.Column;
+import io.ceiling.harness.report.csv.CsvFile;
+import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.CsvTable;
+import io.ceiling.harness.report.csv.RunFolderException;
+import io.ceiling.harness.report.csv.SamplesCsv;
+import io.ceiling.harness.report.csv.StepsCsv;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
@@ -49,9 +57,9 @@ public final class RunFolder implements AutoCloseable {
     private RunFolder(Path path, EnvironmentJson environment) {
         this.path = path;
         this.environment = environment;
-        this.ceilings = CsvFile.openKept(path.resolve(CEILINGS), Column.names(CeilingsTable.COLUMNS));
-        this.steps = CsvFile.openKept(path.resolve("steps.csv"), Column.names(StepsTable.COLUMNS));
-        this.samples = CsvFile.open(path.resolve("samples.csv"), Column.names(SamplesTable.COLUMNS));
+        this.ceilings = CsvFile.openKept(path.resolve(CEILINGS), Column.names(CeilingsCsv.COLUMNS));
+        this.steps = CsvFile.openKept(path.resolve("steps.csv"), Column.names(StepsCsv.COLUMNS));
+        this.samples = CsvFile.open(path.resolve("samples.csv"), Column.names(SamplesCsv.COLUMNS));
     }
 
     /**
@@ -130,8 +138,7 @@ public final class RunFolder implements AutoCloseable {
     /** Adds a row to samples.csv; the operating system has it on return, the disk perhaps not yet. */
     public void appendSample(Scenario scenario, Sample sample) {
         samples.append(
-                List.of(Column.cells(SamplesTable.COLUMNS, new SamplesTable.Row(nameOf(path), scenario, sample))),
-                false);
+                List.of(Column.cells(SamplesCsv.COLUMNS, new SamplesCsv.Row(nameOf(path), scenario, sample))), false);
     }
 
     /**
@@ -157,23 +164,22 @@ public final class RunFolder implements AutoCloseable {
         environment.scenario(result, servers);
         steps.append(
                 result.steps().stream()
-                        .map(step -> Column.cells(
-                                StepsTable.COLUMNS, new StepsTable.Row(nameOf(path), result.scenario(), step)))
+                        .map(step ->
+                                Column.cells(StepsCsv.COLUMNS, new StepsCsv.Row(nameOf(path), result.scenario(), step)))
                         .toList(),
                 true);
-        ceilings.append(
-                List.of(Column.cells(CeilingsTable.COLUMNS, new CeilingsTable.Row(nameOf(path), result))), true);
+        ceilings.append(List.of(Column.cells(CeilingsCsv.COLUMNS, new CeilingsCsv.Row(nameOf(path), result))), true);
         finished.add(result.scenario().name());
     }
 
     /** All rows of ceilings.csv, those of an earlier start included. */
-    public List<CeilingRow> rows() {
-        return CeilingRow.of(path.resolve(CEILINGS), ceilings.rows());
+    public List<CsvRow> rows() {
+        return CsvTable.ceilings(path.resolve(CEILINGS), ceilings.rows());
     }
 
     /** Returns all rows of steps.csv by the names of their columns, those of an earlier start included. */
-    public List<Map<String, String>> steps() {
-        return CsvFile.named(steps.rows());
+    public List<CsvRow> steps() {
+        return steps.named();
     }
 
     /** Whether every scenario that has a row was measured, or skipped on purpose; rows of an earlier start count too. */

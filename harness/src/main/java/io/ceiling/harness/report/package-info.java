@@ -1,4 +1,4 @@
-/** What a run leaves: its folder, CSV files, environment.json, histograms, table and progress; depends on model alone. */
+/** The folder of a run and what is told of it; {@code csv}, {@code console}, {@code html} and {@code compare} are its rooms. It depends on the model and the kinds alone. */
 @NullMarked
 package io.ceiling.harness.report;
 

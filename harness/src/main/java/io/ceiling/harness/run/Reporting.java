@@ -1,7 +1,7 @@
 package io.ceiling.harness.run;
 
 import io.ceiling.harness.report.RunFolder;
-import io.ceiling.harness.report.RunFolderException;
+import io.ceiling.harness.report.csv.RunFolderException;
 import io.ceiling.harness.report.html.RunIndex;
 import io.ceiling.harness.report.html.RunReport;
 import java.io.PrintStream;

@@ -3,9 +3,9 @@ package io.ceiling.harness.run;
 import io.ceiling.harness.model.Environment;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.probe.EnvironmentProbe;
-import io.ceiling.harness.report.ConsoleTable;
-import io.ceiling.harness.report.MessagesTable;
 import io.ceiling.harness.report.RunFolder;
+import io.ceiling.harness.report.console.CeilingsTable;
+import io.ceiling.harness.report.console.MessagesTable;
 import io.ceiling.harness.run.session.HostFacts;
 import java.io.PrintStream;
 import java.time.Clock;
@@ -41,7 +41,7 @@ public final class Run {
         /** Prints the tables of a run of ceilings, and judges what was expected of them. */
         public int ended(boolean allMeasured) {
             MessagesTable.lines(folder.steps()).forEach(out::println);
-            ConsoleTable.lines(folder.rows(), folder.path()).forEach(out::println);
+            CeilingsTable.lines(folder.rows(), folder.path()).forEach(out::println);
             return ExitCode.of(request.expectations().areKeptBy(folder, out), allMeasured);
         }
     }

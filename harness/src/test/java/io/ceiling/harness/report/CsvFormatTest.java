@@ -6,6 +6,13 @@ import io.ceiling.harness.model.Chat;
 import io.ceiling.harness.model.Span;
 import io.ceiling.harness.model.TrafficSecond;
 import io.ceiling.harness.model.WarmUp;
+import io.ceiling.harness.report.csv.CeilingsCsv;
+import io.ceiling.harness.report.csv.ClimbCsv;
+import io.ceiling.harness.report.csv.Column;
+import io.ceiling.harness.report.csv.RoomsCsv;
+import io.ceiling.harness.report.csv.SamplesCsv;
+import io.ceiling.harness.report.csv.StepsCsv;
+import io.ceiling.harness.report.csv.TrafficCsv;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -58,9 +65,9 @@ class CsvFormatTest {
         Locale.setDefault(Locale.forLanguageTag(locale));
 
         try (RunFolder folder = RunFolder.create(results, "golden", CLOCK);
-                ClimbFile climb = ClimbFile.open(folder.path());
-                RoomsFile rooms = RoomsFile.open(folder.path());
-                TrafficFiles traffic = TrafficFiles.open(folder.path())) {
+                ClimbCsv climb = ClimbCsv.open(folder.path());
+                RoomsCsv rooms = RoomsCsv.open(folder.path());
+                TrafficCsv traffic = TrafficCsv.open(folder.path())) {
             traffic.append(new TrafficSecond(
                     TrafficSecond.Phase.PROBE,
                     1_000_000_000L,
@@ -89,7 +96,7 @@ class CsvFormatTest {
 
     @Test
     void beginsWithTheColumnsOfTheDesign() {
-        assertThat(Column.names(CeilingsTable.COLUMNS))
+        assertThat(Column.names(CeilingsCsv.COLUMNS))
                 .startsWith(("run,scenario,fork,container,container_version,connector,thread_kind,workload,max_threads,"
                                 + "buffer_bytes,max_connections,accept_count,heap_max_bytes,stack_bytes,nofile,instances,"
                                 + "jdk,atmosphere_version,verdict,ceiling_connections,first_failure_connections,"
@@ -110,24 +117,24 @@ class CsvFormatTest {
 
     @Test
     void noTwoColumnsHaveOneName() {
-        assertThat(Column.names(CeilingsTable.COLUMNS)).doesNotHaveDuplicates();
-        assertThat(Column.names(StepsTable.COLUMNS)).doesNotHaveDuplicates();
-        assertThat(Column.names(SamplesTable.COLUMNS)).doesNotHaveDuplicates();
-        assertThat(Column.names(ClimbFile.COLUMNS)).doesNotHaveDuplicates();
-        assertThat(Column.names(RoomsFile.COLUMNS)).doesNotHaveDuplicates();
-        assertThat(Column.names(TrafficFiles.SECONDS)).doesNotHaveDuplicates();
-        assertThat(Column.names(TrafficFiles.TOTALS)).doesNotHaveDuplicates();
+        assertThat(Column.names(CeilingsCsv.COLUMNS)).doesNotHaveDuplicates();
+        assertThat(Column.names(StepsCsv.COLUMNS)).doesNotHaveDuplicates();
+        assertThat(Column.names(SamplesCsv.COLUMNS)).doesNotHaveDuplicates();
+        assertThat(Column.names(ClimbCsv.COLUMNS)).doesNotHaveDuplicates();
+        assertThat(Column.names(RoomsCsv.COLUMNS)).doesNotHaveDuplicates();
+        assertThat(Column.names(TrafficCsv.SECONDS)).doesNotHaveDuplicates();
+        assertThat(Column.names(TrafficCsv.TOTALS)).doesNotHaveDuplicates();
     }
 
     @Test
     void everyColumnIsExplained() throws IOException {
         String readme = Files.readString(Path.of("..", "results", "README.md"), StandardCharsets.UTF_8);
 
-        assertThat(documented(readme, "ceilings.csv")).containsExactlyElementsOf(Column.names(CeilingsTable.COLUMNS));
-        assertThat(documented(readme, "steps.csv")).containsExactlyElementsOf(Column.names(StepsTable.COLUMNS));
-        assertThat(documented(readme, "samples.csv")).containsExactlyElementsOf(Column.names(SamplesTable.COLUMNS));
-        assertThat(documented(readme, "climb.csv")).containsExactlyElementsOf(Column.names(ClimbFile.COLUMNS));
-        assertThat(documented(readme, "traffic.csv")).containsExactlyElementsOf(Column.names(TrafficFiles.SECONDS));
+        assertThat(documented(readme, "ceilings.csv")).containsExactlyElementsOf(Column.names(CeilingsCsv.COLUMNS));
+        assertThat(documented(readme, "steps.csv")).containsExactlyElementsOf(Column.names(StepsCsv.COLUMNS));
+        assertThat(documented(readme, "samples.csv")).containsExactlyElementsOf(Column.names(SamplesCsv.COLUMNS));
+        assertThat(documented(readme, "climb.csv")).containsExactlyElementsOf(Column.names(ClimbCsv.COLUMNS));
+        assertThat(documented(readme, "traffic.csv")).containsExactlyElementsOf(Column.names(TrafficCsv.SECONDS));
     }
 
     /** The first cell of each table row between the file's heading and the next. */

@@ -65,7 +65,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /** Records with made-up figures. */
-final class Fixtures {
+public final class Fixtures {
 
     static final RampSettings RAMP = RampSettings.builder(
                     new RampSettings.Levels(128, 2, 0.02), new RampSettings.Rates(5_000, 10_000))
@@ -75,7 +75,7 @@ final class Fixtures {
             .memoryFloorBytes(2L << 30)
             .build();
 
-    static final Verdict REACHED = new Verdict.Reached(
+    public static final Verdict REACHED = new Verdict.Reached(
             4040,
             4046,
             LimitingFactor.SERVER_FILE_DESCRIPTORS,
@@ -100,12 +100,13 @@ final class Fixtures {
 
     private Fixtures() {}
 
-    static Scenario scenario(Workload workload, ThreadKind kind, OptionalInt threads, OptionalInt buffer, int fork) {
+    public static Scenario scenario(
+            Workload workload, ThreadKind kind, OptionalInt threads, OptionalInt buffer, int fork) {
         return scenario(workload, kind, threads, buffer, 1, fork);
     }
 
     /** A recursion that goes round three servers. */
-    static Scenario ring() {
+    public static Scenario ring() {
         return scenario(Workloads.RECURSIVE, ThreadKind.PLATFORM, OptionalInt.empty(), OptionalInt.empty(), 3, 1);
     }
 
@@ -124,11 +125,11 @@ final class Fixtures {
                 Optional.empty());
     }
 
-    static Scenario websocket() {
+    public static Scenario websocket() {
         return scenario(Workloads.WEBSOCKET, ThreadKind.PLATFORM, OptionalInt.empty(), OptionalInt.of(1024), 1);
     }
 
-    static ScenarioResult result(Scenario scenario, Verdict verdict) {
+    public static ScenarioResult result(Scenario scenario, Verdict verdict) {
         Step passed = new Step(1, 4040, 4040, true, "", 812_000_000L, sample(5, false, 100), sample(6, true, 4040));
         Step failed = new Step(
                 2,
@@ -154,12 +155,12 @@ final class Fixtures {
     }
 
     /** Subscribers over server-sent events, of whom one does not read. */
-    static Scenario broadcast() {
+    public static Scenario broadcast() {
         return websocket().with(Work.of(Workloads.BROADCAST, new Messaging("sse", "default", "none")));
     }
 
     /** The same as of other workloads, with messages in each step: all came in the first, and in the second did not. */
-    static ScenarioResult broadcastResult() {
+    public static ScenarioResult broadcastResult() {
         ScenarioResult plain = result(broadcast(), REACHED);
         return new ScenarioResult(
                 plain.scenario(),
@@ -188,7 +189,7 @@ final class Fixtures {
                 LongestPauses.NONE.orServer(7_000_000).orAgent(3_000_000));
     }
 
-    static ClimbStep climbStart() {
+    public static ClimbStep climbStart() {
         Verdict threads = new Verdict.Reached(
                 1200,
                 1201,
@@ -208,7 +209,7 @@ final class Fixtures {
                 Proof.NONE);
     }
 
-    static ClimbStep climbStep() {
+    public static ClimbStep climbStep() {
         Trial trial = new Trial(
                 Optional.of(new Change("threads", "200", "4096")),
                 Optional.of(LimitingFactor.SERVER_THREADS),
@@ -234,7 +235,7 @@ final class Fixtures {
                 new Slope(Double.NaN, Double.NaN, Double.NaN));
     }
 
-    static Sample sample(long seconds, boolean afterGc, long connections) {
+    public static Sample sample(long seconds, boolean afterGc, long connections) {
         return new Sample(
                 seconds * 1_000_000_000L,
                 afterGc,
@@ -281,7 +282,7 @@ final class Fixtures {
         return new ResponseTimes(count, p50, p50, p99, p999, most);
     }
 
-    static StartedServer started(String... command) {
+    public static StartedServer started(String... command) {
         return new StartedServer(List.of(command), running());
     }
 

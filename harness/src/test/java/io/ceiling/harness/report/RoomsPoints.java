@@ -15,11 +15,11 @@ import io.ceiling.load.ChannelCounts;
 import io.ceiling.load.PublishCounts;
 
 /** Points for tests: 1000 users in 100 rooms, ten seconds. */
-final class RoomsPoints {
+public final class RoomsPoints {
 
     private static final long MILLISECOND = 1_000_000;
 
-    static final RoomsPoint STEADY = point(25 * MILLISECOND, 4000, 0, 4, 20, 4, 0.75, 4000);
+    public static final RoomsPoint STEADY = point(25 * MILLISECOND, 4000, 0, 4, 20, 4, 0.75, 4000);
 
     private RoomsPoints() {}
 
@@ -29,7 +29,7 @@ final class RoomsPoints {
      * @param sent of {@code asked}
      * @param p50 and others in milliseconds
      */
-    static RoomsPoint point(
+    public static RoomsPoint point(
             long pauseNanos, long sent, long lost, long p50, long p99, long lastThird, double idle, long asked) {
         long due = 12 * sent;
         return new RoomsPoint(

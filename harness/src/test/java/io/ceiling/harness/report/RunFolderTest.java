@@ -7,6 +7,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.CsvTable;
+import io.ceiling.harness.report.csv.RunFolderException;
 import io.ceiling.harness.workload.Workloads;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -88,7 +91,7 @@ class RunFolderTest {
         try (RunFolder folder = RunFolder.create(results, "x", CLOCK)) {
             folder.append(Fixtures.result(first, Fixtures.REACHED), List.of());
 
-            List<CeilingRow> rows = CeilingRow.read(folder.path().resolve("ceilings.csv"));
+            List<CsvRow> rows = CsvTable.ceilings(folder.path().resolve("ceilings.csv"));
 
             assertThat(rows).singleElement().satisfies(row -> {
                 assertThat(row.text("scenario")).isEqualTo(first.name());

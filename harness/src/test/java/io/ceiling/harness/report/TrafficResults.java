@@ -17,17 +17,17 @@ import java.time.Duration;
 import java.util.Optional;
 
 /** Results of traffic for tests. */
-final class TrafficResults {
+public final class TrafficResults {
 
     private static final ResponseTimes TIMES =
             new ResponseTimes(45_600, 500_000, 420_000, 2_310_000, 9_000_000, 31_250_000);
 
-    static final TrafficSettings ASKED = new TrafficSettings(
+    public static final TrafficSettings ASKED = new TrafficSettings(
             19_000, Duration.ofSeconds(5), Duration.ofSeconds(45), Duration.ofSeconds(60), 42, Optional.empty());
 
     private TrafficResults() {}
 
-    static TrafficResult result(String notHeld, Optional<ProbeResult> probe) {
+    public static TrafficResult result(String notHeld, Optional<ProbeResult> probe) {
         return new TrafficResult(
                 ASKED,
                 new HeldConnections(
@@ -46,7 +46,7 @@ final class TrafficResults {
                 probe);
     }
 
-    static Optional<ProbeResult> probe() {
+    public static Optional<ProbeResult> probe() {
         return Optional.of(new ProbeResult(
                 10,
                 100_000,

@@ -1,20 +1,25 @@
 package io.ceiling.harness.report.compare;
 
 import io.ceiling.harness.model.Plural;
-import io.ceiling.harness.report.TextLayout;
 import io.ceiling.harness.report.compare.Comparison.Line;
+import io.ceiling.harness.report.console.TextTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A comparison as lines of a terminal and as markdown for a pull request; pure functions. */
 public final class CompareText {
 
-    private static final List<String> HEADER =
-            List.of("scenario", "metric", "before", "after", "change", "", "decided by");
-    private static final Set<Integer> RIGHT = Set.of(2, 3, 4);
+    private static final TextTable<Line> TABLE = new TextTable<>(List.of(
+            TextTable.text("scenario", Line::scenario),
+            TextTable.text("metric", line -> line.metric().label()),
+            TextTable.figure("before", line -> line.metric().text(line.before())),
+            TextTable.figure("after", line -> line.metric().text(line.after())),
+            TextTable.figure("change", line -> String.format(Locale.ROOT, "%+.1f %%", line.change() * 100)),
+            TextTable.text("", line -> line.isWorse() ? "worse" : line.moved() ? "better" : "same"),
+            TextTable.text("decided by", Line::why)));
 
     private CompareText() {}
 
@@ -37,12 +42,10 @@ public final class CompareText {
         section(lines, "compared:", comparison.differences());
         section(lines, "another outcome:", comparison.verdicts());
         section(lines, "not compared:", comparison.unmatched());
-        List<List<String>> table = new ArrayList<>();
-        table.add(HEADER);
-        shown(comparison, all).forEach(line -> table.add(cells(line)));
-        if (table.size() > 1) {
+        List<Line> moved = shown(comparison, all);
+        if (!moved.isEmpty()) {
             lines.add("");
-            lines.addAll(TextLayout.lines(table, RIGHT));
+            lines.addAll(TABLE.lines(moved));
         }
         lines.add("");
         lines.add(summary(comparison));
@@ -71,13 +74,10 @@ public final class CompareText {
         List<Line> shown = shown(comparison, all);
         if (!shown.isEmpty()) {
             lines.add("");
-            lines.add("| " + String.join(" | ", HEADER) + " |");
+            lines.add(markdown(TABLE.columns().stream().map(TextTable.Column::title)));
             lines.add("|---|---|---:|---:|---:|---|---|");
-            shown.forEach(line -> lines.add("| "
-                    + String.join(
-                            " | ",
-                            cells(line).stream().map(CompareText::escaped).toList())
-                    + " |"));
+            shown.forEach(line -> lines.add(markdown(
+                    TABLE.columns().stream().map(column -> escaped(column.cell().apply(line))))));
         }
         lines.add("");
         lines.add(legend());
@@ -113,15 +113,8 @@ public final class CompareText {
         return all ? comparison.lines() : comparison.moved();
     }
 
-    private static List<String> cells(Line line) {
-        return List.of(
-                line.scenario(),
-                line.metric().label(),
-                line.metric().text(line.before()),
-                line.metric().text(line.after()),
-                String.format(Locale.ROOT, "%+.1f %%", line.change() * 100),
-                line.isWorse() ? "worse" : line.moved() ? "better" : "same",
-                line.why());
+    private static String markdown(Stream<String> cells) {
+        return cells.collect(Collectors.joining(" | ", "| ", " |"));
     }
 
     private static void section(List<String> lines, String title, List<String> items) {

@@ -1,7 +1,7 @@
 package io.ceiling.harness.report.compare;
 
 import io.ceiling.container.Limit;
-import io.ceiling.harness.report.CeilingRow;
+import io.ceiling.harness.report.csv.CsvRow;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -77,7 +77,7 @@ public record Comparison(
     }
 
     /** The rows of two files ceilings.csv. */
-    public static Comparison of(List<CeilingRow> before, List<CeilingRow> after) {
+    public static Comparison of(List<CsvRow> before, List<CsvRow> after) {
         List<String> differences = new ArrayList<>();
         List<String> key = new ArrayList<>();
         for (String column : KEY) {
@@ -100,14 +100,14 @@ public record Comparison(
                 differences.add(difference(column, left, right));
             }
         }
-        Map<List<String>, List<CeilingRow>> ofBefore = byKey(before, key);
-        Map<List<String>, List<CeilingRow>> ofAfter = byKey(after, key);
+        Map<List<String>, List<CsvRow>> ofBefore = byKey(before, key);
+        Map<List<String>, List<CsvRow>> ofAfter = byKey(after, key);
         List<Line> lines = new ArrayList<>();
         List<String> unmatched = new ArrayList<>();
         List<String> verdicts = new ArrayList<>();
         List<Gap> gaps = new ArrayList<>();
         ofBefore.forEach((settings, forks) -> {
-            List<CeilingRow> others = ofAfter.get(settings);
+            List<CsvRow> others = ofAfter.get(settings);
             String name = name(settings, key);
             if (others == null) {
                 unmatched.add(name + ": only in the first run");
@@ -141,20 +141,20 @@ public record Comparison(
         return new Line(name, metric, before.median(), after.median(), shift.change(), shift.moved(), shift.why());
     }
 
-    private static Optional<String> verdict(String name, List<CeilingRow> forks, List<CeilingRow> others) {
+    private static Optional<String> verdict(String name, List<CsvRow> forks, List<CsvRow> others) {
         String before = outcome(forks);
         String after = outcome(others);
         return before.equals(after) ? Optional.empty() : Optional.of("%s: %s, then %s".formatted(name, before, after));
     }
 
-    private static String outcome(List<CeilingRow> forks) {
+    private static String outcome(List<CsvRow> forks) {
         Set<String> outcomes = new TreeSet<>();
         forks.forEach(fork -> outcomes.add((fork.text("verdict") + " " + fork.text("limiting_factor")).strip()));
         return String.join(" or ", outcomes);
     }
 
     /** Returns a setting, empty for a default: older runs left it empty, and wrote -1 where there is no limit. */
-    private static String setting(CeilingRow row, String column) {
+    private static String setting(CsvRow row, String column) {
         String text = row.text(column);
         if (!LEFT_TO_THE_SERVER.contains(column)) {
             return text;
@@ -162,8 +162,8 @@ public record Comparison(
         return text.equals(Limit.DEFAULT.toString()) ? "" : text.equals("-1") ? Limit.UNLIMITED.toString() : text;
     }
 
-    private static Map<List<String>, List<CeilingRow>> byKey(List<CeilingRow> rows, List<String> key) {
-        Map<List<String>, List<CeilingRow>> all = new LinkedHashMap<>();
+    private static Map<List<String>, List<CsvRow>> byKey(List<CsvRow> rows, List<String> key) {
+        Map<List<String>, List<CsvRow>> all = new LinkedHashMap<>();
         rows.forEach(row -> all.computeIfAbsent(
                         key.stream().map(column -> setting(row, column)).toList(), settings -> new ArrayList<>())
                 .add(row));
@@ -183,7 +183,7 @@ public record Comparison(
         return parts.stream().filter(part -> !part.isEmpty()).collect(Collectors.joining(" "));
     }
 
-    private static List<String> serverJdks(List<CeilingRow> before, List<CeilingRow> after) {
+    private static List<String> serverJdks(List<CsvRow> before, List<CsvRow> after) {
         Set<String> left = values(before, "used_jdk");
         Set<String> right = values(after, "used_jdk");
         // A scenario whose server did not start has none.
@@ -202,7 +202,7 @@ public record Comparison(
         return values.stream().map(value -> value.isEmpty() ? "default" : value).collect(Collectors.joining(", "));
     }
 
-    private static Set<String> values(List<CeilingRow> rows, String column) {
+    private static Set<String> values(List<CsvRow> rows, String column) {
         return rows.stream().map(row -> setting(row, column)).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 }

@@ -2,7 +2,7 @@ package io.ceiling.harness.report.compare;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.ceiling.harness.report.RunFolderException;
+import io.ceiling.harness.report.csv.RunFolderException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

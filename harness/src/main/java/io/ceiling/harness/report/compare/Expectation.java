@@ -1,6 +1,6 @@
 package io.ceiling.harness.report.compare;
 
-import io.ceiling.harness.report.CeilingRow;
+import io.ceiling.harness.report.csv.CsvRow;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -101,9 +101,9 @@ public record Expectation(String text, List<String> filter, Wanted wanted) {
     }
 
     /** One result for each scenario that it is about; a missed one if there is none. */
-    public List<Result> judge(List<CeilingRow> rows) {
-        Map<String, List<CeilingRow>> scenarios = new LinkedHashMap<>();
-        for (CeilingRow row : select(rows, row -> row.text("scenario"), row -> row.text("workload"))) {
+    public List<Result> judge(List<CsvRow> rows) {
+        Map<String, List<CsvRow>> scenarios = new LinkedHashMap<>();
+        for (CsvRow row : select(rows, row -> row.text("scenario"), row -> row.text("workload"))) {
             scenarios
                     .computeIfAbsent(row.text("scenario").replaceFirst("-fork\\d+$", ""), name -> new ArrayList<>())
                     .add(row);
@@ -115,8 +115,8 @@ public record Expectation(String text, List<String> filter, Wanted wanted) {
                 : results;
     }
 
-    private Result judge(String scenario, List<CeilingRow> forks) {
-        List<CeilingRow> measured = forks.stream()
+    private Result judge(String scenario, List<CsvRow> forks) {
+        List<CsvRow> measured = forks.stream()
                 .filter(fork -> List.of("reached", "at-least").contains(fork.text("verdict")))
                 .toList();
         if (measured.size() * 2 <= forks.size()) {

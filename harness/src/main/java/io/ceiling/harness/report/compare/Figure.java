@@ -1,6 +1,6 @@
 package io.ceiling.harness.report.compare;
 
-import io.ceiling.harness.report.CeilingRow;
+import io.ceiling.harness.report.csv.CsvRow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,11 +26,11 @@ record Figure(List<Double> values, double low, double high) {
     }
 
     /** Empty if no fork has it; a lower bound is no ceiling, and a cost without an error is no figure. */
-    static Optional<Figure> of(Metric metric, List<CeilingRow> forks) {
+    static Optional<Figure> of(Metric metric, List<CsvRow> forks) {
         List<Double> values = new ArrayList<>();
         double low = Double.MAX_VALUE;
         double high = -Double.MAX_VALUE;
-        for (CeilingRow fork : forks) {
+        for (CsvRow fork : forks) {
             OptionalDouble value = fork.number(metric.column());
             OptionalDouble error = metric == Metric.CEILING
                     ? fork.number("first_failure_connections")
@@ -47,7 +47,7 @@ record Figure(List<Double> values, double low, double high) {
     }
 
     /** How far 95 % of its interval go to each side of a cost; empty if it was not measured. */
-    static OptionalDouble margin(Metric metric, CeilingRow fork) {
+    static OptionalDouble margin(Metric metric, CsvRow fork) {
         OptionalDouble error = fork.number(metric.column() + "_se");
         return error.isEmpty() || fork.number(metric.column()).isEmpty()
                 ? OptionalDouble.empty()
@@ -60,7 +60,7 @@ record Figure(List<Double> values, double low, double high) {
         return STUDENT[Math.max(1, Math.min(STUDENT.length, more)) - 1];
     }
 
-    private static boolean says(Metric metric, CeilingRow fork, double value, double error) {
+    private static boolean says(Metric metric, CsvRow fork, double value, double error) {
         return metric == Metric.CEILING
                 ? fork.text("verdict").equals("reached")
                 : value > 0 && value >= LEAST_ERRORS * error;

@@ -1,7 +1,7 @@
 package io.ceiling.harness.report.compare;
 
-import io.ceiling.harness.report.CeilingRow;
 import io.ceiling.harness.report.Figures;
+import io.ceiling.harness.report.csv.CsvRow;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -22,10 +22,10 @@ record Known(Optional<Figure> figure, double low, double high, String text) {
     static final Known NOTHING =
             new Known(Optional.empty(), Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, "missing");
 
-    static Known of(Metric metric, List<CeilingRow> forks) {
+    static Known of(Metric metric, List<CsvRow> forks) {
         double low = Double.POSITIVE_INFINITY;
         double high = Double.NEGATIVE_INFINITY;
-        for (CeilingRow fork : forks) {
+        for (CsvRow fork : forks) {
             low = Math.min(low, low(metric, fork));
             high = Math.max(high, high(metric, fork));
         }
@@ -34,7 +34,7 @@ record Known(Optional<Figure> figure, double low, double high, String text) {
     }
 
     /** The 99th percentile of response times or, where messages are published, of their delivery, in nanoseconds. */
-    static Known ofP99(List<CeilingRow> forks) {
+    static Known ofP99(List<CsvRow> forks) {
         List<Double> values = forks.stream()
                 .map(Known::p99)
                 .flatMapToDouble(OptionalDouble::stream)
@@ -48,12 +48,12 @@ record Known(Optional<Figure> figure, double low, double high, String text) {
         return new Known(Optional.of(figure), figure.low(), figure.high(), Wanted.millis(figure.median()));
     }
 
-    private static OptionalDouble p99(CeilingRow fork) {
+    private static OptionalDouble p99(CsvRow fork) {
         OptionalDouble response = fork.number("response_p99_ns");
         return response.isPresent() ? response : fork.number("delivery_p99_ns");
     }
 
-    private static double low(Metric metric, CeilingRow fork) {
+    private static double low(Metric metric, CsvRow fork) {
         if (metric == Metric.CEILING) {
             return held(fork).orElse(Double.NEGATIVE_INFINITY);
         }
@@ -63,7 +63,7 @@ record Known(Optional<Figure> figure, double low, double high, String text) {
                 : Double.NEGATIVE_INFINITY;
     }
 
-    private static double high(Metric metric, CeilingRow fork) {
+    private static double high(Metric metric, CsvRow fork) {
         if (metric == Metric.CEILING) {
             return fork.text("verdict").equals("reached")
                     ? fork.number("first_failure_connections").orElse(Double.POSITIVE_INFINITY)
@@ -76,13 +76,13 @@ record Known(Optional<Figure> figure, double low, double high, String text) {
     }
 
     /** Only these two verdicts say that so many connections were held by the server. */
-    private static OptionalDouble held(CeilingRow fork) {
+    private static OptionalDouble held(CsvRow fork) {
         return List.of("reached", "at-least").contains(fork.text("verdict"))
                 ? fork.number(Metric.CEILING.column())
                 : OptionalDouble.empty();
     }
 
-    private static String text(Metric metric, List<CeilingRow> forks, Optional<Figure> figure) {
+    private static String text(Metric metric, List<CsvRow> forks, Optional<Figure> figure) {
         if (metric != Metric.CEILING && figure.isPresent()) {
             return metric.text(figure.get().median());
         }
@@ -92,7 +92,7 @@ record Known(Optional<Figure> figure, double low, double high, String text) {
                 .collect(Collectors.joining(" or "));
     }
 
-    static String ceiling(CeilingRow fork) {
+    static String ceiling(CsvRow fork) {
         OptionalDouble held = fork.number(Metric.CEILING.column());
         String factor = fork.text("limiting_factor");
         String why = fork.text("why");
@@ -102,7 +102,7 @@ record Known(Optional<Figure> figure, double low, double high, String text) {
                 + (why.isEmpty() ? "" : " (" + why + ")");
     }
 
-    private static String cost(Metric metric, CeilingRow fork) {
+    private static String cost(Metric metric, CsvRow fork) {
         OptionalDouble value = fork.number(metric.column());
         return value.isEmpty()
                 ? "not measured (%s)".formatted(fork.text("verdict"))

@@ -1,8 +1,8 @@
 package io.ceiling.harness.report.compare;
 
 import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.report.CeilingRow;
 import io.ceiling.harness.report.Figures;
+import io.ceiling.harness.report.csv.CsvRow;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
@@ -16,7 +16,7 @@ sealed interface Wanted {
      *
      * @param forks that were measured, one at least
      */
-    Answer of(List<CeilingRow> forks);
+    Answer of(List<CsvRow> forks);
 
     record Answer(boolean kept, String was) {}
 
@@ -57,11 +57,10 @@ sealed interface Wanted {
     }
 
     /** A figure above or below a value. Of repeats the median counts, and of an even number that one of the two in the middle that makes it harder. */
-    record Bound(
-            Function<List<CeilingRow>, Known> known, Function<Double, String> text, Operator operator, double value)
+    record Bound(Function<List<CsvRow>, Known> known, Function<Double, String> text, Operator operator, double value)
             implements Wanted {
         @Override
-        public Answer of(List<CeilingRow> forks) {
+        public Answer of(List<CsvRow> forks) {
             Known of = known.apply(forks);
             String was = of.figure()
                     .filter(figure -> forks.size() > 1)
@@ -74,7 +73,7 @@ sealed interface Wanted {
     /** The limit by its name; every fork that was measured has to have met it. */
     record Limit(String factor) implements Wanted {
         @Override
-        public Answer of(List<CeilingRow> forks) {
+        public Answer of(List<CsvRow> forks) {
             boolean kept = forks.stream()
                     .allMatch(fork -> fork.text("verdict").equals("reached")
                             && fork.text("limiting_factor").equals(factor));
@@ -83,7 +82,7 @@ sealed interface Wanted {
     }
 
     /** What became of each fork. */
-    static String outcomes(List<CeilingRow> forks) {
+    static String outcomes(List<CsvRow> forks) {
         return forks.stream().map(Known::ceiling).distinct().collect(Collectors.joining(" or "));
     }
 }

@@ -1,6 +1,7 @@
 package io.ceiling.harness.report.html;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.ceiling.harness.report.csv.CsvRow;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +39,7 @@ record Bar(
     }
 
     private static Bar of(MatrixCell cell) {
-        Row row = cell.shown();
+        CsvRow row = cell.shown();
         String factor = row.text("limiting_factor");
         return new Bar(
                 cell.label(),

@@ -1,6 +1,7 @@
 package io.ceiling.harness.report.html;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.ceiling.harness.report.csv.CsvRow;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +23,7 @@ record BroadcastStep(
     record Messages(double messages, double messagesPerSecond, double lost) {}
 
     /** The rows of steps.csv in which messages were published. */
-    static List<BroadcastStep> of(List<MatrixCell> cells, List<Row> steps) {
+    static List<BroadcastStep> of(List<MatrixCell> cells, List<CsvRow> steps) {
         Map<String, String> labels = labels(cells);
         return steps.stream()
                 .filter(row -> row.amount("messages_due") > 0)

@@ -1,6 +1,7 @@
 package io.ceiling.harness.report.html;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.ceiling.harness.report.csv.CsvRow;
 import java.util.List;
 
 /** One pause of chat rooms: what was delivered, and how long it took. */
@@ -21,7 +22,7 @@ record Bubble(
     record RoundTrip(double p50Nanos, double p99Nanos, double maxNanos) {}
 
     /** The rows of rooms.csv that have round trips. */
-    static List<Bubble> of(List<Row> rows) {
+    static List<Bubble> of(List<CsvRow> rows) {
         return rows.stream()
                 .filter(row -> row.number("round_trip_p50_ns").isPresent())
                 .map(row -> new Bubble(

@@ -2,6 +2,7 @@ package io.ceiling.harness.report.html;
 
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Plural;
+import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.html.Headline.Figure;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -61,7 +62,7 @@ final class CeilingHeadline {
     }
 
     private static String sentence(MatrixCell cell) {
-        Row row = cell.shown();
+        CsvRow row = cell.shown();
         boolean reached = isReached(cell);
         String varied = cell.varied().isEmpty() ? "" : "(%s)".formatted(cell.varied());
         String heap = heapText(cell).isEmpty() ? "" : "at %s of heap each".formatted(heapText(cell));
@@ -84,7 +85,7 @@ final class CeilingHeadline {
         return !factor.isEmpty() && !factor.equals(LimitingFactor.UNKNOWN.label());
     }
 
-    private static String why(Row row) {
+    private static String why(CsvRow row) {
         String why = row.text("why").replace(row.text("scenario") + ": ", "");
         return why.isEmpty() ? "nothing stopped it up to there" : why;
     }
@@ -93,11 +94,11 @@ final class CeilingHeadline {
         if (cells.isEmpty()) {
             return "The run was broken off before anything had a result.";
         }
-        Row first = cells.get(0).shown();
+        CsvRow first = cells.get(0).shown();
         if (cells.stream().allMatch(cell -> cell.verdict().equals("skipped"))) {
             return "Nothing was measured: %s.".formatted(why(first));
         }
-        Optional<Row> invalid = cells.stream()
+        Optional<CsvRow> invalid = cells.stream()
                 .filter(cell -> cell.verdict().equals("invalid"))
                 .map(MatrixCell::shown)
                 .findFirst();

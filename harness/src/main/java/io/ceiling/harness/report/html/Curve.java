@@ -1,6 +1,7 @@
 package io.ceiling.harness.report.html;
 
-import io.ceiling.harness.report.RunFolderException;
+import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.RunFolderException;
 import java.io.FileNotFoundException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -62,7 +63,7 @@ record Curve(String scenario, String tag, List<double[]> points, double maxMilli
     }
 
     /** The percentiles in a row of ceilings.csv or traffic-totals.csv, for runs that were kept without their logs. */
-    static List<Curve> of(Row ceiling, String scenario) {
+    static List<Curve> of(CsvRow ceiling, String scenario) {
         List<Curve> curves = new ArrayList<>();
         for (String tag : TAGS) {
             List<double[]> points = new ArrayList<>();
@@ -77,7 +78,7 @@ record Curve(String scenario, String tag, List<double[]> points, double maxMilli
         return curves;
     }
 
-    private static void add(List<double[]> points, Row row, String column, double share) {
+    private static void add(List<double[]> points, CsvRow row, String column, double share) {
         OptionalDouble nanos = row.number(column);
         nanos.ifPresent(value -> points.add(new double[] {nines(share), millis(value)}));
     }

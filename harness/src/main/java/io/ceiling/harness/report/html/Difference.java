@@ -1,6 +1,7 @@
 package io.ceiling.harness.report.html;
 
 import io.ceiling.container.Limit;
+import io.ceiling.harness.report.csv.CsvRow;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,9 +18,9 @@ record Difference(String setting, String asked, String used, long scenarios, Str
     private static final Map<String, String> PAIRS = pairs();
 
     /** Each pair of values once; what was left to the container is no difference. */
-    static List<Difference> of(List<Row> ceilings) {
+    static List<Difference> of(List<CsvRow> ceilings) {
         Map<List<String>, Difference> found = new LinkedHashMap<>();
-        for (Row row : ceilings) {
+        for (CsvRow row : ceilings) {
             PAIRS.forEach((asked, used) -> {
                 String wanted = row.text(asked);
                 String got = row.text(used);

@@ -1,5 +1,6 @@
 package io.ceiling.harness.report.html;
 
+import io.ceiling.harness.report.csv.CsvRow;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -18,7 +19,7 @@ record FittedLines(String label, String scenario, List<Line> lines) {
      */
     record Line(String part, double slope, double error, double intercept, List<double[]> points) {}
 
-    private record Part(String name, String column, ToDoubleFunction<Row> bytes) {}
+    private record Part(String name, String column, ToDoubleFunction<CsvRow> bytes) {}
 
     private static final List<Part> PARTS = List.of(
             new Part("heap", "heap_bytes_per_connection", row -> row.amount("server_heap_used_bytes")),
@@ -40,11 +41,11 @@ record FittedLines(String label, String scenario, List<Line> lines) {
      * @param collected rows of samples.csv after a full collection, by scenario
      */
     static List<FittedLines> of(
-            List<MatrixCell> cells, Map<String, List<Row>> steps, Map<String, List<Row>> collected) {
+            List<MatrixCell> cells, Map<String, List<CsvRow>> steps, Map<String, List<CsvRow>> collected) {
         List<FittedLines> all = new ArrayList<>();
         for (MatrixCell cell : cells.subList(0, Math.min(cells.size(), RunFiles.MOST_PICKED))) {
             String scenario = cell.shown().text("scenario");
-            List<Row> readings = readings(
+            List<CsvRow> readings = readings(
                     cell.shown().text("limiting_factor"),
                     steps.getOrDefault(scenario, List.of()),
                     collected.getOrDefault(scenario, List.of()));
@@ -60,11 +61,11 @@ record FittedLines(String label, String scenario, List<Line> lines) {
      * Steps that passed in a server without traces of a failure; of a recursion, which is one step, the readings on its way down.
      * At a full pool or at maxConnections connections just wait, so that those leave no trace.
      */
-    static List<Row> readings(String factor, List<Row> steps, List<Row> collected) {
+    static List<CsvRow> readings(String factor, List<CsvRow> steps, List<CsvRow> collected) {
         boolean leavesNoTrace = factor.equals("server-threads") || factor.equals("server-max-connections");
         Set<String> spoilt = new HashSet<>();
-        List<Row> passed = new ArrayList<>();
-        for (Row step : steps) {
+        List<CsvRow> passed = new ArrayList<>();
+        for (CsvRow step : steps) {
             if (!step.is("passed")) {
                 spoilt.add(step.text("server"));
             } else if (step.is("after_gc") && (leavesNoTrace || !spoilt.contains(step.text("server")))) {
@@ -74,7 +75,7 @@ record FittedLines(String label, String scenario, List<Line> lines) {
         return passed.size() > 1 ? passed : collected;
     }
 
-    private static List<Line> lines(Row ceiling, List<Row> readings) {
+    private static List<Line> lines(CsvRow ceiling, List<CsvRow> readings) {
         List<Line> lines = new ArrayList<>();
         if (readings.size() < 2) {
             return lines;
@@ -103,7 +104,7 @@ record FittedLines(String label, String scenario, List<Line> lines) {
         return y - slope * x;
     }
 
-    static double connections(Row row) {
+    static double connections(CsvRow row) {
         double served = row.amount("served_connections");
         return served > 0 ? served : Math.max(row.amount("server_levels_now"), row.amount("load_alive"));
     }

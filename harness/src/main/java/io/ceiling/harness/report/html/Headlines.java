@@ -2,6 +2,8 @@ package io.ceiling.harness.report.html;
 
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Plural;
+import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.CsvTable;
 import io.ceiling.harness.report.html.Headline.Figure;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -33,15 +35,15 @@ final class Headlines {
     }
 
     /** Of several climbs the highest one. */
-    private static Headline climb(List<Row> steps, List<MatrixCell> cells) {
-        Row top = steps.stream()
+    private static Headline climb(List<CsvRow> steps, List<MatrixCell> cells) {
+        CsvRow top = steps.stream()
                 .max(Comparator.comparingDouble(row -> row.amount("ceiling_connections")))
                 .orElseThrow();
-        List<Row> climb = steps.stream()
+        List<CsvRow> climb = steps.stream()
                 .filter(row -> row.text("climb").equals(top.text("climb")))
                 .toList();
-        Row first = climb.get(0);
-        Row scenario = cells.stream()
+        CsvRow first = climb.get(0);
+        CsvRow scenario = cells.stream()
                 .flatMap(cell -> cell.forks().stream())
                 .filter(row -> row.text("scenario").equals(top.text("scenario")))
                 .findFirst()
@@ -77,7 +79,7 @@ final class Headlines {
         return new Headline(sentence, ended(climb), top.text("verdict"), figures);
     }
 
-    private static String ending(Row last) {
+    private static String ending(CsvRow last) {
         return switch (last.text("verdict")) {
             case "reached" -> stopsNow(last.text("limiting_factor"));
             case "at-least" -> "nothing stopped it there";
@@ -91,18 +93,18 @@ final class Headlines {
         return Words.factor(factor) + (plural ? " stop it now" : " stops it now");
     }
 
-    private static String ended(List<Row> climb) {
+    private static String ended(List<CsvRow> climb) {
         String why = climb.get(climb.size() - 1).text("ended");
         return why.isEmpty() ? "The climb was broken off." : "The climb ended: %s.".formatted(why);
     }
 
-    private static long proofs(List<Row> steps, String proof) {
+    private static long proofs(List<CsvRow> steps, String proof) {
         return steps.stream().filter(row -> row.text("proof").equals(proof)).count();
     }
 
     /** The most deliveries among those that passed, and in how many rooms of how many users. */
-    private static Headline rooms(List<Row> rows) {
-        Optional<Row> knee = rows.stream()
+    private static Headline rooms(List<CsvRow> rows) {
+        Optional<CsvRow> knee = rows.stream()
                 .filter(row -> row.is("passed"))
                 .max(Comparator.comparingDouble(row -> row.amount("deliveries_per_s")));
         long measured = rows.stream().filter(row -> row.text("why").isEmpty()).count();
@@ -119,7 +121,7 @@ final class Headlines {
                     "invalid",
                     List.of(count));
         }
-        Row best = knee.get();
+        CsvRow best = knee.get();
         String sentence = "%s delivered %s messages a second to %s in %s, 99 %% of them within %s."
                 .formatted(
                         Words.server(best),
@@ -136,7 +138,7 @@ final class Headlines {
                 "p50 " + Words.time(best.amount("round_trip_p50_ns"))));
         rows.stream()
                 .filter(row -> row.is("passed"))
-                .max(Comparator.comparingDouble((Row row) -> row.amount("users"))
+                .max(Comparator.comparingDouble((CsvRow row) -> row.amount("users"))
                         .thenComparingDouble(row -> row.amount("deliveries_per_s")))
                 .ifPresent(row -> figures.add(new Figure(
                         Words.count(row.amount("users")),
@@ -146,7 +148,7 @@ final class Headlines {
         return new Headline(sentence, why(rows), "reached", figures);
     }
 
-    private static String why(List<Row> rows) {
+    private static String why(List<CsvRow> rows) {
         return rows.stream()
                 .map(row -> row.text("why"))
                 .filter(why -> !why.isEmpty())
@@ -155,7 +157,7 @@ final class Headlines {
                 .orElse("Round trips from the intended start of a message to its arrival.");
     }
 
-    private static Headline traffic(Row row) {
+    private static Headline traffic(CsvRow row) {
         double p99 = row.amount("response_p99_ns");
         boolean held = row.text("why").isEmpty();
         boolean answered = row.amount("requests_answered") > 0;

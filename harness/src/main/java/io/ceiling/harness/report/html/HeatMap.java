@@ -1,7 +1,8 @@
 package io.ceiling.harness.report.html;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import io.ceiling.harness.report.Varied;
+import io.ceiling.harness.report.VariedSettings;
+import io.ceiling.harness.report.csv.CsvRow;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -57,8 +58,8 @@ record HeatMap(String title, List<Double> threads, List<Double> buffers, List<Sq
          */
         record Held(double connections, double least, double most, int forks) {}
 
-        private static Square of(int x, int y, List<Row> forks) {
-            Row median = MatrixCell.median(forks);
+        private static Square of(int x, int y, List<CsvRow> forks) {
+            CsvRow median = MatrixCell.median(forks);
             double[] sorted = forks.stream()
                     .mapToDouble(MatrixCell::connectionsOf)
                     .sorted()
@@ -76,7 +77,7 @@ record HeatMap(String title, List<Double> threads, List<Double> buffers, List<Sq
         }
 
         /** {@code reached: the heap}. */
-        private static String outcome(Row row) {
+        private static String outcome(CsvRow row) {
             return Stream.of(row.text("verdict"), Words.factor(row.text("limiting_factor")))
                     .filter(word -> !word.isEmpty())
                     .collect(Collectors.joining(": "));
@@ -92,16 +93,16 @@ record HeatMap(String title, List<Double> threads, List<Double> buffers, List<Sq
     /** One for each server, workload and value of the other settings that was measured with several sizes of both. */
     static List<HeatMap> of(List<MatrixCell> cells) {
         // Virtual threads have no pool, so no place on its axis.
-        List<Row> rows = cells.stream()
+        List<CsvRow> rows = cells.stream()
                 .flatMap(cell -> cell.forks().stream())
                 .filter(row -> threads(row) > 0 && !row.text("thread_kind").equals("virtual"))
                 .toList();
-        Varied varied =
-                new Varied(rows.stream().map(row -> row.only(Varied.columns())).toList());
-        Map<String, List<Row>> groups = new LinkedHashMap<>();
-        for (Row row : rows) {
+        VariedSettings varied = new VariedSettings(
+                rows.stream().map(row -> row.only(VariedSettings.columns())).toList());
+        Map<String, List<CsvRow>> groups = new LinkedHashMap<>();
+        for (CsvRow row : rows) {
             String title = "%s, %s".formatted(Words.server(row), row.text("workload"));
-            String settings = varied.several(row.only(Varied.columns()), AXES);
+            String settings = varied.several(row.only(VariedSettings.columns()), AXES);
             groups.computeIfAbsent(Words.joined(title, settings), name -> new ArrayList<>())
                     .add(row);
         }
@@ -117,10 +118,10 @@ record HeatMap(String title, List<Double> threads, List<Double> buffers, List<Sq
         return maps;
     }
 
-    private static HeatMap of(String title, List<Row> group) {
+    private static HeatMap of(String title, List<CsvRow> group) {
         List<Double> threads = sizes(group.stream().map(HeatMap::threads));
         List<Double> buffers = sizes(group.stream().map(HeatMap::buffer));
-        Map<List<Double>, List<Row>> places = new LinkedHashMap<>();
+        Map<List<Double>, List<CsvRow>> places = new LinkedHashMap<>();
         group.forEach(row -> places.computeIfAbsent(List.of(buffer(row), threads(row)), place -> new ArrayList<>())
                 .add(row));
         List<Square> squares = new ArrayList<>();
@@ -133,12 +134,12 @@ record HeatMap(String title, List<Double> threads, List<Double> buffers, List<Sq
         return List.copyOf(all.collect(Collectors.toCollection(TreeSet::new)));
     }
 
-    private static double buffer(Row row) {
+    private static double buffer(CsvRow row) {
         return row.amount("buffer_bytes");
     }
 
     /** What the server used, else what was asked for. */
-    private static double threads(Row row) {
+    private static double threads(CsvRow row) {
         OptionalDouble used = row.number("used_max_threads");
         return used.orElse(row.amount("max_threads"));
     }

@@ -1,6 +1,6 @@
 package io.ceiling.harness.report.html;
 
-import io.ceiling.harness.report.RunFolderException;
+import io.ceiling.harness.report.csv.RunFolderException;
 import io.ceiling.harness.report.html.EnvironmentFacts.Fact;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,7 @@
 package io.ceiling.harness.report.html;
 
-import io.ceiling.harness.report.Varied;
+import io.ceiling.harness.report.VariedSettings;
+import io.ceiling.harness.report.csv.CsvRow;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -17,24 +18,24 @@ import java.util.stream.Collectors;
  * @param varied settings that differ from those of most others; empty if none does
  * @param shown the fork with the median ceiling
  */
-record MatrixCell(String label, String varied, Row shown, List<Row> forks) {
+record MatrixCell(String label, String varied, CsvRow shown, List<CsvRow> forks) {
 
     MatrixCell {
         forks = List.copyOf(forks);
     }
 
     /** The rows of ceilings.csv as cells, in their order. */
-    static List<MatrixCell> of(List<Row> ceilings) {
-        Varied varied = new Varied(
-                ceilings.stream().map(row -> row.only(Varied.columns())).toList());
-        Map<String, List<Row>> bySetting = new LinkedHashMap<>();
-        for (Row row : ceilings) {
+    static List<MatrixCell> of(List<CsvRow> ceilings) {
+        VariedSettings varied = new VariedSettings(
+                ceilings.stream().map(row -> row.only(VariedSettings.columns())).toList());
+        Map<String, List<CsvRow>> bySetting = new LinkedHashMap<>();
+        for (CsvRow row : ceilings) {
             String setting = row.text("scenario").replaceFirst("-fork\\d+$", "");
             bySetting.computeIfAbsent(setting, name -> new ArrayList<>()).add(row);
         }
         List<String> telling = telling(ceilings);
         List<MatrixCell> cells = new ArrayList<>();
-        for (List<Row> forks : bySetting.values()) {
+        for (List<CsvRow> forks : bySetting.values()) {
             if (agree(forks)) {
                 cells.add(cell(forks, telling, varied, ""));
             } else {
@@ -45,11 +46,11 @@ record MatrixCell(String label, String varied, Row shown, List<Row> forks) {
     }
 
     /** What all scenarios have unless their label tells otherwise; empty if there are none. */
-    static String usual(List<Row> ceilings) {
+    static String usual(List<CsvRow> ceilings) {
         return ceilings.isEmpty()
                 ? ""
-                : new Varied(ceilings.stream()
-                                .map(row -> row.only(Varied.columns()))
+                : new VariedSettings(ceilings.stream()
+                                .map(row -> row.only(VariedSettings.columns()))
                                 .toList())
                         .usual();
     }
@@ -59,13 +60,13 @@ record MatrixCell(String label, String varied, Row shown, List<Row> forks) {
         return connectionsOf(shown);
     }
 
-    static double connectionsOf(Row row) {
+    static double connectionsOf(CsvRow row) {
         return row.number("ceiling_connections").orElse(row.amount("passed_connections"));
     }
 
     /** The fork in the middle; of an even number the lower one of the two. */
-    static Row median(List<Row> forks) {
-        List<Row> sorted = new ArrayList<>(forks);
+    static CsvRow median(List<CsvRow> forks) {
+        List<CsvRow> sorted = new ArrayList<>(forks);
         sorted.sort(Comparator.comparingDouble(MatrixCell::connectionsOf));
         return sorted.get((sorted.size() - 1) / 2);
     }
@@ -88,9 +89,9 @@ record MatrixCell(String label, String varied, Row shown, List<Row> forks) {
                 .orElse(0);
     }
 
-    private static MatrixCell cell(List<Row> forks, List<String> telling, Varied variation, String fork) {
-        Row shown = median(forks);
-        String varied = Words.joined(variation.text(shown.only(Varied.columns())), fork);
+    private static MatrixCell cell(List<CsvRow> forks, List<String> telling, VariedSettings variation, String fork) {
+        CsvRow shown = median(forks);
+        String varied = Words.joined(variation.text(shown.only(VariedSettings.columns())), fork);
         String settings = telling.stream()
                 .map(shown::text)
                 .filter(text -> !text.isEmpty())
@@ -99,8 +100,8 @@ record MatrixCell(String label, String varied, Row shown, List<Row> forks) {
         return new MatrixCell(label.isEmpty() ? shown.text("scenario") : label, varied, shown, forks);
     }
 
-    private static boolean agree(List<Row> forks) {
-        Row first = forks.get(0);
+    private static boolean agree(List<CsvRow> forks) {
+        CsvRow first = forks.get(0);
         return forks.size() == 1
                 || forks.stream()
                         .allMatch(fork -> fork.text("verdict").equals("reached")
@@ -108,7 +109,7 @@ record MatrixCell(String label, String varied, Row shown, List<Row> forks) {
     }
 
     /** The workload, and of the other dimensions those with more than one value. */
-    private static List<String> telling(List<Row> rows) {
+    private static List<String> telling(List<CsvRow> rows) {
         List<String> telling = new ArrayList<>();
         for (String column : List.of("container", "connector", "thread_kind")) {
             Set<String> values = new TreeSet<>();

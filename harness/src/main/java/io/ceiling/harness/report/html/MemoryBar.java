@@ -1,6 +1,7 @@
 package io.ceiling.harness.report.html;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.ceiling.harness.report.csv.CsvRow;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -38,7 +39,7 @@ record MemoryBar(
     }
 
     private static MemoryBar of(MatrixCell cell) {
-        Row row = cell.shown();
+        CsvRow row = cell.shown();
         double heap = slope(row, "heap");
         double direct = slope(row, "direct");
         double rss = row.amount("rss_bytes_per_connection");
@@ -59,11 +60,11 @@ record MemoryBar(
                 row.amount("threads_per_connection"));
     }
 
-    private static double slope(Row row, String part) {
+    private static double slope(CsvRow row, String part) {
         return Math.max(0, row.amount(part + "_bytes_per_connection"));
     }
 
-    private static double error(Row row, String part) {
+    private static double error(CsvRow row, String part) {
         OptionalDouble error = row.number(part + "_bytes_per_connection_se");
         return error.orElse(0);
     }

@@ -1,5 +1,6 @@
 package io.ceiling.harness.report.html;
 
+import io.ceiling.harness.report.csv.CsvRow;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,10 +23,10 @@ final class Readings {
 
     private Readings() {}
 
-    static Row kept(Row row) {
+    static CsvRow kept(CsvRow row) {
         List<String> cells = new ArrayList<>();
         COLUMNS.forEach(column -> cells.add(row.text(column)));
-        return new Row(INDEX, cells);
+        return new CsvRow(INDEX, cells);
     }
 
     private static Map<String, Integer> index() {

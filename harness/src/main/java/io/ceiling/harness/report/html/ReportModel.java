@@ -2,6 +2,7 @@ package io.ceiling.harness.report.html;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.ceiling.harness.report.csv.CsvRow;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -132,12 +133,12 @@ record ReportModel(
     }
 
     /** Traffic has one scenario, which its totals do not name. */
-    private static String name(Row row) {
+    private static String name(CsvRow row) {
         return row.text("scenario").isEmpty() ? row.text("workload") : row.text("scenario");
     }
 
-    private static Map<String, List<Row>> byScenario(List<Row> rows) {
-        Map<String, List<Row>> all = new LinkedHashMap<>();
+    private static Map<String, List<CsvRow>> byScenario(List<CsvRow> rows) {
+        Map<String, List<CsvRow>> all = new LinkedHashMap<>();
         rows.forEach(row -> all.computeIfAbsent(row.text("scenario"), name -> new ArrayList<>())
                 .add(row));
         return all;

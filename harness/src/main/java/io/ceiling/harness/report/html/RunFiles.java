@@ -3,7 +3,9 @@ package io.ceiling.harness.report.html;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import io.ceiling.harness.report.RunFolderException;
+import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.CsvTable;
+import io.ceiling.harness.report.csv.RunFolderException;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -45,7 +47,7 @@ record RunFiles(
      * @param sampled scenarios that were begun
      * @param collected rows after a full collection, by scenario
      */
-    record Samples(Set<String> sampled, List<TimeLine> timeLines, Map<String, List<Row>> collected) {
+    record Samples(Set<String> sampled, List<TimeLine> timeLines, Map<String, List<CsvRow>> collected) {
 
         static final Samples NONE = new Samples(Set.of(), List.of(), Map.of());
     }

@@ -1,6 +1,6 @@
 package io.ceiling.harness.report.html;
 
-import io.ceiling.harness.report.RunFolderException;
+import io.ceiling.harness.report.csv.RunFolderException;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,7 @@
 package io.ceiling.harness.report.html;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.ceiling.harness.report.csv.CsvRow;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,8 +35,8 @@ record Staircase(String name, List<Stair> stairs, String ended) {
     }
 
     /** The rows of climb.csv, by climb. */
-    static List<Staircase> of(List<Row> rows) {
-        Map<String, List<Row>> climbs = new LinkedHashMap<>();
+    static List<Staircase> of(List<CsvRow> rows) {
+        Map<String, List<CsvRow>> climbs = new LinkedHashMap<>();
         rows.forEach(row -> climbs.computeIfAbsent(row.text("climb"), name -> new ArrayList<>())
                 .add(row));
         List<Staircase> all = new ArrayList<>();
@@ -46,7 +47,7 @@ record Staircase(String name, List<Stair> stairs, String ended) {
         return all;
     }
 
-    private static Stair stair(Row row) {
+    private static Stair stair(CsvRow row) {
         String factor = row.text("limiting_factor");
         String change = row.text("setting").isEmpty()
                 ? "start"

@@ -1,5 +1,6 @@
 package io.ceiling.harness.report.html;
 
+import io.ceiling.harness.report.csv.CsvRow;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -35,7 +36,7 @@ record TimeLine(
 
         private final Set<String> scenarios = new LinkedHashSet<>();
         private final Map<String, List<Series>> series = new LinkedHashMap<>();
-        private final Map<String, List<Row>> collected = new LinkedHashMap<>();
+        private final Map<String, List<CsvRow>> collected = new LinkedHashMap<>();
         private final int stretches;
 
         /** @param scenarios how many there will be, as far as that is known */
@@ -43,7 +44,7 @@ record TimeLine(
             stretches = Math.max(8, Math.min(MOST, BUDGET / 6 / Math.max(1, scenarios)));
         }
 
-        void add(Row row) {
+        void add(CsvRow row) {
             String scenario = row.text("scenario");
             scenarios.add(scenario);
             if (scenarios.size() > RunFiles.MOST_PICKED && !series.containsKey(scenario)) {
@@ -75,7 +76,7 @@ record TimeLine(
         }
 
         /** Rows after a full collection, by scenario. */
-        Map<String, List<Row>> collected() {
+        Map<String, List<CsvRow>> collected() {
             return collected;
         }
     }
@@ -95,11 +96,11 @@ record TimeLine(
         }
 
         /** Time begins again with a fresh server. */
-        boolean endsAfter(Row row) {
+        boolean endsAfter(CsvRow row) {
             return row.amount("elapsed_ns") / 1e9 < last;
         }
 
-        void add(Row row) {
+        void add(CsvRow row) {
             double seconds = row.amount("elapsed_ns") / 1e9;
             last = seconds;
             connections.add(seconds, held(row));
@@ -111,7 +112,7 @@ record TimeLine(
         }
 
         /** Held ones as the load agents count them; of a recursion, which needs none, its levels. */
-        private static double held(Row row) {
+        private static double held(CsvRow row) {
             return row.amount("load_agents") > 0 ? row.amount("load_alive") : row.amount("server_levels_now");
         }
 

@@ -1,5 +1,6 @@
 package io.ceiling.harness.report.html;
 
+import io.ceiling.harness.report.csv.CsvRow;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +25,7 @@ record TrafficLines(
     record Phase(String name, double from, double to) {}
 
     /** Null if there are no seconds. */
-    static @Nullable TrafficLines of(List<Row> seconds) {
+    static @Nullable TrafficLines of(List<CsvRow> seconds) {
         if (seconds.isEmpty()) {
             return null;
         }
@@ -37,9 +38,9 @@ record TrafficLines(
                 seconds.size() > 2 * STRETCHES);
     }
 
-    private static List<double[]> line(List<Row> seconds, String column) {
+    private static List<double[]> line(List<CsvRow> seconds, String column) {
         MinMaxSeries series = new MinMaxSeries(STRETCHES);
-        for (Row row : seconds) {
+        for (CsvRow row : seconds) {
             row.number(column).ifPresent(value -> series.add(row.amount("elapsed_s"), value));
         }
         return series.points().stream()
@@ -47,9 +48,9 @@ record TrafficLines(
                 .toList();
     }
 
-    private static List<Phase> phases(List<Row> seconds) {
+    private static List<Phase> phases(List<CsvRow> seconds) {
         List<Phase> phases = new ArrayList<>();
-        for (Row row : seconds) {
+        for (CsvRow row : seconds) {
             int last = phases.size() - 1;
             double now = row.amount("elapsed_s");
             String name = row.text("phase");

@@ -6,6 +6,7 @@ import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.model.Workload;
 import io.ceiling.harness.report.Figures;
+import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.workload.Workloads;
 import java.util.List;
 import java.util.Locale;
@@ -27,7 +28,7 @@ final class Words {
     private Words() {}
 
     /** {@code Tomcat 11.0.25 NIO with virtual threads}; {@code The server} if it did not tell what it is. */
-    static String server(Row row) {
+    static String server(CsvRow row) {
         String container = row.text("container");
         if (container.isEmpty()) {
             return "The server";
@@ -45,7 +46,7 @@ final class Words {
     }
 
     /** What a scenario holds: {@code WebSockets}. */
-    static String held(Row row) {
+    static String held(CsvRow row) {
         String workload = row.text("workload");
         String transport = row.text("transport");
         String ring = row.amount("instances") > 1 ? "in a ring of %s servers".formatted(row.text("instances")) : "";

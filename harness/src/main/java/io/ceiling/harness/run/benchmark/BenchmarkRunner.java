@@ -2,7 +2,7 @@ package io.ceiling.harness.run.benchmark;
 
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ScenarioResult;
-import io.ceiling.harness.report.Progress;
+import io.ceiling.harness.report.console.Progress;
 import io.ceiling.harness.run.Run;
 import io.ceiling.harness.run.RunRequest;
 import java.util.Set;

@@ -7,9 +7,9 @@ import io.ceiling.harness.model.Proof;
 import io.ceiling.harness.model.ScenarioResult;
 import io.ceiling.harness.model.Verdict;
 import io.ceiling.harness.probe.KernelSettings;
-import io.ceiling.harness.report.ClimbFile;
-import io.ceiling.harness.report.ClimbTable;
-import io.ceiling.harness.report.EffortLine;
+import io.ceiling.harness.report.console.ClimbTable;
+import io.ceiling.harness.report.console.EffortLine;
+import io.ceiling.harness.report.csv.ClimbCsv;
 import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.run.Run;
 import io.ceiling.harness.run.RunRequest;
@@ -43,7 +43,7 @@ public final class ClimbRunner {
         return run.measure(request.run(), context -> {
             List<ClimbTable.Climb> climbs = new ArrayList<>();
             Path folder = context.folder().path();
-            try (ClimbFile file = ClimbFile.open(folder);
+            try (ClimbCsv file = ClimbCsv.open(folder);
                     KernelSettings kernel = kernelSettings(folder)) {
                 for (ClimbPlan plan : request.plans()) {
                     climbs.add(climb(
@@ -104,7 +104,7 @@ public final class ClimbRunner {
      *
      * @param verbose whether a second line tells what each step took
      */
-    static ClimbTable.Climb climb(ClimbPlan plan, Measurer measurer, ClimbFile file, PrintStream out, boolean verbose)
+    static ClimbTable.Climb climb(ClimbPlan plan, Measurer measurer, ClimbCsv file, PrintStream out, boolean verbose)
             throws InterruptedException {
         out.println(plan.name() + ":");
         List<ClimbStep> steps = new ArrayList<>();

@@ -3,8 +3,8 @@ package io.ceiling.harness.run.rooms;
 import io.ceiling.harness.fleet.LocalAgents;
 import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.model.Scenario;
-import io.ceiling.harness.report.RoomsFile;
-import io.ceiling.harness.report.RoomsTable;
+import io.ceiling.harness.report.console.RoomsTable;
+import io.ceiling.harness.report.csv.RoomsCsv;
 import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.run.Run;
 import io.ceiling.harness.run.session.ForkedServers;
@@ -43,7 +43,7 @@ public final class RoomsRunner {
     private int measure(RoomsRequest request, Run.Context context) throws InterruptedException {
         boolean all = true;
         Path folder = context.folder().path();
-        try (RoomsFile file = RoomsFile.open(folder);
+        try (RoomsCsv file = RoomsCsv.open(folder);
                 LocalAgents probe = probe(request, folder)) {
             for (int rooms : request.rooms()) {
                 for (int users : request.users()) {
@@ -66,7 +66,7 @@ public final class RoomsRunner {
     }
 
     private boolean cell(
-            int users, int rooms, RoomsRequest request, Run.Context context, LocalAgents probe, RoomsFile file)
+            int users, int rooms, RoomsRequest request, Run.Context context, LocalAgents probe, RoomsCsv file)
             throws InterruptedException {
         String cell = "%s-users%d-rooms%d".formatted(request.server().name(), users, rooms);
         Path log = context.folder().path().resolve("server-%s.log".formatted(cell));

@@ -3,8 +3,8 @@ package io.ceiling.harness.run.traffic;
 import io.ceiling.harness.fleet.LocalAgents;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.TrafficResult;
-import io.ceiling.harness.report.TrafficFiles;
-import io.ceiling.harness.report.TrafficTable;
+import io.ceiling.harness.report.console.TrafficTable;
+import io.ceiling.harness.report.csv.TrafficCsv;
 import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.run.Run;
 import io.ceiling.harness.run.session.ForkedServers;
@@ -39,7 +39,7 @@ public final class TrafficRunner {
         return run.measure(request.run(), context -> {
             Path folder = context.folder().path();
             context.out().println(request.server().name());
-            try (TrafficFiles files = TrafficFiles.open(folder);
+            try (TrafficCsv files = TrafficCsv.open(folder);
                     @Nullable LocalAgents probe = probe(request, folder)) {
                 boolean held = measure(request, context, probe, files);
                 TrafficTable.lines(files.totals(), folder).forEach(context.out()::println);
@@ -60,8 +60,7 @@ public final class TrafficRunner {
                 "ceiling-probe-" + ProcessHandle.current().pid());
     }
 
-    private boolean measure(
-            TrafficRequest request, Run.Context context, @Nullable LocalAgents probe, TrafficFiles files)
+    private boolean measure(TrafficRequest request, Run.Context context, @Nullable LocalAgents probe, TrafficCsv files)
             throws InterruptedException {
         Scenario server = request.server();
         Instant start = Instant.now();

@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.ceiling.harness.report.CeilingRow;
 import io.ceiling.harness.report.JUnitXml;
 import io.ceiling.harness.report.compare.Comparison.Line;
+import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.CsvTable;
 import java.io.StringReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,24 +23,24 @@ class ComparisonTest {
 
     private static final Path REFERENCE = Path.of("..", "results", "reference");
 
-    private static List<CeilingRow> reference(String run) {
-        return CeilingRow.read(REFERENCE.resolve(run).resolve("ceilings.csv"));
+    private static List<CsvRow> reference(String run) {
+        return CsvTable.ceilings(REFERENCE.resolve(run).resolve("ceilings.csv"));
     }
 
-    private static List<CeilingRow> fork(int fork) {
+    private static List<CsvRow> fork(int fork) {
         return reference("spread").stream()
                 .filter(row -> row.text("fork").equals(Integer.toString(fork)))
                 .toList();
     }
 
-    private static CeilingRow with(CeilingRow row, String column, String value) {
-        Map<String, String> cells = new LinkedHashMap<>(row.cells());
+    private static CsvRow with(CsvRow row, String column, String value) {
+        Map<String, String> cells = new LinkedHashMap<>(row.named());
         cells.put(column, value);
-        return new CeilingRow(cells);
+        return CsvRow.of(cells);
     }
 
     /** Of the quick matrix the rows that were measured with both sizes of buffers. */
-    private static List<CeilingRow> buffers(String bytes) {
+    private static List<CsvRow> buffers(String bytes) {
         return reference("quick-tomcat").stream()
                 .filter(row -> row.text("connector").equals("nio")
                         && row.text("thread_kind").equals("platform")
@@ -92,8 +93,8 @@ class ComparisonTest {
 
     @Test
     void lowerBoundIsNoCeilingAndItsVerdictIsTold() {
-        List<CeilingRow> before = fork(1);
-        List<CeilingRow> after = new ArrayList<>(before);
+        List<CsvRow> before = fork(1);
+        List<CsvRow> after = new ArrayList<>(before);
         after.set(0, with(with(before.get(0), "verdict", "at-least"), "limiting_factor", ""));
 
         Comparison comparison = Comparison.of(before, after);
@@ -114,15 +115,14 @@ class ComparisonTest {
 
     @Test
     void anotherVersionIsWhatIsCompared() {
-        List<CeilingRow> after =
-                fork(1).stream().map(row -> with(row, "jdk", "26")).toList();
+        List<CsvRow> after = fork(1).stream().map(row -> with(row, "jdk", "26")).toList();
 
         assertThat(Comparison.of(fork(1), after).differences()).containsExactly("jdk: 25.0.3, then 26");
     }
 
     @Test
     void anotherCapIsTold() {
-        List<CeilingRow> after =
+        List<CsvRow> after =
                 fork(1).stream().map(row -> with(row, "cap_connections", "700")).toList();
 
         assertThat(Comparison.of(fork(1), after).differences())
@@ -134,7 +134,7 @@ class ComparisonTest {
 
     @Test
     void serversJdkIsToldBeforeAllElseAndWithEachFailure() {
-        List<CeilingRow> after =
+        List<CsvRow> after =
                 buffers("").stream().map(row -> with(row, "used_jdk", "26+1")).toList();
         Comparison comparison = Comparison.of(buffers("1024"), after);
         Judgement judgement = Judgement.of(comparison, Threshold.parse("--fail-on", "heap_bytes_per_connection>1%"));

@@ -3,8 +3,9 @@ package io.ceiling.harness.report.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.ceiling.harness.report.CeilingRow;
 import io.ceiling.harness.report.JUnitXml;
+import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.CsvTable;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -18,27 +19,27 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ExpectationTest {
 
-    private static final List<CeilingRow> SPREAD =
-            CeilingRow.read(Path.of("..", "results", "reference", "spread", "ceilings.csv"));
+    private static final List<CsvRow> SPREAD =
+            CsvTable.ceilings(Path.of("..", "results", "reference", "spread", "ceilings.csv"));
 
     private static Expectation expectation(String text) {
         return Expectation.parse("--expect", List.of(text)).get(0);
     }
 
-    private static CeilingRow row(String scenario, String... cells) {
+    private static CsvRow row(String scenario, String... cells) {
         Map<String, String> all = new LinkedHashMap<>(Map.of("scenario", scenario));
         Arrays.stream(cells).map(cell -> cell.split("=", 2)).forEach(cell -> all.put(cell[0], cell[1]));
-        return new CeilingRow(all);
+        return CsvRow.of(all);
     }
 
-    private static CeilingRow websocket(String... cells) {
+    private static CsvRow websocket(String... cells) {
         return row(
                 "tomcat-nio-platform-websocket-heap256m-nofile640-jdk25.0.3-fork1",
                 Stream.concat(Stream.of("workload=websocket"), Arrays.stream(cells))
                         .toArray(String[]::new));
     }
 
-    private static List<String> scenarios(String text, List<CeilingRow> rows) {
+    private static List<String> scenarios(String text, List<CsvRow> rows) {
         return expectation(text).select(rows, row -> row.text("scenario"), row -> row.text("workload")).stream()
                 .map(row -> row.text("scenario"))
                 .toList();
@@ -144,10 +145,10 @@ class ExpectationTest {
 
     @Test
     void nameIsAWorkloadOrWordsOfAScenario() {
-        CeilingRow recursive = row("tomcat-nio-platform-recursive-heap1g-fork1", "workload=recursive");
-        CeilingRow async = row("tomcat-nio2-platform-recursive-async-heap1g-fork1", "workload=recursive-async");
-        CeilingRow jetty = row("jetty-nio-virtual-recursive-atmosphere3.1.0-heap1g-fork1", "workload=recursive");
-        List<CeilingRow> rows = List.of(recursive, async, jetty);
+        CsvRow recursive = row("tomcat-nio-platform-recursive-heap1g-fork1", "workload=recursive");
+        CsvRow async = row("tomcat-nio2-platform-recursive-async-heap1g-fork1", "workload=recursive-async");
+        CsvRow jetty = row("jetty-nio-virtual-recursive-atmosphere3.1.0-heap1g-fork1", "workload=recursive");
+        List<CsvRow> rows = List.of(recursive, async, jetty);
 
         assertThat(scenarios("ceiling>=1", rows)).hasSize(3);
         assertThat(scenarios("recursive.ceiling>=1", rows))
@@ -178,7 +179,7 @@ class ExpectationTest {
     @ValueSource(
             strings = {"ceiling>=1", "ceiling<=1000000", "heap_bytes_per_connection<=1MiB", "p99<1s", "limit=unknown"})
     void whatWasNotMeasuredIsMissedWithItsReason(String text) {
-        List<CeilingRow> rows = List.of(
+        List<CsvRow> rows = List.of(
                 websocket(
                         "verdict=invalid",
                         "limiting_factor=load-cpu",
@@ -228,7 +229,7 @@ class ExpectationTest {
                 "heap_bytes_per_connection>=30KiB | true | 30.0 KiB"
             })
     void ofTwoRepeatsTheHarderOneCounts(String text, boolean kept, String counted) {
-        List<CeilingRow> forks = Stream.of(30, 50)
+        List<CsvRow> forks = Stream.of(30, 50)
                 .map(kib -> websocket(
                         "verdict=reached",
                         "cost_points=5",
@@ -258,7 +259,7 @@ class ExpectationTest {
 
     @Test
     void costThatIsLostInItsErrorIsKeptOnlyIfItCannotBeMore() {
-        CeilingRow lost = websocket(
+        CsvRow lost = websocket(
                 "verdict=reached",
                 "cost_points=5",
                 "heap_bytes_per_connection=1000",
@@ -272,7 +273,7 @@ class ExpectationTest {
 
     @Test
     void deliveryStandsForResponseWhereMessagesArePublished() {
-        CeilingRow broadcast =
+        CsvRow broadcast =
                 row("jetty-nio-fork1", "verdict=at-least", "ceiling_connections=5", "delivery_p99_ns=4400000");
 
         assertThat(expectation("p99<=5ms").judge(List.of(broadcast)))
@@ -282,7 +283,7 @@ class ExpectationTest {
 
     @Test
     void linesSayWhatWasWantedAndWhatWasMeasured() {
-        List<CeilingRow> rows = List.of(websocket(
+        List<CsvRow> rows = List.of(websocket(
                 "verdict=reached",
                 "ceiling_connections=600",
                 "first_failure_connections=610",

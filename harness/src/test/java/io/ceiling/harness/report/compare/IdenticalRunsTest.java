@@ -2,7 +2,8 @@ package io.ceiling.harness.report.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.harness.report.CeilingRow;
+import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.CsvTable;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,13 +15,13 @@ class IdenticalRunsTest {
     private static final Path RUNS = Path.of("..", "results", "reference", "compare");
     private static final int COUNT = 21;
 
-    private static List<CeilingRow> run(String name) {
-        return CeilingRow.read(RUNS.resolve(name).resolve("ceilings.csv"));
+    private static List<CsvRow> run(String name) {
+        return CsvTable.ceilings(RUNS.resolve(name).resolve("ceilings.csv"));
     }
 
     @Test
     void noPairOfThemRaisesAnAlarm() {
-        List<List<CeilingRow>> runs = new ArrayList<>();
+        List<List<CsvRow>> runs = new ArrayList<>();
         for (int i = 1; i <= COUNT; i++) {
             runs.add(run("buffer-8k-%02d".formatted(i)));
         }
@@ -42,7 +43,7 @@ class IdenticalRunsTest {
     /** One server a side proves little: where the line through its steps is uneven, half of the heap may be within its error. */
     @Test
     void halfOfTheBuffersMovesTheHeapAndNeverTheCeiling() {
-        List<CeilingRow> half = run("buffer-4k");
+        List<CsvRow> half = run("buffer-4k");
         int seen = 0;
         for (int i = 1; i <= COUNT; i++) {
             Comparison comparison = Comparison.of(run("buffer-8k-%02d".formatted(i)), half);

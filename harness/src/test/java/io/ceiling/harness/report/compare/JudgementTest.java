@@ -2,8 +2,8 @@ package io.ceiling.harness.report.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.harness.report.CeilingRow;
 import io.ceiling.harness.report.JUnitXml;
+import io.ceiling.harness.report.csv.CsvRow;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,13 +18,13 @@ class JudgementTest {
     private static final String HEAP = "heap_bytes_per_connection>+10%";
 
     /** A row with cells such as {@code verdict=reached}. */
-    private static CeilingRow row(String... cells) {
+    private static CsvRow row(String... cells) {
         Map<String, String> all = new LinkedHashMap<>(Map.of("container", "jetty", "workload", "websocket"));
         Arrays.stream(cells).map(cell -> cell.split("=", 2)).forEach(cell -> all.put(cell[0], cell[1]));
-        return new CeilingRow(all);
+        return CsvRow.of(all);
     }
 
-    private static CeilingRow reached(int ceiling) {
+    private static CsvRow reached(int ceiling) {
         return row(
                 "verdict=reached",
                 "ceiling_connections=" + ceiling,
@@ -32,11 +32,11 @@ class JudgementTest {
                 "limiting_factor=server-heap");
     }
 
-    private static CeilingRow atLeast(int connections) {
+    private static CsvRow atLeast(int connections) {
         return row("verdict=at-least", "ceiling_connections=" + connections);
     }
 
-    private static CeilingRow heap(String verdict, double bytes, double error) {
+    private static CsvRow heap(String verdict, double bytes, double error) {
         return row(
                 "verdict=" + verdict,
                 "cost_points=5",
@@ -44,7 +44,7 @@ class JudgementTest {
                 "heap_bytes_per_connection_se=" + error);
     }
 
-    private static Judgement judged(String failOn, List<CeilingRow> before, List<CeilingRow> after) {
+    private static Judgement judged(String failOn, List<CsvRow> before, List<CsvRow> after) {
         return Judgement.of(Comparison.of(before, after), Threshold.parse("--fail-on", failOn));
     }
 
@@ -133,7 +133,7 @@ class JudgementTest {
 
     @Test
     void ceilingBelowAFormerLowerBoundIsNotKept() {
-        List<CeilingRow> before = List.of(reached(1000), with(atLeast(5000), "workload", "keep-alive"));
+        List<CsvRow> before = List.of(reached(1000), with(atLeast(5000), "workload", "keep-alive"));
 
         assertThat(judged(CEILING, before, List.of(reached(1000), with(reached(400), "workload", "keep-alive")))
                         .unjudged())
@@ -144,10 +144,10 @@ class JudgementTest {
                 .isTrue();
     }
 
-    private static CeilingRow with(CeilingRow row, String column, String value) {
-        Map<String, String> cells = new LinkedHashMap<>(row.cells());
+    private static CsvRow with(CsvRow row, String column, String value) {
+        Map<String, String> cells = new LinkedHashMap<>(row.named());
         cells.put(column, value);
-        return new CeilingRow(cells);
+        return CsvRow.of(cells);
     }
 
     @Test
@@ -161,8 +161,8 @@ class JudgementTest {
 
     @Test
     void oneMeasuredForkOfManyDoesNotStandForAll() {
-        List<CeilingRow> before = List.of(reached(1000), reached(1001), reached(1002));
-        CeilingRow invalid = row("verdict=invalid");
+        List<CsvRow> before = List.of(reached(1000), reached(1001), reached(1002));
+        CsvRow invalid = row("verdict=invalid");
 
         assertThat(judged(CEILING, before, List.of(reached(1000), invalid, invalid))
                         .unjudged())

@@ -2,6 +2,8 @@ package io.ceiling.harness.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.CsvTable;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -11,7 +13,7 @@ class HeadlinesTest {
 
     private static final CsvTable NONE = new CsvTable("none.csv", "", List.of());
 
-    private static String sentence(Row... rows) {
+    private static String sentence(CsvRow... rows) {
         return CeilingHeadline.of(Rows.cells(rows), 0).sentence();
     }
 
@@ -65,7 +67,7 @@ class HeadlinesTest {
 
     @Test
     void moreWithoutAFailureBeatsACeilingJustBelowIt() {
-        Row more = Rows.ceiling("b", "verdict", "at-least", "ceiling_connections", "2000", "why", "the cap was met");
+        CsvRow more = Rows.ceiling("b", "verdict", "at-least", "ceiling_connections", "2000", "why", "the cap was met");
 
         assertThat(sentence(Rows.reached("a", 1984, "unknown"), more)).contains("held at least 2 000 WebSockets");
         assertThat(sentence(Rows.reached("a", 2000, "server-heap"), more)).contains("held 2 000 WebSockets");
@@ -73,7 +75,7 @@ class HeadlinesTest {
 
     @Test
     void saysAtLeastWhereNothingBroke() {
-        Row row = Rows.ceiling(
+        CsvRow row = Rows.ceiling(
                 "a",
                 "verdict",
                 "at-least",
@@ -93,7 +95,7 @@ class HeadlinesTest {
 
     @Test
     void invalidIsNoCeilingHoweverManyPassed() {
-        Row invalid =
+        CsvRow invalid =
                 Rows.ceiling("a", "verdict", "invalid", "limiting_factor", "load-cpu", "passed_connections", "90000");
 
         Headline alone = CeilingHeadline.of(Rows.cells(invalid), 0);
@@ -108,7 +110,7 @@ class HeadlinesTest {
 
     @Test
     void invalidWithoutAFactorTellsItsReason() {
-        Row invalid = Rows.ceiling("a", "verdict", "invalid", "why", "a: the server did not start within 30 s");
+        CsvRow invalid = Rows.ceiling("a", "verdict", "invalid", "why", "a: the server did not start within 30 s");
 
         assertThat(sentence(invalid))
                 .isEqualTo("Tomcat 11.0.25 NIO was not measured: the server did not start within 30 s.");
@@ -142,7 +144,7 @@ class HeadlinesTest {
 
     @Test
     void serverThatTellsNothingOfItselfHasNoName() {
-        Row row = Rows.reached(
+        CsvRow row = Rows.reached(
                 "a",
                 500,
                 "unknown",
@@ -190,7 +192,7 @@ class HeadlinesTest {
 
     @Test
     void climbThatWasBrokenOffOrRefutedSaysSo() {
-        Row start = Rows.with(
+        CsvRow start = Rows.with(
                 Rows.reached("a", 40, "server-threads"),
                 "climb",
                 "tomcat platform",
@@ -200,7 +202,7 @@ class HeadlinesTest {
                 "",
                 "ended",
                 "");
-        Row next = Rows.with(
+        CsvRow next = Rows.with(
                 Rows.reached("b", 40, "server-heap"),
                 "climb",
                 "tomcat platform",
@@ -222,7 +224,7 @@ class HeadlinesTest {
 
     @Test
     void roomsWithoutAnyThatPassedHaveNoFinding() {
-        Row grown = Rows.ceiling(
+        CsvRow grown = Rows.ceiling(
                 "", "users", "100", "rooms", "10", "passed", "false", "deliveries_per_s", "900", "why", "");
 
         Headline headline = Headlines.of(NONE, NONE, Rows.table(grown), NONE, 0);
@@ -233,7 +235,7 @@ class HeadlinesTest {
 
     @Test
     void trafficThatWasNotHeldSaysWhy() {
-        Row totals = Rows.ceiling(
+        CsvRow totals = Rows.ceiling(
                 "",
                 "alive",
                 "90",

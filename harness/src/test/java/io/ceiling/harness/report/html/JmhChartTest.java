@@ -3,7 +3,7 @@ package io.ceiling.harness.report.html;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.ceiling.harness.report.RunFolderException;
+import io.ceiling.harness.report.csv.RunFolderException;
 import io.ceiling.harness.report.html.EnvironmentFacts.Fact;
 import java.nio.file.Files;
 import java.nio.file.Path;

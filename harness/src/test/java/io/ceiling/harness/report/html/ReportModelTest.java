@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.html.FittedLines.Line;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -76,7 +77,7 @@ class ReportModelTest {
 
     @Test
     void partsOfMemoryAddUpToTheResidentSetAndTheKernel() {
-        Row row = Rows.reached(
+        CsvRow row = Rows.reached(
                 "a",
                 100,
                 "server-heap",
@@ -205,10 +206,10 @@ class ReportModelTest {
 
     @Test
     void settingThatWasNotUsedAsAskedIsADifference() {
-        Row same = Rows.reached("a", 1, "server-heap", "nofile", "2048", "used_nofile", "2048");
-        Row other = Rows.reached("b", 1, "server-heap", "nofile", "2048", "used_nofile", "1024");
-        Row third = Rows.reached("c", 1, "server-heap", "nofile", "2048", "used_nofile", "1024");
-        Row build = Rows.reached("d", 1, "server-heap", "jdk", "25.0.3", "used_jdk", "25.0.3+9-LTS");
+        CsvRow same = Rows.reached("a", 1, "server-heap", "nofile", "2048", "used_nofile", "2048");
+        CsvRow other = Rows.reached("b", 1, "server-heap", "nofile", "2048", "used_nofile", "1024");
+        CsvRow third = Rows.reached("c", 1, "server-heap", "nofile", "2048", "used_nofile", "1024");
+        CsvRow build = Rows.reached("d", 1, "server-heap", "jdk", "25.0.3", "used_jdk", "25.0.3+9-LTS");
 
         assertThat(Difference.of(List.of(same, other, third, build)))
                 .containsExactly(new Difference("nofile", "2048", "1024", 2, "b"));
@@ -216,7 +217,7 @@ class ReportModelTest {
 
     @Test
     void heatMapNeedsSeveralSizesOfBoth() {
-        Row[] rows = {
+        CsvRow[] rows = {
             heat("200", "1024", 200), heat("200", "8192", 190), heat("400", "1024", 400), heat("400", "8192", 210)
         };
 
@@ -230,8 +231,8 @@ class ReportModelTest {
         assertThat(Rows.reference("quick-tomcat").ceilings().heatMaps()).isEmpty();
     }
 
-    private static Row heat(String threads, String buffer, int ceiling, String... cells) {
-        Row row = Rows.reached(
+    private static CsvRow heat(String threads, String buffer, int ceiling, String... cells) {
+        CsvRow row = Rows.reached(
                 "t%sb%s%s-fork1".formatted(threads, buffer, String.join("", cells)),
                 ceiling,
                 "server-threads",
@@ -244,7 +245,7 @@ class ReportModelTest {
 
     @Test
     void heatMapsAreApartByWhateverElseWasVaried() {
-        List<Row> rows = new ArrayList<>();
+        List<CsvRow> rows = new ArrayList<>();
         for (int mebibytes : List.of(96, 512)) {
             for (int threads : List.of(200, 400)) {
                 for (int buffer : List.of(1024, 8192)) {
@@ -258,7 +259,7 @@ class ReportModelTest {
             }
         }
 
-        List<HeatMap> maps = HeatMap.of(Rows.cells(rows.toArray(Row[]::new)));
+        List<HeatMap> maps = HeatMap.of(Rows.cells(rows.toArray(CsvRow[]::new)));
 
         assertThat(maps)
                 .extracting(HeatMap::title)
@@ -273,8 +274,8 @@ class ReportModelTest {
 
     @Test
     void squareIsTheMedianOfItsForksUnlessTheyDiffer() {
-        Row first = heat("200", "1024", 100);
-        List<Row> rows = List.of(
+        CsvRow first = heat("200", "1024", 100);
+        List<CsvRow> rows = List.of(
                 first,
                 Rows.with(first, "scenario", "t200b1024-fork2", "ceiling_connections", "300"),
                 Rows.with(first, "scenario", "t200b1024-fork3", "ceiling_connections", "110"),
@@ -284,7 +285,7 @@ class ReportModelTest {
                 heat("400", "8192", 400));
 
         List<HeatMap.Square> squares =
-                HeatMap.of(Rows.cells(rows.toArray(Row[]::new))).get(0).squares();
+                HeatMap.of(Rows.cells(rows.toArray(CsvRow[]::new))).get(0).squares();
 
         assertThat(squares).hasSize(4);
         assertThat(squares.get(0))

@@ -1,5 +1,7 @@
 package io.ceiling.harness.report.html;
 
+import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.CsvTable;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,7 +25,7 @@ final class Rows {
     private Rows() {}
 
     /** A row of ceilings.csv; cells by name and value in turn, on top of the usual ones. */
-    static Row ceiling(String scenario, String... cells) {
+    static CsvRow ceiling(String scenario, String... cells) {
         Map<String, String> all = new LinkedHashMap<>(USUAL);
         all.put("scenario", scenario);
         for (int i = 0; i < cells.length; i += 2) {
@@ -32,7 +34,7 @@ final class Rows {
         return row(all);
     }
 
-    static Row reached(String scenario, int connections, String factor, String... cells) {
+    static CsvRow reached(String scenario, int connections, String factor, String... cells) {
         return with(
                 ceiling(
                         scenario,
@@ -45,7 +47,7 @@ final class Rows {
                 cells);
     }
 
-    static Row with(Row row, String... cells) {
+    static CsvRow with(CsvRow row, String... cells) {
         Map<String, String> all = new LinkedHashMap<>();
         row.index().keySet().forEach(column -> all.put(column, row.text(column)));
         for (int i = 0; i < cells.length; i += 2) {
@@ -54,17 +56,17 @@ final class Rows {
         return row(all);
     }
 
-    static Row row(Map<String, String> cells) {
+    static CsvRow row(Map<String, String> cells) {
         Map<String, Integer> index = new LinkedHashMap<>();
         cells.keySet().forEach(column -> index.put(column, index.size()));
-        return new Row(index, List.copyOf(cells.values()));
+        return new CsvRow(index, List.copyOf(cells.values()));
     }
 
-    static List<MatrixCell> cells(Row... rows) {
+    static List<MatrixCell> cells(CsvRow... rows) {
         return MatrixCell.of(List.of(rows));
     }
 
-    static CsvTable table(Row... rows) {
+    static CsvTable table(CsvRow... rows) {
         return new CsvTable("test.csv", "", List.of(rows));
     }
 

@@ -3,7 +3,7 @@ package io.ceiling.harness.report.html;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.ceiling.harness.report.RunFolderException;
+import io.ceiling.harness.report.csv.RunFolderException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

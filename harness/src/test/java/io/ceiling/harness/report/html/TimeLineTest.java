@@ -2,6 +2,7 @@ package io.ceiling.harness.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.harness.report.csv.CsvRow;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class TimeLineTest {
 
-    private static Row sample(String scenario, double seconds, int alive, long collectedMillis, boolean afterGc) {
+    private static CsvRow sample(String scenario, double seconds, int alive, long collectedMillis, boolean afterGc) {
         Map<String, String> cells = new LinkedHashMap<>();
         cells.put("scenario", scenario);
         cells.put("elapsed_ns", Long.toString(Math.round(seconds * 1e9)));

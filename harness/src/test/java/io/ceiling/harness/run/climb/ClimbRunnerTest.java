@@ -21,8 +21,8 @@ import io.ceiling.harness.model.Proof;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ScenarioResult;
 import io.ceiling.harness.model.Verdict;
-import io.ceiling.harness.report.ClimbFile;
-import io.ceiling.harness.report.ClimbTable;
+import io.ceiling.harness.report.console.ClimbTable;
+import io.ceiling.harness.report.csv.ClimbCsv;
 import io.ceiling.harness.run.ExitCode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -143,7 +143,7 @@ class ClimbRunnerTest {
                 new Surroundings(wanted -> jdk, 20_000, new AtmosphereVersions("3.1.0", "4.0.33")),
                 new Headroom(20_000, 8L << 30, LIMITS, false, 20_000, 0));
         PrintStream out = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
-        try (ClimbFile file = ClimbFile.open(folder)) {
+        try (ClimbCsv file = ClimbCsv.open(folder)) {
             return ClimbRunner.climb(plan, move -> measurer.apply(move.scenario()), file, out, false);
         }
     }

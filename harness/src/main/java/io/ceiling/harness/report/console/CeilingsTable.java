@@ -1,0 +1,203 @@
+package io.ceiling.harness.report.console;
+
+import io.ceiling.harness.report.Figures;
+import io.ceiling.harness.report.VariedSettings;
+import io.ceiling.harness.report.csv.CsvRow;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/** The table that ends a run, made from ceilings.csv alone; a pure function. */
+public final class CeilingsTable {
+
+    /**
+     * A row of the table.
+     *
+     * @param forks one, or repeats that agree
+     * @param varied settings in which the scenarios of the run differ
+     */
+    private record Row(List<CsvRow> forks, String varied) {
+
+        CsvRow first() {
+            return forks.get(0);
+        }
+
+        CsvRow median() {
+            return CeilingsTable.median(forks);
+        }
+
+        double seconds() {
+            return forks.stream().mapToDouble(fork -> fork.amount("duration_s")).sum();
+        }
+    }
+
+    private static final TextTable<Row> TABLE = new TextTable<>(List.of(
+            TextTable.text("container", row -> row.first().text("container")),
+            TextTable.text("connector", row -> row.first().text("connector")),
+            TextTable.text("threads", row -> row.first().text("thread_kind")),
+            TextTable.text("workload", row -> row.first().text("workload")),
+            TextTable.text("varied", Row::varied),
+            TextTable.figure("ceiling", row -> ceiling(row.forks(), row.median())),
+            TextTable.figure("fails at", row -> count(row.median(), "first_failure_connections")),
+            TextTable.text("limiting factor", row -> factor(row.median())),
+            TextTable.figure("heap/conn", row -> slope(row.median(), "heap_bytes_per_connection")),
+            TextTable.figure("RSS/conn", row -> slope(row.median(), "rss_bytes_per_connection")),
+            TextTable.figure("s", row -> Figures.seconds(row.seconds()))));
+
+    private static final int MAX_TEXT = 150;
+
+    private CeilingsTable() {}
+
+    /**
+     * The table's lines: one row per scenario, repeats that agree on the limit in one row; then evidence, legend, folder.
+     *
+     * @param rows of ceilings.csv
+     * @param folder of the run
+     */
+    public static List<String> lines(List<CsvRow> rows, Path folder) {
+        VariedSettings varied =
+                new VariedSettings(rows.stream().map(CsvRow::named).toList());
+        List<Row> table = new ArrayList<>();
+        boolean repeated = false;
+        for (List<CsvRow> forks : byCell(rows).values()) {
+            if (forks.size() > 1 && agree(forks)) {
+                table.add(new Row(forks, varied.text(forks.get(0).named())));
+                repeated = true;
+            } else {
+                for (CsvRow fork : forks) {
+                    String fork1 = forks.size() > 1 ? " fork=" + fork.text("fork") : "";
+                    table.add(new Row(List.of(fork), (varied.text(fork.named()) + fork1).strip()));
+                }
+            }
+        }
+        List<String> lines = new ArrayList<>(TABLE.lines(table));
+        if (!rows.isEmpty()) {
+            lines.add("unless varied: " + varied.usual());
+        }
+        lines.add("");
+        lines.addAll(evidence(rows));
+        lines.add(legend(repeated));
+        lines.add("results: " + folder);
+        return lines;
+    }
+
+    private static Map<String, List<CsvRow>> byCell(List<CsvRow> rows) {
+        Map<String, List<CsvRow>> cells = new LinkedHashMap<>();
+        for (CsvRow row : rows) {
+            String cell = row.text("scenario").replaceFirst("-fork\\d+$", "");
+            cells.computeIfAbsent(cell, name -> new ArrayList<>()).add(row);
+        }
+        return cells;
+    }
+
+    private static boolean agree(List<CsvRow> forks) {
+        return forks.stream()
+                .allMatch(fork -> fork.text("verdict").equals("reached")
+                        && fork.text("limiting_factor").equals(forks.get(0).text("limiting_factor")));
+    }
+
+    /** Without an error, as of a line through two points, a slope says nothing. */
+    private static String slope(CsvRow row, String column) {
+        OptionalDouble error = row.number(column + "_se");
+        return error.isEmpty() ? "-" : Figures.bytes(row.number(column), error);
+    }
+
+    private static CsvRow median(List<CsvRow> forks) {
+        List<CsvRow> sorted = new ArrayList<>(forks);
+        sorted.sort((a, b) -> Double.compare(
+                a.number("ceiling_connections").orElse(0),
+                b.number("ceiling_connections").orElse(0)));
+        return sorted.get((sorted.size() - 1) / 2);
+    }
+
+    private static String ceiling(List<CsvRow> forks, CsvRow shown) {
+        String count = count(shown, "ceiling_connections");
+        if (forks.size() > 1) {
+            List<Double> all = forks.stream()
+                    .map(fork -> fork.number("ceiling_connections").orElse(0))
+                    .toList();
+            return "%s (%s..%s)"
+                    .formatted(
+                            count,
+                            Figures.count(Collections.min(all).longValue()),
+                            Figures.count(Collections.max(all).longValue()));
+        }
+        return switch (shown.text("verdict")) {
+            case "reached" -> count;
+            case "at-least" -> ">= " + count;
+            case "invalid" -> "INVALID";
+            default -> shown.text("verdict");
+        };
+    }
+
+    private static String factor(CsvRow row) {
+        return switch (row.text("verdict")) {
+            case "reached" -> row.text("limiting_factor");
+            case "at-least" -> row.text("limiting_factor").isEmpty() ? "(none met)" : named(row);
+            case "invalid" -> named(row);
+            default -> "-";
+        };
+    }
+
+    private static String named(CsvRow row) {
+        return "(%s)".formatted(row.text("limiting_factor"));
+    }
+
+    private static String count(CsvRow row, String column) {
+        return row.number(column).isPresent()
+                ? Figures.count((long) row.number(column).getAsDouble())
+                : "-";
+    }
+
+    /** Evidence and relief of each factor, from the first row that met it, and one line for each other reason. */
+    private static List<String> evidence(List<CsvRow> rows) {
+        Map<String, List<String>> lines = new LinkedHashMap<>();
+        Map<String, List<String>> others = new LinkedHashMap<>();
+        for (CsvRow row : rows) {
+            if (row.text("verdict").equals("reached")) {
+                lines.putIfAbsent(row.text("limiting_factor"), evidence(row));
+            } else {
+                // Without the scenario's own name, so that one reason of many scenarios is one line.
+                String why = row.text("why").replace(row.text("scenario") + ": ", "");
+                others.putIfAbsent(cut("%s: %s".formatted(row.text("verdict"), why)), relief(row));
+            }
+        }
+        List<String> all = new ArrayList<>();
+        lines.values().forEach(all::addAll);
+        others.forEach((why, relief) -> {
+            all.add(why);
+            all.addAll(relief);
+        });
+        if (!all.isEmpty()) {
+            all.add("");
+        }
+        return all;
+    }
+
+    private static List<String> evidence(CsvRow row) {
+        List<String> lines = new ArrayList<>();
+        lines.add(cut("%s: %s".formatted(row.text("limiting_factor"), row.text("evidence"))));
+        lines.addAll(relief(row));
+        if (!row.text("next_limits").isEmpty()) {
+            lines.add(cut("    next " + row.text("next_limits")));
+        }
+        return lines;
+    }
+
+    private static List<String> relief(CsvRow row) {
+        return row.text("relief").isEmpty() ? List.of() : List.of("    -> " + row.text("relief"));
+    }
+
+    private static String legend(boolean repeated) {
+        return "ceiling: most connections alive and correctly answered at once%s; >=: nothing broke; INVALID: says nothing about the server; /conn: slope ± standard error, (± error) where that hides it."
+                .formatted(repeated ? ", of repeats the median (least..most)" : "");
+    }
+
+    static String cut(String text) {
+        return text.length() <= MAX_TEXT ? text : text.substring(0, MAX_TEXT - 3) + "...";
+    }
+}

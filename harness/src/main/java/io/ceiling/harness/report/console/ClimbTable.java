@@ -1,0 +1,164 @@
+package io.ceiling.harness.report.console;
+
+import io.ceiling.harness.model.ClimbStep;
+import io.ceiling.harness.model.CostPerConnection;
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.Prediction;
+import io.ceiling.harness.model.Proof;
+import io.ceiling.harness.model.PublishedFigure;
+import io.ceiling.harness.model.Trial;
+import io.ceiling.harness.model.Verdict;
+import io.ceiling.harness.report.Figures;
+import io.ceiling.harness.report.csv.Cell;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+
+/** The staircase as a person reads it; pure functions. */
+public final class ClimbTable {
+
+    private static final List<TextTable.Column<ClimbStep>> COLUMNS = List.of(
+            TextTable.figure("step", step -> Integer.toString(step.number())),
+            TextTable.text("change", step -> step.trial().text()),
+            TextTable.text(
+                    "because of",
+                    step -> step.trial().tests().map(LimitingFactor::label).orElse("")),
+            TextTable.text("predicted", step -> predicted(step.trial().prediction())),
+            TextTable.figure("held", ClimbTable::held),
+            TextTable.figure("moved", step -> moved(step.moved())),
+            TextTable.text("proof", step -> step.proof().label()),
+            TextTable.text("stopped by", step -> stoppedBy(step.result().verdict())),
+            TextTable.figure("heap/conn", step -> heap(step.result().cost().heapBytes())));
+
+    private static final List<TextTable.Column<ClimbStep>> PUBLISHED = List.of(
+            TextTable.figure("article held", step -> step.trial()
+                    .published()
+                    .map(figure -> Figures.count(figure.connections()))
+                    .orElse("")),
+            TextTable.text("stopped by", step -> step.trial()
+                    .published()
+                    .map(PublishedFigure::stoppedBy)
+                    .orElse("")));
+
+    /**
+     * One staircase.
+     *
+     * @param ended why it ended
+     * @param unexplained limits that were named wrongly without anything that explains it
+     */
+    public record Climb(String name, List<ClimbStep> steps, String ended, List<LimitingFactor> unexplained) {
+        public Climb {
+            steps = List.copyOf(steps);
+            unexplained = List.copyOf(unexplained);
+        }
+    }
+
+    private ClimbTable() {}
+
+    /** The beginning of a progress line, to be ended by {@link #ended}. */
+    public static String begun(int number, Trial trial) {
+        return "  step %d, %s ... ".formatted(number, trial.text());
+    }
+
+    /** The end of a progress line. */
+    public static String ended(ClimbStep step) {
+        String proof = step.proof() == Proof.NONE
+                ? ""
+                : "; %s %s"
+                        .formatted(
+                                step.trial().tests().map(LimitingFactor::label).orElse("nothing"),
+                                step.proof().label());
+        return Progress.outcome(step.result()) + proof;
+    }
+
+    /**
+     * The table of each climb with the reason of its end and the last evidence, then legend and folder.
+     *
+     * @param folder of the run
+     */
+    public static List<String> lines(List<Climb> climbs, Path folder) {
+        List<String> lines = new ArrayList<>();
+        for (Climb climb : climbs) {
+            boolean published = climb.steps().stream()
+                    .anyMatch(step -> step.trial().published().isPresent());
+            List<TextTable.Column<ClimbStep>> columns = new ArrayList<>(COLUMNS);
+            if (published) {
+                columns.addAll(PUBLISHED);
+            }
+            lines.add("");
+            lines.add(climb.name());
+            lines.addAll(new TextTable<>(columns).lines(climb.steps()));
+            lines.add("ended: " + climb.ended());
+            lines.addAll(evidence(climb));
+            if (!climb.unexplained().isEmpty()) {
+                lines.add("REFUTED, and nothing explained it: "
+                        + climb.unexplained().stream()
+                                .map(LimitingFactor::label)
+                                .collect(Collectors.joining(", ")));
+            }
+        }
+        lines.add("");
+        lines.add("proof: what a step says about the limit named before it; confirmed: the ceiling moved (or stayed)"
+                + " as predicted, by 5 % at least; refuted: it did not. heap/conn: slope ± standard error.");
+        lines.add("results: " + folder);
+        return lines;
+    }
+
+    private static String predicted(Prediction prediction) {
+        return switch (prediction.effect()) {
+            case NONE -> "";
+            case STAYS -> "same";
+            case MAY_RISE -> "perhaps more";
+            case FALLS -> "less";
+            case RISES ->
+                prediction.connections().isPresent()
+                        ? "more, ~ " + Figures.count(prediction.connections().getAsInt())
+                        : "more";
+        };
+    }
+
+    private static String held(ClimbStep step) {
+        if (step.held().isEmpty()) {
+            return step.result().verdict().label();
+        }
+        String count = Figures.count(step.held().getAsInt());
+        return step.result().verdict() instanceof Verdict.AtLeast ? ">= " + count : count;
+    }
+
+    private static String moved(OptionalInt moved) {
+        if (moved.isEmpty()) {
+            return "";
+        }
+        return (moved.getAsInt() >= 0 ? "+" : "-") + Figures.count(Math.abs(moved.getAsInt()));
+    }
+
+    private static String stoppedBy(Verdict verdict) {
+        if (verdict instanceof Verdict.Reached reached) {
+            return reached.factor().label();
+        }
+        return verdict instanceof Verdict.Invalid invalid
+                ? "(%s)".formatted(invalid.factor().label())
+                : "(nothing)";
+    }
+
+    private static String heap(CostPerConnection.Slope slope) {
+        return Figures.bytes(known(slope.perConnection()), known(slope.standardError()));
+    }
+
+    private static OptionalDouble known(double value) {
+        return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
+    }
+
+    private static List<String> evidence(Climb climb) {
+        List<String> lines = new ArrayList<>();
+        if (!climb.steps().isEmpty()
+                && climb.steps().get(climb.steps().size() - 1).result().verdict() instanceof Verdict.Reached reached) {
+            lines.add(CeilingsTable.cut("%s: %s".formatted(reached.factor().label(), Cell.text(reached.evidence()))));
+            lines.add("    -> " + reached.relief());
+        }
+        return lines;
+    }
+}

@@ -1,0 +1,131 @@
+package io.ceiling.harness.report.console;
+
+import io.ceiling.harness.model.Plural;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.ScenarioResult;
+import io.ceiling.harness.model.Verdict;
+import io.ceiling.harness.report.Figures;
+import io.ceiling.harness.report.VariedSettings;
+import io.ceiling.harness.report.csv.ScenarioColumns;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import me.tongfei.progressbar.ConsoleProgressBarConsumer;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
+
+/**
+ * Tells how far a run is: a line per scenario, {@code [ 3/31] tomcat nio platform websocket ... 4 040 connections,
+ * server-file-descriptors (7.2 s)}, and on a terminal a bar with the time left below. Not thread-safe, does not block.
+ */
+public final class Progress implements AutoCloseable {
+
+    private static final int BAR_WIDTH = 100;
+    private static final String CLEAR_LINE = "\r\u001b[K";
+
+    private final PrintStream out;
+    private final int total;
+    private final VariedSettings varied;
+    private final Optional<ProgressBar> bar;
+    private final boolean verbose;
+    private int done;
+
+    /**
+     * @param scenarios of the whole run
+     * @param finished how many of them an interrupted run has already done
+     * @param terminal whether a person watches, see {@link Terminal#isAttached}
+     * @param verbose whether a second line tells what each scenario took
+     */
+    public Progress(PrintStream out, List<Scenario> scenarios, int finished, boolean terminal, boolean verbose) {
+        this.out = out;
+        this.total = scenarios.size();
+        this.done = finished;
+        this.verbose = verbose;
+        this.varied = new VariedSettings(
+                scenarios.stream().map(ScenarioColumns::cells).toList());
+        this.bar = terminal ? Optional.of(bar(out, total, finished)) : Optional.empty();
+    }
+
+    private static ProgressBar bar(PrintStream out, int total, int finished) {
+        return new ProgressBarBuilder()
+                .setTaskName("scenarios")
+                .setInitialMax(total)
+                .startsFrom(finished, Duration.ZERO)
+                .setStyle(ProgressBarStyle.ASCII)
+                .setUpdateIntervalMillis(500)
+                .setConsumer(new ConsoleProgressBarConsumer(out, BAR_WIDTH))
+                .build();
+    }
+
+    public void started(Scenario scenario) {
+        if (bar.isPresent()) {
+            bar.get().setExtraMessage(" " + describe(scenario));
+        } else {
+            out.print(prefix(scenario));
+            out.flush();
+        }
+    }
+
+    public void finished(ScenarioResult result) {
+        String outcome = outcome(result) + took(result);
+        if (bar.isPresent()) {
+            out.println(CLEAR_LINE + prefix(result.scenario()) + outcome);
+            bar.get().setExtraMessage("").step();
+        } else {
+            out.println(outcome);
+        }
+        done++;
+    }
+
+    /** In one text with what stands above it, so that the bar does not come between them. */
+    private String took(ScenarioResult result) {
+        Optional<String> line = verbose ? EffortLine.of(result.effort()) : Optional.empty();
+        return line.map(text -> System.lineSeparator() + text).orElse("");
+    }
+
+    private String prefix(Scenario scenario) {
+        int width = Integer.toString(total).length();
+        return String.format(Locale.ROOT, "[%" + width + "d/%d] %s ... ", done + 1, total, describe(scenario));
+    }
+
+    private String describe(Scenario scenario) {
+        String settings = varied.text(ScenarioColumns.cells(scenario));
+        String fork = scenario.fork() > 1 ? " fork=" + scenario.fork() : "";
+        if (scenario.target().isPresent()) {
+            return scenario.target().get().endpoint().url() + " "
+                    + scenario.work().label();
+        }
+        return "%s %s %s %s%s%s"
+                .formatted(
+                        scenario.container(),
+                        scenario.connector().label(),
+                        scenario.threadKind().label(),
+                        scenario.work().label(),
+                        settings.isEmpty() ? "" : " " + settings,
+                        fork);
+    }
+
+    /** What a scenario has shown and how long it took, in a few words. */
+    static String outcome(ScenarioResult result) {
+        if (result.verdict() instanceof Verdict.Skipped) {
+            return result.verdict().summary();
+        }
+        String summary = result.verdict() instanceof Verdict.Reached reached
+                ? "%s %s, %s"
+                        .formatted(
+                                Figures.count(reached.ceiling()),
+                                Plural.noun(reached.ceiling(), "connection"),
+                                reached.factor().label())
+                : result.verdict().summary().replace(result.scenario().name() + ": ", "");
+        return "%s (%s s)".formatted(summary, Figures.seconds(result.durationNanos() / 1e9));
+    }
+
+    /** Removes the bar. */
+    @Override
+    public void close() {
+        bar.ifPresent(ProgressBar::close);
+    }
+}

@@ -1,0 +1,95 @@
+package io.ceiling.harness.report.console;
+
+import io.ceiling.harness.report.Figures;
+import io.ceiling.harness.report.csv.CsvRow;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * A table of text with aligned columns; a pure function.
+ *
+ * @param <R> what a row shows
+ */
+public record TextTable<R>(List<Column<R>> columns) {
+
+    private static final String NOT_KNOWN = "-";
+
+    /**
+     * A column.
+     *
+     * @param right true for figures, which are aligned at their end
+     */
+    public record Column<R>(String title, boolean right, Function<R, String> cell) {}
+
+    public TextTable {
+        columns = List.copyOf(columns);
+    }
+
+    /** Returns a column of text. */
+    public static <R> Column<R> text(String title, Function<R, String> cell) {
+        return new Column<>(title, false, cell);
+    }
+
+    /** Returns a column of figures. */
+    public static <R> Column<R> figure(String title, Function<R, String> cell) {
+        return new Column<>(title, true, cell);
+    }
+
+    /** Returns a column of figures as a CSV file has them; a dash for an empty cell. */
+    static Column<CsvRow> figure(String title, String csvColumn) {
+        return figure(title, row -> row.text(csvColumn).isEmpty() ? NOT_KNOWN : row.text(csvColumn));
+    }
+
+    /** Returns a column of figures of a CSV file in that unit, with that number of digits; a dash for an empty cell. */
+    static Column<CsvRow> figure(String title, String csvColumn, double unit, int digits) {
+        return figure(
+                title,
+                row -> row.number(csvColumn).isPresent()
+                        ? Figures.number(row.amount(csvColumn) / unit, digits)
+                        : NOT_KNOWN);
+    }
+
+    /** Returns a column of whole numbers of a CSV file; a dash for an empty cell. */
+    static Column<CsvRow> count(String title, String csvColumn) {
+        return figure(
+                title,
+                row -> row.number(csvColumn).isPresent() ? Figures.count((long) row.amount(csvColumn)) : NOT_KNOWN);
+    }
+
+    /** Returns the titles, and a line for each row. */
+    public List<String> lines(List<R> rows) {
+        List<List<String>> cells = new ArrayList<>();
+        cells.add(columns.stream().map(Column::title).toList());
+        rows.forEach(row -> cells.add(
+                columns.stream().map(column -> column.cell().apply(row)).toList()));
+        return aligned(cells, columns.stream().map(Column::right).toList());
+    }
+
+    /** Returns a line for each row of text, all of which have the same number of cells. */
+    public static List<String> aligned(List<List<String>> rows) {
+        return rows.isEmpty()
+                ? List.of()
+                : aligned(rows, Collections.nCopies(rows.get(0).size(), false));
+    }
+
+    private static List<String> aligned(List<List<String>> rows, List<Boolean> right) {
+        int[] widths = new int[right.size()];
+        rows.forEach(row -> {
+            for (int i = 0; i < widths.length; i++) {
+                widths[i] = Math.max(widths[i], row.get(i).length());
+            }
+        });
+        return rows.stream().map(row -> line(row, widths, right)).toList();
+    }
+
+    private static String line(List<String> row, int[] widths, List<Boolean> right) {
+        StringBuilder line = new StringBuilder();
+        for (int i = 0; i < widths.length; i++) {
+            String space = " ".repeat(widths[i] - row.get(i).length());
+            line.append(i == 0 ? "" : "  ").append(right.get(i) ? space + row.get(i) : row.get(i) + space);
+        }
+        return line.toString().stripTrailing();
+    }
+}

@@ -1,0 +1,99 @@
+package io.ceiling.harness.report.console;
+
+import io.ceiling.harness.model.TrafficSecond;
+import io.ceiling.harness.report.Figures;
+import io.ceiling.harness.report.csv.CsvRow;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Traffic as a person reads it, made from traffic-totals.csv alone; pure functions. */
+public final class TrafficTable {
+
+    private static final TextTable<CsvRow> CONNECTIONS = new TextTable<>(List.of(
+            TextTable.figure("connections", "alive", 1, 0),
+            TextTable.figure("opened/s", "connections_per_s", 1, 0),
+            TextTable.figure("requests", "requests_answered", 1, 0),
+            TextTable.figure("requests/s", "requests_per_s", 1, 1),
+            TextTable.figure("offered/s", "requests_offered_per_s", 1, 1),
+            TextTable.figure("MB/s", "read_bytes_per_s", 1e6, 2),
+            TextTable.figure("p50 ms", "response_p50_ns", 1e6, 2),
+            TextTable.figure("p99 ms", "response_p99_ns", 1e6, 2),
+            TextTable.figure("max ms", "response_max_ns", 1e6, 1),
+            TextTable.figure("late", "late_sends", 1, 0),
+            TextTable.figure("server CPU", "server_cores", 1, 2),
+            TextTable.figure("agent CPU", "loader_cores", 1, 2),
+            TextTable.figure("threads", "server_threads"),
+            TextTable.figure("RSS MiB", "server_rss_bytes", 1 << 20, 0),
+            TextTable.figure("heap MiB", "server_heap_used_bytes", 1 << 20, 0),
+            TextTable.figure("heap/conn", TrafficTable::heapOfEach),
+            TextTable.figure("server pause ms", "server_pause_max_ns", 1e6, 1),
+            TextTable.figure("agent pause ms", "load_pause_max_ns", 1e6, 1)));
+
+    private static final TextTable<CsvRow> PROBE = new TextTable<>(List.of(
+            TextTable.figure("probe", "probe_connections"),
+            TextTable.figure("requests", "probe_requests", 1, 0),
+            TextTable.figure("requests/s", "probe_requests_per_s", 1, 0),
+            TextTable.figure("mean ms", "probe_response_mean_ns", 1e6, 3),
+            TextTable.figure("p50 ms", "probe_response_p50_ns", 1e6, 3),
+            TextTable.figure("p99 ms", "probe_response_p99_ns", 1e6, 3),
+            TextTable.figure("max ms", "probe_response_max_ns", 1e6, 1),
+            TextTable.figure("failed", "probe_failed"),
+            TextTable.figure("CPU", "probe_cores", 1, 2)));
+
+    private TrafficTable() {}
+
+    /** A second while the run goes on. */
+    public static String progress(TrafficSecond second) {
+        return "time %3.0f s, concurrency: %s, total requests: %s, throughput: %.2f MB/s, %s requests/s%s"
+                .formatted(
+                        second.elapsedNanos() / 1e9,
+                        Figures.count(second.load().connections().alive()),
+                        Figures.count(second.requests()),
+                        second.bytesReadPerSecond() / 1e6,
+                        Figures.count(Math.round(second.requestsPerSecond())),
+                        remarks(second));
+    }
+
+    private static String remarks(TrafficSecond second) {
+        long failed = second.load().failures().total();
+        return (failed == 0 ? "" : ", %d failed".formatted(failed))
+                + (second.phase() == TrafficSecond.Phase.PROBE ? " (probe)" : "");
+    }
+
+    /**
+     * A row for the connections, one for the probe if there was one, and whatever speaks against them.
+     *
+     * @param folder of the run
+     */
+    public static List<String> lines(List<CsvRow> rows, Path folder) {
+        List<String> lines = new ArrayList<>();
+        for (CsvRow row : rows) {
+            if (!row.text("measured_ns").isEmpty()) {
+                lines.add("");
+                lines.addAll(CONNECTIONS.lines(List.of(row)));
+            }
+            if (!row.text("probe_connections").isEmpty()) {
+                lines.add("");
+                lines.addAll(PROBE.lines(List.of(row)));
+            }
+            lines.add("");
+            if (!row.text("marks").isEmpty()) {
+                lines.add("marks: " + row.text("marks"));
+            }
+            if (!row.text("why").isEmpty()) {
+                lines.add("not held: " + row.text("why"));
+            }
+        }
+        lines.add("response times from the intended start of a request; MB/s: what load agents read; CPU in processors,"
+                + " of this host, which server and load agents share");
+        lines.add("results: " + folder);
+        return lines;
+    }
+
+    private static String heapOfEach(CsvRow row) {
+        return row.text("held_heap_bytes").isEmpty()
+                ? "-"
+                : Figures.number(row.amount("held_heap_bytes") / row.amount("connections"), 0);
+    }
+}

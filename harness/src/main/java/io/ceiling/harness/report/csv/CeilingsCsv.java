@@ -1,0 +1,209 @@
+package io.ceiling.harness.report.csv;
+
+import io.ceiling.container.RunningSettings;
+import io.ceiling.harness.model.Confidence;
+import io.ceiling.harness.model.CostPerConnection;
+import io.ceiling.harness.model.CostPerConnection.Slope;
+import io.ceiling.harness.model.Deliveries;
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.LoadTimes;
+import io.ceiling.harness.model.NextLimit;
+import io.ceiling.harness.model.Projection;
+import io.ceiling.harness.model.ScenarioResult;
+import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.model.Step;
+import io.ceiling.harness.model.Verdict;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+
+/** ceilings.csv: a row per scenario and fork. The order of the columns is part of the file format. */
+public final class CeilingsCsv {
+
+    public record Row(String run, ScenarioResult result) {
+
+        Optional<Verdict.Reached> reached() {
+            return verdict(Verdict.Reached.class);
+        }
+
+        <V extends Verdict> Optional<V> verdict(Class<V> kind) {
+            return Optional.of(result.verdict()).filter(kind::isInstance).map(kind::cast);
+        }
+
+        /** The times of the highest step that passed: the ceiling's own, not those of the step that broke. */
+        LoadTimes times() {
+            return highestPassed().map(step -> step.after().load().times()).orElse(LoadTimes.NONE);
+        }
+
+        /** The messages of the highest step that passed; of the highest at all if none did. */
+        Optional<Deliveries> deliveries() {
+            return highestPassed()
+                    .or(() -> result.steps().stream().max(Comparator.comparingInt(Step::target)))
+                    .flatMap(Step::deliveries);
+        }
+
+        private Optional<Step> highestPassed() {
+            return result.steps().stream().filter(Step::passed).max(Comparator.comparingInt(Step::target));
+        }
+    }
+
+    /** What was found, in short. */
+    static final List<Column<Row>> OUTCOME = List.of(
+            new Column<>("verdict", row -> row.result().verdict().label()),
+            new Column<>("ceiling_connections", CeilingsCsv::ceiling),
+            new Column<>("first_failure_connections", row -> row.reached()
+                    .map(reached -> Cell.of(reached.firstFailure()))
+                    .orElse("")),
+            new Column<>("limiting_factor", CeilingsCsv::factor));
+
+    public static final List<Column<Row>> COLUMNS = columns();
+
+    private CeilingsCsv() {}
+
+    private static List<Column<Row>> columns() {
+        List<Column<Row>> columns = new ArrayList<>();
+        columns.add(new Column<>("run", Row::run));
+        columns.addAll(Column.all(ScenarioColumns.NAME, row -> row.result().scenario()));
+        columns.add(ScenarioColumns.CONTAINER.of(row -> row.result().scenario()));
+        columns.add(new Column<>("container_version", row -> row.result()
+                .scenario()
+                .target()
+                .map(target -> target.software().containerVersion())
+                .orElse(Optional.ofNullable(row.result().running())
+                        .map(running -> running.container().version())
+                        .orElse(""))));
+        columns.addAll(Column.all(ScenarioColumns.SETTINGS, row -> row.result().scenario()));
+        addVerdict(columns);
+        columns.addAll(
+                Column.all(ScenarioColumns.MORE_SETTINGS, row -> row.result().scenario()));
+        addUsed(columns);
+        addCost(columns);
+        columns.addAll(SampleColumns.times(Row::times));
+        columns.add(new Column<>("forecast_connections", row -> row.result()
+                .forecast()
+                .map(bound -> Cell.of(bound.connections()))
+                .orElse("")));
+        columns.add(new Column<>("forecast_factor", row -> row.result()
+                .forecast()
+                .map(bound -> bound.factor().label())
+                .orElse("")));
+        columns.addAll(Column.all(ScenarioColumns.MESSAGING, row -> row.result().scenario()));
+        columns.addAll(Column.all(MessageColumns.ALL, Row::deliveries));
+        columns.add(new Column<>("steps", row -> Cell.of(row.result().steps().size())));
+        columns.add(new Column<>("duration_s", row -> Cell.seconds(row.result().durationNanos())));
+        columns.addAll(Column.all(EffortColumns.ALL, row -> row.result().effort()));
+        return List.copyOf(columns);
+    }
+
+    private static void addVerdict(List<Column<Row>> columns) {
+        columns.addAll(OUTCOME);
+        columns.add(new Column<>("evidence", row -> row.reached()
+                .map(reached -> Cell.text(reached.evidence()))
+                .orElse("")));
+        columns.add(new Column<>("relief", row -> row.reached()
+                .map(Verdict.Reached::relief)
+                .or(() -> row.verdict(Verdict.Invalid.class).map(Verdict.Invalid::relief))
+                .map(Cell::text)
+                .orElse("")));
+        columns.add(new Column<>("why", CeilingsCsv::why));
+        columns.add(new Column<>("confidence", row -> row.reached()
+                .map(Verdict.Reached::confidence)
+                .or(() -> row.verdict(Verdict.Invalid.class).map(Verdict.Invalid::confidence))
+                .map(Confidence::label)
+                .orElse("")));
+        columns.add(new Column<>("next_limits", row -> row.reached()
+                .map(reached ->
+                        Cell.text(reached.next().stream().map(NextLimit::text).collect(Collectors.joining("; next "))))
+                .orElse("")));
+        columns.add(new Column<>(
+                "passed_connections", row -> Cell.of(row.result().verdict().passed())));
+    }
+
+    private static String ceiling(Row row) {
+        return Cell.of(row.result().verdict().held());
+    }
+
+    private static String factor(Row row) {
+        return row.reached()
+                .map(Verdict.Reached::factor)
+                .or(() -> row.verdict(Verdict.Invalid.class).map(Verdict.Invalid::factor))
+                .or(() -> row.verdict(Verdict.AtLeast.class).flatMap(Verdict.AtLeast::factor))
+                .map(LimitingFactor::label)
+                .orElse("");
+    }
+
+    private static String why(Row row) {
+        return row.verdict(Verdict.AtLeast.class)
+                .map(Verdict.AtLeast::why)
+                .or(() -> row.verdict(Verdict.Invalid.class).map(Verdict.Invalid::why))
+                .or(() -> row.verdict(Verdict.Skipped.class).map(Verdict.Skipped::why))
+                .map(Cell::text)
+                .orElse("");
+    }
+
+    private static void addUsed(List<Column<Row>> columns) {
+        columns.add(used("used_endpoint_class", running -> running.container().endpointClass()));
+        columns.add(used(
+                "used_thread_kind", running -> running.container().threadKind().label()));
+        columns.add(used("used_max_threads", running -> Cell.of(running.sizes().maxThreads())));
+        columns.add(
+                used("used_max_connections", running -> Cell.of(running.sizes().maxConnections())));
+        columns.add(used("used_accept_count", running -> Cell.of(running.sizes().acceptCount())));
+        columns.add(
+                used("used_idle_timeout_ms", running -> Cell.of(running.sizes().idleTimeoutMillis())));
+        columns.add(used("used_buffers", running -> Cell.of(running.sizes().buffers())));
+        columns.add(used("used_jdk", RunningSettings::jdk));
+        columns.add(new Column<>("used_heap_max_bytes", row -> largest(row, ServerReading::heapMaxBytes)));
+        columns.add(new Column<>("used_nofile", row -> largest(row, ServerReading::maxDescriptors)));
+    }
+
+    private static Column<Row> used(String name, Function<RunningSettings, String> setting) {
+        return new Column<>(
+                name,
+                row -> Optional.ofNullable(row.result().running()).map(setting).orElse(""));
+    }
+
+    /**
+     * Of one server: a ring's readings are sums over servers of the same limits. These do not change while a server runs; a
+     * reading that could not be made is -1.
+     */
+    private static String largest(Row row, ToLongFunction<ServerReading> limit) {
+        long largest = row.result().steps().stream()
+                .mapToLong(step -> Math.max(
+                        limit.applyAsLong(step.before().server()),
+                        limit.applyAsLong(step.after().server())))
+                .max()
+                .orElse(-1);
+        return Cell.seen(
+                largest < 0 ? largest : largest / row.result().scenario().instances());
+    }
+
+    private static void addCost(List<Column<Row>> columns) {
+        columns.add(
+                new Column<>("cost_points", row -> Cell.of(row.result().cost().points())));
+        addSlope(columns, "heap_bytes_per_connection", CostPerConnection::heapBytes);
+        addSlope(columns, "direct_bytes_per_connection", CostPerConnection::directBytes);
+        addSlope(columns, "rss_bytes_per_connection", CostPerConnection::rssBytes);
+        addSlope(columns, "pss_bytes_per_connection", CostPerConnection::pssBytes);
+        addSlope(columns, "kernel_bytes_per_connection", CostPerConnection::kernelBytes);
+        addSlope(columns, "threads_per_connection", CostPerConnection::threads);
+        columns.add(new Column<>(
+                "rss_base_bytes", row -> Cell.of(row.result().cost().rssBytes().base())));
+        for (int gibibytes : new int[] {1, 4, 16, 64}) {
+            columns.add(new Column<>(
+                    "connections_at_%d_gib".formatted(gibibytes),
+                    row -> Cell.of(Projection.connections(row.result().cost(), (long) gibibytes << 30))));
+        }
+    }
+
+    private static void addSlope(List<Column<Row>> columns, String name, Function<CostPerConnection, Slope> slope) {
+        columns.add(new Column<>(
+                name, row -> Cell.of(slope.apply(row.result().cost()).perConnection())));
+        columns.add(new Column<>(
+                name + "_se", row -> Cell.of(slope.apply(row.result().cost()).standardError())));
+    }
+}

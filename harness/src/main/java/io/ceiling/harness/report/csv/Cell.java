@@ -1,0 +1,73 @@
+package io.ceiling.harness.report.csv;
+
+import io.ceiling.container.Limit;
+import io.ceiling.harness.model.Seen;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Values as text for CSV, the same in every locale. */
+public final class Cell {
+
+    private static final MathContext SIX_DIGITS = new MathContext(6);
+
+    private Cell() {}
+
+    static String of(long value) {
+        return Long.toString(value);
+    }
+
+    /** Empty for what was not seen. */
+    static String of(Seen value) {
+        return of(value.value());
+    }
+
+    /** Empty for -1, which stands for "could not be seen" in all readings. */
+    static String seen(long value) {
+        return value == -1 ? "" : Long.toString(value);
+    }
+
+    /** {@code unlimited} and {@code default} in words; empty for what was not seen. */
+    static String of(Limit value) {
+        return value.toString();
+    }
+
+    static String of(OptionalInt value) {
+        return value.isPresent() ? Integer.toString(value.getAsInt()) : "";
+    }
+
+    static String of(OptionalLong value) {
+        return value.isPresent() ? Long.toString(value.getAsLong()) : "";
+    }
+
+    /** Six significant digits, never in exponent form; empty for NaN and infinities. */
+    static String of(double value) {
+        if (!Double.isFinite(value)) {
+            return "";
+        }
+        BigDecimal rounded = new BigDecimal(value).round(SIX_DIGITS);
+        return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
+    }
+
+    static String seconds(long nanos) {
+        return String.format(Locale.ROOT, "%.3f", nanos / 1e9);
+    }
+
+    /** Without line breaks, so that a row is a line and a torn row can be recognised. */
+    public static String text(String text) {
+        return text.replaceAll("\\s*\\R\\s*", " ").strip();
+    }
+
+    /** {@code name:value;name:value}, sorted by name. */
+    static String of(Map<String, ? extends Number> values) {
+        return new TreeMap<>(values)
+                .entrySet().stream()
+                        .map(entry -> entry.getKey() + ":" + entry.getValue())
+                        .collect(Collectors.joining(";"));
+    }
+}

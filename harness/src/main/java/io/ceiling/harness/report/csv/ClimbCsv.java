@@ -1,0 +1,100 @@
+package io.ceiling.harness.report.csv;
+
+import io.ceiling.harness.model.Change;
+import io.ceiling.harness.model.ClimbStep;
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.Verdict;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * climb.csv: a row per step of each climb. The order of the columns is part of the file format. Not thread-safe; blocks for the
+ * disk and throws {@link RunFolderException} if it fails.
+ */
+public final class ClimbCsv implements AutoCloseable {
+
+    /** @param ended why the climb ended with this step; empty if it went on */
+    record Row(String run, ClimbStep step, String ended) {}
+
+    public static final List<Column<Row>> COLUMNS = columns();
+
+    private final String run;
+    private final CsvFile csv;
+
+    private ClimbCsv(String run, CsvFile csv) {
+        this.run = run;
+        this.csv = csv;
+    }
+
+    /** Makes the file in the folder of a run. */
+    public static ClimbCsv open(Path folder) {
+        return new ClimbCsv(
+                String.valueOf(folder.getFileName()), CsvFile.open(folder.resolve("climb.csv"), Column.names(COLUMNS)));
+    }
+
+    /** Adds a step; it is on the disk on return. */
+    public void append(ClimbStep step, String ended) {
+        csv.append(List.of(Column.cells(COLUMNS, new Row(run, step, ended))), true);
+    }
+
+    private static List<Column<Row>> columns() {
+        List<Column<Row>> columns = new ArrayList<>();
+        columns.add(new Column<>("run", Row::run));
+        columns.add(new Column<>("climb", row -> row.step().climb()));
+        columns.add(new Column<>("step", row -> Cell.of(row.step().number())));
+        columns.add(
+                new Column<>("scenario", row -> row.step().result().scenario().name()));
+        columns.add(change("setting", Change::setting));
+        columns.add(change("setting_from", Change::from));
+        columns.add(change("setting_to", Change::to));
+        columns.add(new Column<>(
+                "tested_factor",
+                row -> row.step().trial().tests().map(LimitingFactor::label).orElse("")));
+        columns.add(new Column<>(
+                "predicted", row -> row.step().trial().prediction().effect().label()));
+        columns.add(new Column<>(
+                "predicted_connections",
+                row -> Cell.of(row.step().trial().prediction().connections())));
+        columns.addAll(Column.all(
+                CeilingsCsv.OUTCOME,
+                row -> new CeilingsCsv.Row(row.run(), row.step().result())));
+        columns.add(new Column<>(
+                "next_candidates", row -> candidates(row.step().result().verdict())));
+        columns.add(new Column<>("moved_connections", row -> Cell.of(row.step().moved())));
+        columns.add(new Column<>("proof", row -> row.step().proof().label()));
+        columns.add(new Column<>("published_connections", row -> row.step()
+                .trial()
+                .published()
+                .map(published -> Cell.of(published.connections()))
+                .orElse("")));
+        columns.add(new Column<>("published_stopped_by", row -> row.step()
+                .trial()
+                .published()
+                .map(published -> Cell.text(published.stoppedBy()))
+                .orElse("")));
+        columns.add(new Column<>("ended", row -> Cell.text(row.ended())));
+        return List.copyOf(columns);
+    }
+
+    private static Column<Row> change(String name, Function<Change, String> cell) {
+        return new Column<>(name, row -> row.step().trial().change().map(cell).orElse(""));
+    }
+
+    private static String candidates(Verdict verdict) {
+        return Optional.of(verdict)
+                .filter(Verdict.Reached.class::isInstance)
+                .map(reached -> ((Verdict.Reached) reached)
+                        .next().stream().map(limit -> limit.factor().label()).collect(Collectors.joining(";")))
+                .orElse("");
+    }
+
+    /** Also releases the lock. */
+    @Override
+    public void close() {
+        csv.close();
+    }
+}

@@ -1,0 +1,30 @@
+package io.ceiling.harness.report.csv;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/** A column of a CSV file: its name, with the unit, and how its cell is made; an empty cell stands for "not known". */
+public record Column<T>(String name, Function<T, String> cell) {
+
+    /** The same column for a row of which T is a part. */
+    <R> Column<R> of(Function<R, T> part) {
+        return new Column<>(name, row -> cell.apply(part.apply(row)));
+    }
+
+    static <R, T> List<Column<R>> all(List<Column<T>> columns, Function<R, T> part) {
+        List<Column<R>> mapped = new ArrayList<>();
+        columns.forEach(column -> mapped.add(column.of(part)));
+        return mapped;
+    }
+
+    public static List<String> names(List<? extends Column<?>> columns) {
+        List<String> names = new ArrayList<>();
+        columns.forEach(column -> names.add(column.name()));
+        return names;
+    }
+
+    public static <T> List<String> cells(List<Column<T>> columns, T row) {
+        return columns.stream().map(column -> column.cell().apply(row)).toList();
+    }
+}

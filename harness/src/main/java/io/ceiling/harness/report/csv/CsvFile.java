@@ -1,0 +1,268 @@
+package io.ceiling.harness.report.csv;
+
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.CsvRecord;
+import de.siegmar.fastcsv.writer.CsvWriter;
+import de.siegmar.fastcsv.writer.LineDelimiter;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A CSV file that only grows: RFC 4180, UTF-8, one row per line, locked against a second process.
+ *
+ * <p>Cells hold no line breaks ({@link Cell#text}), so whatever follows the last line break is a row that a killed process did
+ * not finish; opening the file removes it. Not thread-safe.
+ *
+ * <p>The file is read through the channel that locked it: POSIX drops a process's lock once it closes any other descriptor of
+ * the file.
+ */
+public final class CsvFile implements AutoCloseable {
+
+    private final Path file;
+    private FileChannel channel;
+    /** All rows, for whoever asks again and again; null where there are too many. */
+    private @Nullable List<List<String>> kept;
+
+    private CsvFile(Path file, FileChannel channel) {
+        this.file = file;
+        this.channel = channel;
+    }
+
+    /** Opens the file like {@link #open}, and keeps its rows in memory, so that {@link #rows} need not read them again. */
+    public static CsvFile openKept(Path file, List<String> header) {
+        CsvFile csv = open(file, header);
+        csv.kept = new ArrayList<>(csv.rows());
+        return csv;
+    }
+
+    /**
+     * Opens the file, creates it if it does not exist, repairs its end.
+     *
+     * @throws RunFolderException if it cannot be written, has other columns, or another process writes it
+     */
+    public static CsvFile open(Path file, List<String> header) {
+        try {
+            FileChannel channel = FileChannel.open(
+                    file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            CsvFile csv = new CsvFile(file, channel);
+            boolean usable = false;
+            try {
+                csv.lock();
+                csv.repair(header);
+                usable = true;
+                return csv;
+            } finally {
+                if (!usable) {
+                    channel.close();
+                }
+            }
+        } catch (IOException e) {
+            throw new RunFolderException("%s cannot be written: %s".formatted(file, reason(e)), e);
+        }
+    }
+
+    /** Appends rows in one write; on return they are on the disk if {@code durable}, else with the operating system. */
+    public void append(List<List<String>> rows, boolean durable) {
+        try {
+            write(ByteBuffer.wrap(encode(rows)));
+            if (durable) {
+                channel.force(true);
+            }
+            if (kept != null) {
+                kept.addAll(rows);
+            }
+        } catch (IOException e) {
+            throw new RunFolderException("%s cannot be written: %s".formatted(file, reason(e)), e);
+        }
+    }
+
+    /** Removes rows; must be called before the first append. */
+    public void keep(Predicate<List<String>> wanted) {
+        List<List<String>> rows = rows();
+        List<List<String>> left = new ArrayList<>();
+        left.add(rows.get(0));
+        rows.stream().skip(1).filter(wanted).forEach(left::add);
+        if (left.size() == rows.size()) {
+            return;
+        }
+        try {
+            replaceBy(left);
+            kept = kept == null ? null : left;
+        } catch (IOException e) {
+            throw new RunFolderException("%s cannot be written: %s".formatted(file, reason(e)), e);
+        }
+    }
+
+    /** All or nothing: a full disk, or a kill at any moment, leaves the rows that were there. */
+    private void replaceBy(List<List<String>> rows) throws IOException {
+        Path half = file.resolveSibling(file.getFileName() + ".new");
+        CsvFile other = new CsvFile(
+                half,
+                FileChannel.open(
+                        half,
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.TRUNCATE_EXISTING,
+                        StandardOpenOption.READ,
+                        StandardOpenOption.WRITE));
+        boolean replaced = false;
+        try {
+            other.write(ByteBuffer.wrap(encode(rows)));
+            other.channel.force(true);
+            // Before it gets the name under which others look for it.
+            other.lock();
+            Files.move(half, file, StandardCopyOption.ATOMIC_MOVE);
+            replaced = true;
+        } finally {
+            if (!replaced) {
+                other.channel.close();
+                Files.deleteIfExists(half);
+            }
+        }
+        FileChannel old = channel;
+        channel = other.channel;
+        old.close();
+    }
+
+    /** Returns all rows below the header. */
+    public List<CsvRow> named() {
+        return CsvTable.named(rows());
+    }
+
+    /** Returns all rows, the header first; from the disk unless they are kept. */
+    public List<List<String>> rows() {
+        if (kept != null) {
+            return List.copyOf(kept);
+        }
+        try {
+            return parsed(file, CsvReader.builder().ofCsvRecord(new String(content(), StandardCharsets.UTF_8)));
+        } catch (IOException e) {
+            throw unreadable(file, e);
+        }
+    }
+
+    /**
+     * All rows of a file that this process does not have open, the header first.
+     *
+     * @throws RunFolderException if it cannot be read
+     */
+    static List<List<String>> read(Path file) {
+        try {
+            return parsed(file, CsvReader.builder().ofCsvRecord(file, StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw unreadable(file, e);
+        }
+    }
+
+    private static List<List<String>> parsed(Path file, CsvReader<CsvRecord> records) {
+        try (records) {
+            return records.stream().map(CsvRecord::getFields).map(List::copyOf).toList();
+        } catch (IOException | RuntimeException e) {
+            throw unreadable(file, e);
+        }
+    }
+
+    private static RunFolderException unreadable(Path file, Exception cause) {
+        return new RunFolderException("%s cannot be read: %s".formatted(file, reason(cause)), cause);
+    }
+
+    private byte[] content() throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(channel.size()));
+        while (bytes.hasRemaining()) {
+            if (channel.read(bytes, bytes.position()) < 0) {
+                throw new EOFException("it became shorter while it was read");
+            }
+        }
+        return bytes.array();
+    }
+
+    private void lock() throws IOException {
+        try {
+            if (channel.tryLock() == null) {
+                throw inUse(null);
+            }
+        } catch (OverlappingFileLockException e) {
+            throw inUse(e);
+        }
+    }
+
+    private RunFolderException inUse(@Nullable Throwable cause) {
+        return new RunFolderException(
+                "%s is being written by another run. Hint: wait for its end".formatted(file), cause);
+    }
+
+    private void repair(List<String> header) throws IOException {
+        byte[] content = content();
+        int end = content.length;
+        while (end > 0 && content[end - 1] != '\n') {
+            end--;
+        }
+        channel.truncate(end);
+        channel.position(end);
+        if (end == 0) {
+            write(ByteBuffer.wrap(encode(List.of(header))));
+            channel.force(true);
+            return;
+        }
+        List<List<String>> rows = rows();
+        if (!rows.get(0).equals(header)) {
+            throw new RunFolderException(
+                    "%s has other columns than this version of Ceiling writes. Hint: start a new run".formatted(file));
+        }
+    }
+
+    private void write(ByteBuffer bytes) throws IOException {
+        channel.position(channel.size());
+        while (bytes.hasRemaining()) {
+            channel.write(bytes);
+        }
+    }
+
+    private static byte[] encode(List<List<String>> rows) throws IOException {
+        StringWriter text = new StringWriter();
+        try (CsvWriter writer =
+                CsvWriter.builder().lineDelimiter(LineDelimiter.CRLF).build(text)) {
+            rows.forEach(writer::writeRecord);
+        }
+        return text.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    public static String reason(Exception e) {
+        if (e instanceof NoSuchFileException) {
+            return "no such folder";
+        }
+        if (e instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        if (e instanceof FileAlreadyExistsException) {
+            return "a file of that name is there already";
+        }
+        String name = e.getClass().getSimpleName();
+        return e.getMessage() == null ? name : "%s (%s)".formatted(Cell.text(e.getMessage()), name);
+    }
+
+    /** Also releases the lock. */
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw new RunFolderException("%s cannot be closed: %s".formatted(file, reason(e)), e);
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package io.ceiling.harness.report.csv;
+
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.CsvRecord;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * A CSV file of a run, as far as it was written: a row that a killed process did not finish is left out.
+ *
+ * @param text the file, header included
+ */
+public record CsvTable(String file, String text, List<CsvRow> rows) {
+
+    /** The file of that name in a folder; empty if there is none. */
+    public static CsvTable read(Path folder, String file) {
+        Path path = folder.resolve(file);
+        if (!Files.isRegularFile(path)) {
+            return new CsvTable(file, "", List.of());
+        }
+        try {
+            // Rows hold no line breaks, so whatever follows the last one is half a row.
+            String all = new String(Files.readAllBytes(path), StandardCharsets.UTF_8);
+            return of(file, all.substring(0, all.lastIndexOf('\n') + 1));
+        } catch (IOException e) {
+            throw unreadable(path, e);
+        }
+    }
+
+    public static CsvTable of(String file, String text) {
+        List<CsvRow> rows = new ArrayList<>();
+        try (CsvReader<CsvRecord> records = reader().ofCsvRecord(text)) {
+            each(records.iterator(), rows::add);
+        } catch (IOException | RuntimeException e) {
+            throw unreadable(Path.of(file), e);
+        }
+        return new CsvTable(file, text, List.copyOf(rows));
+    }
+
+    /** Hands over row by row of a file that may be larger than the memory; none if there is no such file. */
+    public static void stream(Path path, Consumer<CsvRow> rows) {
+        if (!Files.isRegularFile(path)) {
+            return;
+        }
+        try (CsvReader<CsvRecord> records = reader().ofCsvRecord(path, StandardCharsets.UTF_8)) {
+            each(records.iterator(), rows);
+        } catch (IOException | RuntimeException e) {
+            throw unreadable(path, e);
+        }
+    }
+
+    /**
+     * Returns the rows of a ceilings.csv.
+     *
+     * @throws RunFolderException with one line if it cannot be read or is no ceilings.csv
+     */
+    public static List<CsvRow> ceilings(Path file) {
+        return ceilings(file, CsvFile.read(file));
+    }
+
+    /**
+     * Returns the rows of a table that was read from a ceilings.csv, the header first.
+     *
+     * @throws RunFolderException with one line if it is none
+     */
+    public static List<CsvRow> ceilings(Path file, List<List<String>> table) {
+        if (table.isEmpty() || !table.get(0).contains("ceiling_connections")) {
+            throw new RunFolderException(
+                    "%s is not a ceilings.csv: column ceiling_connections is missing".formatted(file));
+        }
+        int columns = table.get(0).size();
+        for (int i = 1; i < table.size(); i++) {
+            if (table.get(i).size() != columns) {
+                throw new RunFolderException("%s:%d: %d cells, the header has %d columns"
+                        .formatted(file, i + 1, table.get(i).size(), columns));
+            }
+        }
+        return named(table);
+    }
+
+    /** Returns the rows of a table below its header. */
+    static List<CsvRow> named(List<List<String>> table) {
+        Map<String, Integer> index = new LinkedHashMap<>();
+        table.get(0).forEach(column -> index.put(column, index.size()));
+        return table.stream().skip(1).map(cells -> new CsvRow(index, cells)).toList();
+    }
+
+    public boolean isEmpty() {
+        return rows.isEmpty();
+    }
+
+    /** Also takes the half row at the end of a file, so that it can be left out. */
+    private static CsvReader.CsvReaderBuilder reader() {
+        return CsvReader.builder()
+                .missingFieldStrategy(FieldMismatchStrategy.SKIP)
+                .extraFieldStrategy(FieldMismatchStrategy.SKIP);
+    }
+
+    private static void each(Iterator<CsvRecord> records, Consumer<CsvRow> rows) {
+        if (!records.hasNext()) {
+            return;
+        }
+        List<String> header = records.next().getFields();
+        Map<String, Integer> index = new LinkedHashMap<>();
+        for (int i = 0; i < header.size(); i++) {
+            index.put(header.get(i), i);
+        }
+        while (records.hasNext()) {
+            List<String> cells = records.next().getFields();
+            if (cells.size() == header.size()) {
+                rows.accept(new CsvRow(index, cells));
+            }
+        }
+    }
+
+    private static RunFolderException unreadable(Path path, Exception cause) {
+        return new RunFolderException(
+                "%s cannot be read: %s"
+                        .formatted(path, String.valueOf(cause.getMessage()).replaceAll("\\s*\\R\\s*", " ")),
+                cause);
+    }
+}

@@ -1,0 +1,69 @@
+package io.ceiling.harness.report.csv;
+
+import io.ceiling.harness.model.Effort;
+import io.ceiling.harness.model.Phase;
+import io.ceiling.harness.model.StartedServer;
+import io.ceiling.harness.model.WarmUp;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+
+/** Makes columns of what it took to measure a scenario; all are empty if nobody knows. */
+final class EffortColumns {
+
+    /** How servers were warmed. */
+    static final List<Column<WarmUp>> WARM_UP = List.of(
+            new Column<>("warm_up_connections", warmUp -> Cell.of(warmUp.connections())),
+            new Column<>("warm_up_s", warmUp -> Cell.seconds(warmUp.nanos())),
+            new Column<>("warm_up_steady", warmUp -> warmUp.servers() == 0 ? "" : Boolean.toString(warmUp.steady())),
+            new Column<>("warm_up_why", warmUp -> Cell.text(warmUp.why())));
+
+    static final List<Column<Effort>> ALL = all();
+
+    private EffortColumns() {}
+
+    /** Returns the marks of a row, with that of a server which was not steady. */
+    static String marks(List<String> marks, Optional<StartedServer> server) {
+        List<String> all = new ArrayList<>(marks);
+        server.map(StartedServer::warmUp).flatMap(WarmUp::mark).ifPresent(all::add);
+        return Cell.text(String.join("; ", all));
+    }
+
+    /** Returns the columns of the warm-up for a file of other rows; empty where no server was warmed. */
+    static <R> List<Column<R>> warmUp(Function<R, Optional<StartedServer>> server) {
+        List<Column<R>> columns = new ArrayList<>();
+        WARM_UP.forEach(column -> columns.add(new Column<>(column.name(), row -> server.apply(row)
+                .map(StartedServer::warmUp)
+                .filter(warmUp -> warmUp.servers() > 0)
+                .map(column.cell())
+                .orElse(""))));
+        return columns;
+    }
+
+    private static List<Column<Effort>> all() {
+        List<Column<Effort>> columns = new ArrayList<>();
+        WARM_UP.forEach(column ->
+                columns.add(known(column.name(), effort -> column.cell().apply(effort.warmUp()))));
+        columns.add(processors("server_cpu_s", Effort::serverCpuNanos));
+        columns.add(processors("agents_cpu_s", Effort::agentsCpuNanos));
+        columns.add(processors("harness_cpu_s", Effort::harnessCpuNanos));
+        for (Phase phase : Phase.values()) {
+            if (phase != Phase.WARM_UP) {
+                columns.add(known(
+                        phase.name().toLowerCase(Locale.ROOT) + "_s", effort -> Cell.seconds(effort.nanos(phase))));
+            }
+        }
+        return List.copyOf(columns);
+    }
+
+    private static Column<Effort> processors(String name, ToLongFunction<Effort> nanos) {
+        return known(name, effort -> nanos.applyAsLong(effort) < 0 ? "" : Cell.seconds(nanos.applyAsLong(effort)));
+    }
+
+    private static Column<Effort> known(String name, Function<Effort, String> cell) {
+        return new Column<>(name, effort -> effort.equals(Effort.NONE) ? "" : cell.apply(effort));
+    }
+}

@@ -1,0 +1,17 @@
+package io.ceiling.harness.report.csv;
+
+import org.jspecify.annotations.Nullable;
+
+/** A run's folder that cannot be made, read or written; the message is one line for the user. */
+public final class RunFolderException extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    public RunFolderException(String message, @Nullable Throwable cause) {
+        super(message, cause);
+    }
+
+    public RunFolderException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,125 @@
+package io.ceiling.harness.report.csv;
+
+import io.ceiling.harness.model.HostReading;
+import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.LoadTimes;
+import io.ceiling.harness.model.ResponseTimes;
+import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.ServerReading;
+import io.ceiling.load.AgeRange;
+import io.ceiling.load.AgentProcess;
+import io.ceiling.load.Failures;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+
+/** One moment of a scenario, as columns. */
+final class SampleColumns {
+
+    private static final List<Column<ServerReading>> SERVER = List.of(
+            new Column<>("server_connections", r -> Cell.seen(r.connections())),
+            new Column<>("server_max_connections", r -> Cell.seen(r.maxConnections())),
+            new Column<>("server_pool_threads", r -> Cell.seen(r.poolThreads())),
+            new Column<>("server_busy_threads", r -> Cell.seen(r.busyThreads())),
+            new Column<>("server_max_threads", r -> Cell.seen(r.maxThreads())),
+            new Column<>("server_queued_requests", r -> Cell.seen(r.queuedRequests())),
+            new Column<>("server_deepest_level", r -> Cell.seen(r.deepestLevel())),
+            new Column<>("server_levels_now", r -> Cell.seen(r.recursionLevelsNow())),
+            new Column<>("server_open_descriptors", r -> Cell.seen(r.openDescriptors())),
+            new Column<>("server_max_descriptors", r -> Cell.seen(r.maxDescriptors())),
+            new Column<>("server_threads", r -> Cell.seen(r.threads())),
+            new Column<>("server_rss_bytes", r -> Cell.seen(r.rssBytes())),
+            new Column<>("server_pss_bytes", r -> Cell.seen(r.pssBytes())),
+            new Column<>("server_heap_used_bytes", r -> Cell.seen(r.heapUsedBytes())),
+            new Column<>("server_heap_max_bytes", r -> Cell.seen(r.heapMaxBytes())),
+            new Column<>("server_direct_bytes", r -> Cell.seen(r.directBytes())),
+            new Column<>("server_cpu_ns", r -> Cell.seen(r.cpuNanos())),
+            new Column<>("server_gc_ns", r -> Cell.seen(r.gcNanos())),
+            new Column<>("server_gc_count", r -> Cell.seen(r.gcCount())));
+
+    private static final List<Column<HostReading>> HOST = List.of(
+            new Column<>("host_memory_available_bytes", r -> Cell.seen(r.memoryAvailableBytes())),
+            new Column<>("host_slab_bytes", r -> Cell.seen(r.slabBytes())),
+            new Column<>("host_socket_memory_bytes", r -> Cell.seen(r.socketMemoryBytes())),
+            new Column<>("host_tcp_sockets", r -> Cell.seen(r.tcpSockets())),
+            new Column<>("host_tcp_time_wait", r -> Cell.seen(r.tcpTimeWait())),
+            new Column<>("host_listen_overflows", r -> Cell.seen(r.listenOverflows())),
+            new Column<>("host_listen_drops", r -> Cell.seen(r.listenDrops())),
+            new Column<>("host_tcp_memory_pressures", r -> Cell.seen(r.tcpMemoryPressures())),
+            new Column<>("host_conntrack_entries", r -> Cell.seen(r.conntrackEntries())),
+            new Column<>("host_conntrack_max", r -> Cell.seen(r.conntrackMax())),
+            new Column<>("host_conntrack_drops", r -> Cell.seen(r.conntrackDrops())),
+            new Column<>("host_cpu_ns", r -> Cell.seen(r.cpuNanos())));
+
+    private static final List<Column<LoadReading>> LOAD = List.of(
+            new Column<>("load_agents", r -> Cell.of(r.agents())),
+            new Column<>("load_asked", r -> Cell.of(r.connections().asked())),
+            new Column<>("load_pending", r -> Cell.of(r.connections().pending())),
+            new Column<>("load_served", r -> Cell.of(r.connections().served())),
+            new Column<>("load_alive", r -> Cell.of(r.connections().alive())),
+            new Column<>(
+                    "load_failures", r -> Cell.of(Failures.byLabel(r.failures().counts()))),
+            new Column<>("load_closed_min_age_ns", r -> age(r, AgeRange::youngestNanos)),
+            new Column<>("load_closed_max_age_ns", r -> age(r, AgeRange::oldestNanos)),
+            new Column<>("load_exchanges_asked", r -> Cell.of(r.exchanges().asked())),
+            new Column<>("load_exchanges_answered", r -> Cell.of(r.exchanges().answered())),
+            new Column<>("load_exchanges_pending", r -> Cell.of(r.exchanges().pending())),
+            new Column<>("load_late_sends", r -> Cell.of(r.exchanges().late())),
+            new Column<>("load_released_answers", r -> Cell.of(r.connections().released())),
+            new Column<>(
+                    "load_descriptors_share",
+                    r -> Cell.of(r.process().descriptors().share())),
+            new Column<>("load_heap_share", r -> Cell.of(r.process().heap().share())),
+            new Column<>("load_cpu_ns", r -> Cell.of(r.process().cpuNanos())),
+            new Column<>("load_gc_ns", r -> Cell.of(r.process().gcNanos())),
+            new Column<>("load_heap_used_bytes", r -> Cell.of(r.process().heap().used())),
+            new Column<>("load_rss_bytes", r -> rss(r.process())));
+
+    static final List<Column<Sample>> READINGS = readings();
+
+    private SampleColumns() {}
+
+    private static List<Column<Sample>> readings() {
+        List<Column<Sample>> columns = new ArrayList<>();
+        columns.addAll(Column.all(SERVER, Sample::server));
+        columns.addAll(Column.all(HOST, Sample::host));
+        columns.addAll(Column.all(LOAD, Sample::load));
+        return List.copyOf(columns);
+    }
+
+    /** Percentiles of all that load agents time; empty where there is nothing. */
+    static <T> List<Column<T>> times(Function<T, LoadTimes> times) {
+        List<Column<T>> columns = new ArrayList<>();
+        columns.addAll(times("connect", row -> times.apply(row).connect()));
+        columns.addAll(times("first_answer", row -> times.apply(row).firstAnswer()));
+        columns.addAll(times("response", row -> times.apply(row).exchanges().response()));
+        columns.addAll(times("service", row -> times.apply(row).exchanges().service()));
+        return columns;
+    }
+
+    /** Percentiles of one histogram; empty where it has no values. */
+    static <T> List<Column<T>> times(String name, Function<T, ResponseTimes> times) {
+        return Column.all(
+                List.of(
+                        new Column<ResponseTimes>(name + "_p50_ns", t -> known(t, t.p50Nanos())),
+                        new Column<ResponseTimes>(name + "_p99_ns", t -> known(t, t.p99Nanos())),
+                        new Column<ResponseTimes>(name + "_p999_ns", t -> known(t, t.p999Nanos())),
+                        new Column<ResponseTimes>(name + "_max_ns", t -> known(t, t.maxNanos()))),
+                times);
+    }
+
+    private static String age(LoadReading load, ToLongFunction<AgeRange> end) {
+        AgeRange ages = load.counts().closedAges();
+        return ages.isEmpty() ? "" : Cell.of(end.applyAsLong(ages));
+    }
+
+    private static String rss(AgentProcess process) {
+        Long bytes = process.rssBytes();
+        return bytes == null ? "" : Cell.of(bytes);
+    }
+
+    private static String known(ResponseTimes times, long value) {
+        return times.isEmpty() ? "" : Cell.of(value);
+    }
+}

@@ -1,0 +1,27 @@
+package io.ceiling.harness.report.csv;
+
+import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.Scenario;
+import java.util.ArrayList;
+import java.util.List;
+
+/** samples.csv: a row per second. */
+public final class SamplesCsv {
+
+    public record Row(String run, Scenario scenario, Sample sample) {}
+
+    public static final List<Column<Row>> COLUMNS = columns();
+
+    private SamplesCsv() {}
+
+    private static List<Column<Row>> columns() {
+        List<Column<Row>> columns = new ArrayList<>();
+        columns.add(new Column<>("run", Row::run));
+        columns.addAll(Column.all(ScenarioColumns.NAME, Row::scenario));
+        columns.add(new Column<>("elapsed_ns", row -> Cell.of(row.sample().elapsedNanos())));
+        columns.add(
+                new Column<>("after_gc", row -> Boolean.toString(row.sample().afterGc())));
+        columns.addAll(Column.all(SampleColumns.READINGS, Row::sample));
+        return List.copyOf(columns);
+    }
+}

@@ -1,0 +1,80 @@
+package io.ceiling.harness.report.csv;
+
+import io.ceiling.container.Limit;
+import io.ceiling.harness.model.Messaging;
+import io.ceiling.harness.model.Scenario;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/** What was asked for, as columns. */
+public final class ScenarioColumns {
+
+    static final List<Column<Scenario>> NAME =
+            List.of(new Column<>("scenario", Scenario::name), new Column<>("fork", s -> Cell.of(s.fork())));
+
+    static final Column<Scenario> CONTAINER = new Column<>("container", Scenario::container);
+
+    /** All settings in the order of ceilings.csv. */
+    static final List<Column<Scenario>> SETTINGS = List.of(
+            new Column<>("connector", s -> s.target()
+                    .map(target -> target.software().connector())
+                    .orElse(s.connector().label())),
+            new Column<>(
+                    "thread_kind",
+                    s -> s.target().isPresent() ? "" : s.threadKind().label()),
+            new Column<>("workload", s -> s.work().label()),
+            new Column<>("max_threads", s -> Cell.of(s.sizes().maxThreads())),
+            new Column<>("buffer_bytes", s -> size(s, s.sizes().bufferBytes())),
+            new Column<>("max_connections", s -> Cell.of(s.sizes().maxConnections())),
+            new Column<>("accept_count", s -> Cell.of(s.sizes().acceptCount())),
+            new Column<>("heap_max_bytes", s -> Cell.of(s.jvm().heapMaxBytes())),
+            new Column<>("stack_bytes", s -> size(s, s.jvm().stackBytes())),
+            new Column<>("nofile", s -> Cell.of(s.nofile())),
+            new Column<>("instances", s -> Cell.of(s.instances())),
+            new Column<>("jdk", s -> s.target()
+                    .map(target -> target.software().jdk())
+                    .orElse(s.jdk().version())),
+            new Column<>("atmosphere_version", s -> s.server().atmosphereVersion()));
+
+    static final List<Column<Scenario>> MORE_SETTINGS = List.of(
+            new Column<>("direct_memory_bytes", s -> size(s, s.jvm().directMemoryBytes())),
+            new Column<>("garbage_collector", s -> s.jvm().garbageCollector()),
+            new Column<>("cap_connections", s -> Cell.of(s.capConnections())));
+
+    static final List<Column<Scenario>> MESSAGING = List.of(
+            new Column<>(
+                    "transport", s -> s.messaging().map(Messaging::transport).orElse("")),
+            new Column<>(
+                    "broadcaster",
+                    s -> s.messaging().map(Messaging::broadcaster).orElse("")),
+            new Column<>(
+                    "broadcaster_cache",
+                    s -> s.messaging().map(Messaging::cache).orElse("")));
+
+    private ScenarioColumns() {}
+
+    private static String size(Scenario scenario, OptionalInt asked) {
+        return asked.isPresent() ? Cell.of(asked.getAsInt()) : untold(scenario);
+    }
+
+    private static String size(Scenario scenario, OptionalLong asked) {
+        return asked.isPresent() ? Cell.of(asked.getAsLong()) : untold(scenario);
+    }
+
+    /** A server that was started has its own default; of one that was there already the size was not seen. */
+    private static String untold(Scenario scenario) {
+        return (scenario.target().isPresent() ? Limit.NOT_SEEN : Limit.DEFAULT).toString();
+    }
+
+    /** Every column about that scenario with its cell. */
+    public static Map<String, String> cells(Scenario scenario) {
+        Map<String, String> cells = new LinkedHashMap<>();
+        for (List<Column<Scenario>> columns : List.of(NAME, List.of(CONTAINER), SETTINGS, MORE_SETTINGS, MESSAGING)) {
+            columns.forEach(column -> cells.put(column.name(), column.cell().apply(scenario)));
+        }
+        return cells;
+    }
+}

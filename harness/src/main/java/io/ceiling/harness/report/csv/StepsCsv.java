@@ -1,0 +1,66 @@
+package io.ceiling.harness.report.csv;
+
+import io.ceiling.harness.model.HostReading;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Seen;
+import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.model.Step;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToLongFunction;
+
+/** steps.csv: a row per level of a ramp, with the readings at its end. */
+public final class StepsCsv {
+
+    public record Row(String run, Scenario scenario, Step step) {}
+
+    public static final List<Column<Row>> COLUMNS = columns();
+
+    private StepsCsv() {}
+
+    private static List<Column<Row>> columns() {
+        List<Column<Row>> columns = new ArrayList<>();
+        columns.add(new Column<>("run", Row::run));
+        columns.addAll(Column.all(ScenarioColumns.NAME, Row::scenario));
+        columns.add(new Column<>("step", row -> Cell.of(row.step().index())));
+        columns.add(new Column<>("server", row -> Cell.of(row.step().server())));
+        columns.add(new Column<>("counted", row -> Boolean.toString(row.step().counted())));
+        columns.add(new Column<>("target_connections", row -> Cell.of(row.step().target())));
+        columns.add(new Column<>("served_connections", row -> Cell.of(row.step().served())));
+        columns.add(new Column<>("passed", row -> Boolean.toString(row.step().passed())));
+        columns.add(new Column<>("failure", row -> Cell.text(row.step().failure())));
+        columns.add(new Column<>("duration_ns", row -> Cell.of(row.step().durationNanos())));
+        columns.add(new Column<>(
+                "after_gc", row -> Boolean.toString(row.step().after().afterGc())));
+        columns.add(server("server_cpu_in_step_ns", ServerReading::cpuNanos));
+        columns.add(server("server_gc_in_step_ns", ServerReading::gcNanos));
+        columns.add(host("listen_overflows_in_step", HostReading::listenOverflows));
+        columns.add(host("listen_drops_in_step", HostReading::listenDrops));
+        columns.add(host("tcp_memory_pressures_in_step", HostReading::tcpMemoryPressures));
+        columns.add(host("conntrack_drops_in_step", HostReading::conntrackDrops));
+        columns.addAll(SampleColumns.times(row -> row.step().after().load().times()));
+        columns.addAll(Column.all(SampleColumns.READINGS, row -> row.step().after()));
+        columns.addAll(Column.all(MessageColumns.ALL, row -> row.step().deliveries()));
+        return List.copyOf(columns);
+    }
+
+    private static Column<Row> server(String name, ToLongFunction<ServerReading> counter) {
+        return new Column<>(
+                name,
+                row -> rise(
+                        counter.applyAsLong(row.step().before().server()),
+                        counter.applyAsLong(row.step().after().server())));
+    }
+
+    private static Column<Row> host(String name, ToLongFunction<HostReading> counter) {
+        return new Column<>(
+                name,
+                row -> rise(
+                        counter.applyAsLong(row.step().before().host()),
+                        counter.applyAsLong(row.step().after().host())));
+    }
+
+    private static String rise(long before, long after) {
+        return Cell.of(Seen.ofNegativeNot(after).since(Seen.ofNegativeNot(before)));
+    }
+}

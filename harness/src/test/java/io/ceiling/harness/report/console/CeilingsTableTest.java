@@ -1,0 +1,166 @@
+package io.ceiling.harness.report.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.Confidence;
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.ScenarioResult;
+import io.ceiling.harness.model.Verdict;
+import io.ceiling.harness.model.Workload;
+import io.ceiling.harness.report.Fixtures;
+import io.ceiling.harness.report.csv.CeilingsCsv;
+import io.ceiling.harness.report.csv.Column;
+import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.CsvTable;
+import io.ceiling.harness.workload.Workloads;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+class CeilingsTableTest {
+
+    private static final Path FOLDER = Path.of("results/20261121T091500Z-quick-tomcat");
+
+    @Test
+    void showsEachVerdictInItsOwnWay() {
+        List<String> lines = CeilingsTable.lines(
+                rows(
+                        result(Workloads.WEBSOCKET, ThreadKind.PLATFORM, OptionalInt.empty(), 1, Fixtures.REACHED),
+                        result(
+                                Workloads.KEEP_ALIVE,
+                                ThreadKind.PLATFORM,
+                                OptionalInt.of(2000),
+                                1,
+                                new Verdict.AtLeast(4096, "the cap of 4096 connections was met")),
+                        result(
+                                Workloads.HOLD_ASYNC,
+                                ThreadKind.PLATFORM,
+                                OptionalInt.empty(),
+                                1,
+                                new Verdict.Invalid(2048, LimitingFactor.LOAD_CPU, "agents at 98 % CPU")),
+                        result(
+                                Workloads.RECURSIVE,
+                                ThreadKind.VIRTUAL,
+                                OptionalInt.empty(),
+                                1,
+                                new Verdict.Skipped("virtual threads need JDK >= 21, found 17"))),
+                FOLDER);
+
+        assertThat(lines)
+                .containsExactly(
+                        "container  connector  threads   workload    varied         ceiling  fails at  limiting factor               heap/conn        RSS/conn    s",
+                        "tomcat     nio        platform  websocket                    4 040     4 046  server-file-descriptors  70.9 ± 0.3 KiB  90.8 ± 1.2 KiB  7.2",
+                        "tomcat     nio        platform  keep-alive  threads=2000  >= 4 096         -  (none met)               70.9 ± 0.3 KiB  90.8 ± 1.2 KiB  7.2",
+                        "tomcat     nio        platform  hold-async                 INVALID         -  (load-cpu)               70.9 ± 0.3 KiB  90.8 ± 1.2 KiB  7.2",
+                        "tomcat     nio        virtual   recursive                  skipped         -  -                                     -               -  0.0",
+                        "unless varied: threads=default buffer=default maxconn=default accept=default heap=512m stack=default direct=default gc=G1 nofile=4096 instances=1 jdk=25.0.3",
+                        "",
+                        "server-file-descriptors: 4096 of 4096 descriptors open, \"Too many open files\" at accept",
+                        "    -> raise nofile, now 4096",
+                        "    next server-max-connections: 4046 of 5000 connections",
+                        "at-least: the cap of 4096 connections was met",
+                        "invalid: agents at 98 % CPU",
+                        "skipped: virtual threads need JDK >= 21, found 17",
+                        "",
+                        "ceiling: most connections alive and correctly answered at once; >=: nothing broke; INVALID: says nothing about the server; /conn: slope ± standard error, (± error) where that hides it.",
+                        "results: results/20261121T091500Z-quick-tomcat");
+        assertThat(lines).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(190));
+    }
+
+    @Test
+    void aRingIsToldByItsServersAndItsSettingsAreThoseOfOneServer() {
+        Scenario alone = Fixtures.scenario(
+                Workloads.RECURSIVE, ThreadKind.PLATFORM, OptionalInt.empty(), OptionalInt.empty(), 1);
+        List<CsvRow> rows = rows(
+                Fixtures.result(alone, Fixtures.REACHED),
+                Fixtures.result(Fixtures.websocket(), Fixtures.REACHED),
+                Fixtures.result(Fixtures.ring(), Fixtures.REACHED));
+
+        assertThat(CeilingsTable.lines(rows, FOLDER).get(3)).contains("  instances=3  ");
+        assertThat(rows.get(0).text("used_nofile")).isEqualTo("4096");
+        // The readings of a ring are sums.
+        assertThat(rows.get(2).text("used_nofile")).isEqualTo(Integer.toString(4096 / 3));
+    }
+
+    @Test
+    void repeatsThatAgreeBecomeOneRowWithTheirSpread() {
+        List<String> lines = CeilingsTable.lines(rows(fork(1, 4040), fork(2, 4000), fork(3, 4044)), FOLDER);
+
+        assertThat(lines.get(1)).contains("  4 040 (4 000..4 044)  ").endsWith(" 21.6");
+        assertThat(lines).filteredOn(line -> line.startsWith("tomcat")).hasSize(1);
+    }
+
+    @Test
+    void repeatsThatDisagreeAreShownOneByOne() {
+        ScenarioResult other = result(
+                Workloads.WEBSOCKET,
+                ThreadKind.PLATFORM,
+                OptionalInt.empty(),
+                2,
+                new Verdict.Reached(
+                        4000, 4096, LimitingFactor.SERVER_HEAP, "heap full", "raise heap", Confidence.HIGH, List.of()));
+
+        List<String> lines = CeilingsTable.lines(rows(fork(1, 4040), other), FOLDER);
+
+        assertThat(lines.get(1)).contains(" fork=1 ", " server-file-descriptors ");
+        assertThat(lines.get(2)).contains(" fork=2 ", " server-heap ");
+    }
+
+    @Test
+    void oneReasonOfManyScenariosIsOneLine() {
+        Scenario first = Fixtures.websocket();
+        Scenario second = Fixtures.scenario(
+                Workloads.RECURSIVE, ThreadKind.PLATFORM, OptionalInt.empty(), OptionalInt.empty(), 1);
+
+        List<String> lines = CeilingsTable.lines(
+                rows(Fixtures.result(first, notReady(first)), Fixtures.result(second, notReady(second))), FOLDER);
+
+        assertThat(lines)
+                .filteredOn(line -> line.startsWith("invalid"))
+                .containsExactly("invalid: server not ready within 30 s");
+    }
+
+    private static Verdict notReady(Scenario scenario) {
+        return new Verdict.Invalid(0, LimitingFactor.UNKNOWN, scenario.name() + ": server not ready within 30 s");
+    }
+
+    @Test
+    void survivesARunWithoutAnyRow() {
+        assertThat(CeilingsTable.lines(List.of(), FOLDER)).last().isEqualTo("results: " + FOLDER);
+    }
+
+    private static ScenarioResult fork(int fork, int ceiling) {
+        return result(
+                Workloads.WEBSOCKET,
+                ThreadKind.PLATFORM,
+                OptionalInt.empty(),
+                fork,
+                new Verdict.Reached(
+                        ceiling,
+                        ceiling + 6,
+                        LimitingFactor.SERVER_FILE_DESCRIPTORS,
+                        "all open",
+                        "raise nofile",
+                        Confidence.HIGH,
+                        List.of()));
+    }
+
+    private static ScenarioResult result(
+            Workload workload, ThreadKind kind, OptionalInt threads, int fork, Verdict verdict) {
+        Scenario scenario = Fixtures.scenario(workload, kind, threads, OptionalInt.empty(), fork);
+        return Fixtures.result(scenario, verdict);
+    }
+
+    private static List<CsvRow> rows(ScenarioResult... results) {
+        List<List<String>> table = new ArrayList<>();
+        table.add(Column.names(CeilingsCsv.COLUMNS));
+        for (ScenarioResult result : results) {
+            table.add(Column.cells(CeilingsCsv.COLUMNS, new CeilingsCsv.Row("run", result)));
+        }
+        return CsvTable.ceilings(Path.of("ceilings.csv"), table);
+    }
+}

@@ -1,0 +1,109 @@
+package io.ceiling.harness.report.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.ScenarioResult;
+import io.ceiling.harness.model.Verdict;
+import io.ceiling.harness.report.Fixtures;
+import io.ceiling.harness.workload.Workloads;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+class ProgressTest {
+
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private final PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+
+    private final Scenario plain =
+            Fixtures.scenario(Workloads.WEBSOCKET, ThreadKind.PLATFORM, OptionalInt.empty(), OptionalInt.empty(), 1);
+    private final Scenario usual =
+            Fixtures.scenario(Workloads.RECURSIVE, ThreadKind.VIRTUAL, OptionalInt.empty(), OptionalInt.empty(), 1);
+    private final Scenario small =
+            Fixtures.scenario(Workloads.WEBSOCKET, ThreadKind.PLATFORM, OptionalInt.empty(), OptionalInt.of(1024), 1);
+
+    @Test
+    void writesALineForEachScenarioWithoutATerminal() {
+        try (Progress progress = new Progress(out, List.of(plain, usual, small), 0, false, false)) {
+            progress.started(plain);
+            progress.finished(Fixtures.result(plain, Fixtures.REACHED));
+            progress.started(usual);
+            progress.finished(Fixtures.result(usual, new Verdict.Skipped("virtual threads need JDK >= 21, found 17")));
+            progress.started(small);
+            progress.finished(Fixtures.result(small, new Verdict.AtLeast(4096, "the cap was met")));
+        }
+
+        assertThat(bytes.toString(StandardCharsets.UTF_8).lines())
+                .containsExactly(
+                        "[1/3] tomcat nio platform websocket ... 4 040 connections, server-file-descriptors (7.2 s)",
+                        "[2/3] tomcat nio virtual recursive ... skipped: virtual threads need JDK >= 21, found 17",
+                        "[3/3] tomcat nio platform websocket buffer=1k ... at least 4096 connections: the cap was met (7.2 s)");
+    }
+
+    @Test
+    void virtualThreadsAreNotSaidToVaryAPool() {
+        Scenario pool = Fixtures.scenario(
+                Workloads.RECURSIVE, ThreadKind.PLATFORM, OptionalInt.of(500), OptionalInt.empty(), 1);
+        try (Progress progress = new Progress(out, List.of(pool, usual), 0, false, false)) {
+            progress.started(usual);
+        }
+
+        assertThat(bytes.toString(StandardCharsets.UTF_8)).isEqualTo("[1/2] tomcat nio virtual recursive ... ");
+    }
+
+    @Test
+    void countsOnAfterAnInterruptedRun() {
+        try (Progress progress = new Progress(out, List.of(plain, usual, small), 2, false, false)) {
+            progress.started(small);
+        }
+
+        assertThat(bytes.toString(StandardCharsets.UTF_8)).startsWith("[3/3] ");
+    }
+
+    @Test
+    void keepsTheLinesAboveTheBarOnATerminal() {
+        try (Progress progress = new Progress(out, List.of(plain, usual), 0, true, false)) {
+            progress.started(plain);
+            progress.finished(Fixtures.result(plain, Fixtures.REACHED));
+        }
+
+        assertThat(bytes.toString(StandardCharsets.UTF_8))
+                .contains(
+                        "[1/2] tomcat nio platform websocket ... 4 040 connections, server-file-descriptors (7.2 s)\n")
+                .contains("scenarios")
+                .contains("1/2");
+    }
+
+    @Test
+    void tellsBelowAScenarioWhatItTookIfAsked() {
+        ScenarioResult result = Fixtures.broadcastResult();
+        try (Progress progress = new Progress(out, List.of(result.scenario(), plain), 0, false, true)) {
+            progress.started(result.scenario());
+            progress.finished(result);
+            progress.started(plain);
+            progress.finished(Fixtures.result(plain, new Verdict.Skipped("not now")));
+        }
+
+        assertThat(bytes.toString(StandardCharsets.UTF_8).lines())
+                .hasSize(3)
+                .element(1)
+                .asString()
+                .startsWith("    took: start 3.1 s, warm-up 2.0 s, open 1.2 s, ");
+    }
+
+    @Test
+    void theBarStaysBelowWhatAScenarioTook() {
+        ScenarioResult result = Fixtures.broadcastResult();
+        try (Progress progress = new Progress(out, List.of(result.scenario(), plain), 0, true, true)) {
+            progress.started(result.scenario());
+            progress.finished(result);
+        }
+
+        assertThat(bytes.toString(StandardCharsets.UTF_8)).contains("(7.2 s)\n    took: start 3.1 s, ");
+    }
+}

@@ -1,0 +1,79 @@
+package io.ceiling.harness.report.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.harness.model.Chat;
+import io.ceiling.harness.model.RoomsPoint;
+import io.ceiling.harness.report.Fixtures;
+import io.ceiling.harness.report.RoomsPoints;
+import io.ceiling.harness.report.csv.RoomsCsv;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RoomsTableTest {
+
+    private static final long MILLISECOND = 1_000_000;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void theKneeIsTheMostDeliveriesThatKeptTheObjective() {
+        List<String> lines = lines(
+                RoomsPoints.STEADY,
+                RoomsPoints.point(12 * MILLISECOND, 8000, 0, 5, 40, 6, 0.5, 8000),
+                RoomsPoints.point(6 * MILLISECOND, 16_000, 3, 5, 40, 6, 0.2, 16_000),
+                RoomsPoints.point(7 * MILLISECOND, 14_000, 0, 100, 900, 400, 0.2, 14_000),
+                RoomsPoints.point(8 * MILLISECOND, 12_000, 0, 100, 1200, 100, 0.2, 12_000));
+
+        assertThat(lines)
+                .contains(
+                        "  1000 users in 100 rooms: 8 000 deliveries/s at a pause of 12.00 ms, p99 40.0 ms, 50 % idle");
+        assertThat(lines).anyMatch(line -> line.endsWith("response time grows"));
+    }
+
+    @Test
+    void pausesStandInOrderWhateverTheSearchTriedFirst() {
+        List<String> lines = lines(
+                RoomsPoints.point(6 * MILLISECOND, 16_000, 0, 5, 40, 6, 0.2, 16_000),
+                RoomsPoints.point(12 * MILLISECOND, 8000, 0, 5, 40, 6, 0.5, 8000));
+
+        assertThat(lines)
+                .filteredOn(line -> line.startsWith(" 1000"))
+                .satisfiesExactly(first -> assertThat(first).contains(" 12.00 "), second -> assertThat(second)
+                        .contains(" 6.00 "));
+    }
+
+    @Test
+    void whatWasOfferedAndNotSentIsMarked() {
+        assertThat(RoomsPoints.point(MILLISECOND, 9000, 0, 5, 40, 5, 0.2, 10_000)
+                        .marks())
+                .containsExactly("sent 90.0 % of what was offered");
+        assertThat(RoomsPoints.STEADY.marks()).isEmpty();
+    }
+
+    @Test
+    void aCellThatCouldNotBeMeasuredHasItsReason() throws Exception {
+        Path run = Files.createDirectory(folder.resolve("a-run"));
+        try (RoomsCsv file = RoomsCsv.open(run)) {
+            file.append(Fixtures.broadcast(), 19_000, 100, "12 of 18000 members were there");
+
+            List<String> lines = RoomsTable.lines(file.rows(), Duration.ofSeconds(1), run);
+            assertThat(lines).anyMatch(line -> line.endsWith("12 of 18000 members were there"));
+            assertThat(lines).contains("  19000 users in 100 rooms: none");
+        }
+    }
+
+    private List<String> lines(RoomsPoint... points) {
+        try (RoomsCsv file = RoomsCsv.open(folder)) {
+            for (RoomsPoint point : points) {
+                file.append(Fixtures.broadcast(), Fixtures.started("java"), point, Chat.USUAL);
+            }
+            return RoomsTable.lines(file.rows(), Chat.USUAL.p99(), folder);
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package io.ceiling.harness.report.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.harness.model.Span;
+import io.ceiling.harness.model.TrafficResult;
+import io.ceiling.harness.model.TrafficSecond;
+import io.ceiling.harness.report.Fixtures;
+import io.ceiling.harness.report.TrafficResults;
+import io.ceiling.harness.report.csv.TrafficCsv;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TrafficTableTest {
+
+    private final Locale original = Locale.getDefault();
+
+    @TempDir
+    private Path folder;
+
+    @AfterEach
+    void restoreLocale() {
+        Locale.setDefault(original);
+    }
+
+    private List<String> linesOf(TrafficResult result) {
+        try (TrafficCsv files = TrafficCsv.open(folder)) {
+            files.append(Fixtures.websocket(), Fixtures.started("java"), result);
+            return TrafficTable.lines(files.totals(), folder);
+        }
+    }
+
+    private static List<String> cells(String line) {
+        return List.of(line.strip().split(" {2,}"));
+    }
+
+    @Test
+    void hasARowForTheConnectionsAndOneForTheProbe() {
+        Locale.setDefault(Locale.forLanguageTag("ar-SA-u-nu-arab"));
+
+        List<String> lines = linesOf(TrafficResults.result("", TrafficResults.probe()));
+
+        assertThat(cells(lines.get(1)))
+                .startsWith("connections", "opened/s", "requests", "requests/s", "offered/s", "MB/s", "p50 ms");
+        assertThat(cells(lines.get(2)))
+                .containsExactly(
+                        "19 000", "3 800", "45 600", "760.0", "760.0", "1.65", "0.42", "2.31", "31.3", "12", "0.12",
+                        "0.05", "45", "500", "300", "3 000", "7.1", "-");
+        assertThat(cells(lines.get(4)))
+                .containsExactly(
+                        "probe", "requests", "requests/s", "mean ms", "p50 ms", "p99 ms", "max ms", "failed", "CPU");
+        assertThat(cells(lines.get(5)))
+                .containsExactly("10", "100 040", "25 010", "0.318", "0.250", "0.990", "41.5", "0", "0.50");
+        assertThat(lines).noneMatch(line -> line.startsWith("not held"));
+        assertThat(lines.get(lines.size() - 1)).isEqualTo("results: " + folder);
+    }
+
+    @Test
+    void saysWhyConnectionsWereNotHeld() {
+        List<String> lines = linesOf(TrafficResults.result(
+                "18990 of 19000 connections were held: 10 x closed-while-held", Optional.empty()));
+
+        assertThat(lines).contains("not held: 18990 of 19000 connections were held: 10 x closed-while-held");
+        assertThat(cells(lines.get(2))).startsWith("18 990");
+        assertThat(lines).noneMatch(line -> line.contains("probe"));
+    }
+
+    @Test
+    void withoutAResultThereIsOnlyTheReason() {
+        try (TrafficCsv files = TrafficCsv.open(folder)) {
+            files.append(Fixtures.websocket(), TrafficResults.ASKED, "server not ready\nwithin 30s");
+
+            assertThat(TrafficTable.lines(files.totals(), folder))
+                    .startsWith("", "not held: server not ready within 30s")
+                    .hasSize(4);
+        }
+    }
+
+    @Test
+    void everySecondIsALineAndARow() throws IOException {
+        TrafficSecond before = new TrafficSecond(
+                TrafficSecond.Phase.PROBE,
+                1_000_000_000L,
+                new Span(Fixtures.sample(3, false, 1000), Fixtures.sample(5, false, 1500)));
+
+        assertThat(TrafficTable.progress(before))
+                .isEqualTo(
+                        "time   4 s, concurrency: 1 500, total requests: 3 000, throughput: 0.00 MB/s, 500 requests/s,"
+                                + " 3 failed (probe)");
+        try (TrafficCsv files = TrafficCsv.open(folder)) {
+            files.append(before);
+        }
+        assertThat(Files.readAllLines(folder.resolve("traffic.csv")))
+                .containsExactly(
+                        "elapsed_s,phase,alive,requests,requests_per_s,read_bytes_per_s,written_bytes_per_s,"
+                                + "response_p50_ns,response_p99_ns,response_p999_ns,response_max_ns,late_sends,failed,"
+                                + "server_cores,loader_cores,server_rss_bytes,server_heap_used_bytes",
+                        "4.000,probe,1500,3000,500,0,0,900000,21000000,30000000,44000000,7,3,0,0,400000000,300000000");
+    }
+}
