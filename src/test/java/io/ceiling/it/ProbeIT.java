@@ -91,8 +91,8 @@ class ProbeIT {
                 JavaHomes.running(),
                 50,
                 List.of("-Dceiling.hold.seconds=2"))) {
-            NamedCsvRecord row = probing.onlyRow(
-                    url(server.port()), "--workload=hold-async", "--max-connections=30", "--hold-time=3s");
+            NamedCsvRecord row =
+                    probing.onlyRow(url(server.port()), "--workload=hold-async", "--max-connections=30", "--hold=3s");
 
             assertThat(row.getField("verdict")).isEqualTo("at-least");
             assertThat(row.getField("why")).contains("ceiling.hold.seconds");

@@ -86,7 +86,7 @@ class ProbeTlsIT {
                 url("wss"),
                 "--websocket=/ws/upper",
                 "--send=hello",
-                "--expect=^HELLO$",
+                "--expect-answer=^HELLO$",
                 PATIENT,
                 "--max-connections=40");
 

@@ -1,6 +1,8 @@
 package io.ceiling.harness.cli;
 
+import io.ceiling.harness.model.Suggestion;
 import io.ceiling.harness.report.csv.RunFolderException;
+import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.run.external.ExternalServerException;
 import io.ceiling.harness.server.ServerStartException;
 import java.io.IOException;
@@ -11,15 +13,21 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.TypeConversionException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** {@code ceiling}: its commands, and how their errors end. */
 @Command(
@@ -45,23 +53,25 @@ final class Ceiling {
 
     private Ceiling() {}
 
-    static CommandLine commandLine(Surface surface) {
+    static CommandLine commandLine(CommandContext context) {
         Ceiling ceiling = new Ceiling();
-        return new CommandLine(ceiling)
-                .addSubcommand(RunCommand.commandLine(surface))
-                .addSubcommand(ProbeCommand.commandLine(surface))
-                .addSubcommand(ClimbCommand.commandLine(surface))
-                .addSubcommand(RoomsCommand.commandLine(surface))
-                .addSubcommand(TrafficCommand.commandLine(surface))
-                .addSubcommand(ReportCommand.commandLine(surface))
-                .addSubcommand(CompareCommand.commandLine(surface))
-                .addSubcommand(DoctorCommand.commandLine(surface))
-                .addSubcommand(ServeCommand.commandLine(surface))
-                .setOut(new PrintWriter(surface.out(), true, StandardCharsets.UTF_8))
-                .setErr(new PrintWriter(surface.err(), true, StandardCharsets.UTF_8))
+        CommandLine commandLine = new CommandLine(ceiling)
+                .addSubcommand(RunCommand.commandLine(context))
+                .addSubcommand(ProbeCommand.commandLine(context))
+                .addSubcommand(ClimbCommand.commandLine(context))
+                .addSubcommand(RoomsCommand.commandLine(context))
+                .addSubcommand(TrafficCommand.commandLine(context))
+                .addSubcommand(ReportCommand.commandLine(context))
+                .addSubcommand(CompareCommand.commandLine(context))
+                .addSubcommand(DoctorCommand.commandLine(context))
+                .addSubcommand(ServeCommand.commandLine(context))
+                .setOut(new PrintWriter(context.out(), true, StandardCharsets.UTF_8))
+                .setErr(new PrintWriter(context.err(), true, StandardCharsets.UTF_8))
                 .setUsageHelpWidth(120)
-                .setParameterExceptionHandler((e, arguments) -> badArguments(surface, e))
-                .setExecutionExceptionHandler((e, command, parsed) -> failed(surface, e, ceiling.verbose));
+                .setParameterExceptionHandler((e, arguments) -> badArguments(context, e))
+                .setExecutionExceptionHandler((e, command, parsed) -> failed(context, e, ceiling.verbose));
+        Heading.install(commandLine);
+        return commandLine;
     }
 
     /** Returns whether that option was given, before the command of {@code spec} or after it. */
@@ -69,9 +79,29 @@ final class Ceiling {
         return spec.root().userObject() instanceof Ceiling ceiling && ceiling.verbose;
     }
 
-    private static int badArguments(Surface surface, ParameterException e) {
-        surface.err().println("ceiling: " + oneLine(String.valueOf(e.getMessage())) + hint(e));
-        return Exit.BAD_ARGUMENTS;
+    private static int badArguments(CommandContext context, ParameterException e) {
+        context.err().println("ceiling: " + oneLine(message(e)));
+        return ExitCode.BAD_ARGUMENTS;
+    }
+
+    /** Returns what is wrong: of a value the option, what it must be and what it was; of an unknown word what it may have meant. */
+    private static String message(ParameterException e) {
+        if (e.getCause() instanceof TypeConversionException wrong
+                && e.getArgSpec() instanceof OptionSpec option
+                && String.valueOf(wrong.getMessage()).startsWith("must ")) {
+            return option.longestName() + " " + wrong.getMessage();
+        }
+        if (e instanceof UnmatchedArgumentException unmatched
+                && !unmatched.getUnmatched().isEmpty()) {
+            String argument = unmatched.getUnmatched().get(0);
+            Optional<String> renamed = RenamedOptions.message(argument);
+            if (renamed.isPresent()) {
+                return renamed.get();
+            }
+            String meant = Suggestion.text(argument.replaceFirst("=.*", ""), words(e));
+            return e.getMessage() + (meant.isEmpty() ? hint(e) : meant);
+        }
+        return e.getMessage() + hint(e);
     }
 
     private static String hint(ParameterException e) {
@@ -79,26 +109,36 @@ final class Ceiling {
         return ". Hint: %s --help lists what is allowed".formatted(command);
     }
 
-    private static int failed(Surface surface, Exception e, boolean verbose) {
+    /** Returns the options and subcommands of the command that did not understand an argument. */
+    private static List<String> words(ParameterException e) {
+        CommandLine command = e.getCommandLine();
+        return Stream.concat(
+                        command.getCommandSpec().optionsMap().keySet().stream()
+                                .filter(name -> name.startsWith("--") && !name.equals("--help")),
+                        command.getSubcommands().keySet().stream())
+                .toList();
+    }
+
+    private static int failed(CommandContext context, Exception e, boolean verbose) {
         if (e instanceof CommandException known) {
-            surface.err().println("ceiling: " + oneLine(String.valueOf(known.getMessage())));
+            context.err().println("ceiling: " + oneLine(String.valueOf(known.getMessage())));
             return known.exitCode();
         }
         if (KNOWN.contains(e.getClass())) {
-            surface.err().println("ceiling: " + oneLine(String.valueOf(e.getMessage())));
-            return Exit.COULD_NOT_RUN;
+            context.err().println("ceiling: " + oneLine(String.valueOf(e.getMessage())));
+            return ExitCode.COULD_NOT_RUN;
         }
         if (e instanceof InterruptedException) {
             Thread.currentThread().interrupt();
-            surface.err().println("ceiling: interrupted");
-            return Exit.COULD_NOT_RUN;
+            context.err().println("ceiling: interrupted");
+            return ExitCode.COULD_NOT_RUN;
         }
         String trace = trace(e);
         if (verbose) {
-            surface.err().print(trace);
+            context.err().print(trace);
         }
-        surface.err().println("ceiling: unexpected error: %s%s".formatted(oneLine(e.toString()), keep(trace)));
-        return Exit.COULD_NOT_RUN;
+        context.err().println("ceiling: unexpected error: %s%s".formatted(oneLine(e.toString()), keep(trace)));
+        return ExitCode.COULD_NOT_RUN;
     }
 
     /** A long run should not have to be repeated for the sake of its stack trace. */

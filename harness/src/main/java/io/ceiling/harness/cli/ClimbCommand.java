@@ -11,10 +11,10 @@ import io.ceiling.harness.matrix.Staircase;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Workload;
+import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.run.climb.ClimbRequest;
 import io.ceiling.harness.workload.Workloads;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +33,8 @@ import picocli.CommandLine.Spec;
 /** {@code ceiling climb}: options into the start of a climb and the bounds of its settings; starts nothing itself. */
 @Command(
         name = "climb",
-        description = "Finds the ceiling, relieves the limit that was named, and again, until one cannot be moved.",
+        description =
+                "Finds the ceiling, raises the limit that stopped it, and repeats until a limit cannot be raised.",
         sortOptions = false,
         mixinStandardHelpOptions = true)
 final class ClimbCommand implements Callable<Integer> {
@@ -47,8 +48,9 @@ final class ClimbCommand implements Callable<Integer> {
     private static final long MOST_HEAP_BYTES = 1L << 40;
     private static final String ARTICLE = "article";
 
-    private final Surface surface;
+    private final CommandContext context;
 
+    @Heading.Under(Heading.MEASURE)
     @Option(
             names = "--preset",
             paramLabel = "NAME",
@@ -57,35 +59,37 @@ final class ClimbCommand implements Callable<Integer> {
                             + " asynchronously")
     private @Nullable String preset;
 
+    @Heading.Under(Heading.RAMP)
     @Option(
             names = "--heap-budget",
             paramLabel = "SIZE",
-            description = "the heap is not raised beyond (default: half of the memory)")
+            description = "size beyond which the heap is not raised (default: half of the memory)")
     private @Nullable String heapBudget;
 
+    @Heading.Under(Heading.RAMP)
     @Option(
             names = "--allow-sysctl",
-            description =
-                    "settings of the kernel may be raised as well; they are the whole host's, and put back at the end")
+            description = "also raises settings of the kernel, for the whole host; they are put back at the end")
     private boolean allowSysctl;
 
     @Mixin
     private final RunOptions options = new RunOptions();
 
+    @Heading.Under(Heading.RESULTS)
     @Option(
             names = "--dry-run",
-            description = "prints the scenarios that are known before anything ran; starts nothing")
+            description = "prints the scenarios that are known before the first result; starts nothing")
     private boolean dryRun;
 
     @Spec
     private @Nullable CommandSpec spec;
 
-    private ClimbCommand(Surface surface) {
-        this.surface = surface;
+    private ClimbCommand(CommandContext context) {
+        this.context = context;
     }
 
-    static CommandLine commandLine(Surface surface) {
-        CommandLine commandLine = new CommandLine(new ClimbCommand(surface));
+    static CommandLine commandLine(CommandContext context) {
+        CommandLine commandLine = new CommandLine(new ClimbCommand(context));
         DimensionOptions.addOfOneValue(commandLine.getCommandSpec(), List.of(Dimension.WORKLOAD));
         DimensionOptions.addOfOneValue(commandLine.getCommandSpec(), SingleScenario.SETTINGS);
         return commandLine;
@@ -96,11 +100,11 @@ final class ClimbCommand implements Callable<Integer> {
         Map<Dimension, String> given = SingleScenario.given(parsed());
         ClimbRequest request = isArticle(given) ? article(given) : staircase(given);
         if (dryRun) {
-            request.run().scenarios().forEach(scenario -> surface.out().println(scenario.name()));
-            return Exit.OK;
+            request.run().scenarios().forEach(scenario -> context.out().println(scenario.name()));
+            return ExitCode.OK;
         }
-        Build.requireServersAndLoad(surface.home(), request.run().scenarios());
-        return surface.runners().climb().run(request);
+        Build.requireServersAndLoad(context.home(), request.run().scenarios());
+        return context.runners().climb().run(request);
     }
 
     private boolean isArticle(Map<Dimension, String> given) {
@@ -124,13 +128,13 @@ final class ClimbCommand implements Callable<Integer> {
     private ClimbRequest staircase(Map<Dimension, String> given) {
         Map<Dimension, String> start = new EnumMap<>(Dimension.class);
         start.put(Dimension.WORKLOAD, Workloads.RECURSIVE.label());
-        start.put(Dimension.NOFILE, Integer.toString(Math.min(USUAL_NOFILE, surface.nofileHard())));
+        start.put(Dimension.NOFILE, Integer.toString(Math.min(USUAL_NOFILE, context.nofileHard())));
         start.putAll(given);
-        Scenario first = SingleScenario.of(start, surface, OptionalInt.of(cap()));
+        Scenario first = SingleScenario.of(start, context, OptionalInt.of(cap()));
         Headroom headroom = headroom(first.jvm().heapMaxBytes().orElse(0));
         // A deep chain stands still for a while when the collector of a large heap runs.
         Preset ramp = first.workload().isRecursive() ? Preset.SEEDS : Preset.QUICK;
-        ClimbPlan plan = new Staircase(start, SingleScenario.surroundings(surface), headroom);
+        ClimbPlan plan = new Staircase(start, SingleScenario.surroundings(context), headroom);
         return request(List.of(plan), ramp, "climb-" + first.container());
     }
 
@@ -149,40 +153,32 @@ final class ClimbCommand implements Callable<Integer> {
     }
 
     private ClimbPlan articleSteps(Workload workload, ThreadKind threadKind, String jdk, Headroom headroom) {
-        return new ArticleSteps(workload, threadKind, jdk, SingleScenario.surroundings(surface), headroom);
+        return new ArticleSteps(workload, threadKind, jdk, SingleScenario.surroundings(context), headroom);
     }
 
     private ClimbRequest request(List<ClimbPlan> plans, Preset ramp, String name) {
-        List<String> arguments = new ArrayList<>(List.of("climb"));
-        RunOptions.add(arguments, "--preset", preset);
-        arguments.addAll(DimensionOptions.arguments(DimensionOptions.oneOfEach(parsed())));
-        RunOptions.add(arguments, "--heap-budget", heapBudget);
-        if (allowSysctl) {
-            arguments.add("--allow-sysctl");
-        }
-        arguments.addAll(options.arguments());
         return new ClimbRequest(
                 new RunRequest(
                                 RunRequest.Folders.of(
-                                        surface.home(), options.results(surface.home()), options.name(name)),
+                                        context.home(), options.results(context.home()), options.name(name)),
                                 plans.stream()
                                         .flatMap(plan -> plan.known().stream())
                                         .toList(),
-                                options.ramp(ramp.ramp(surface.limits().get().memoryFloorBytes())),
-                                arguments)
+                                options.ramp(ramp.ramp(context.limits().get().memoryFloorBytes())),
+                                RecordedCommand.of(parsed().commandSpec()))
                         .verbose(Ceiling.verbose(parsed().commandSpec())),
                 plans);
     }
 
     private int cap() {
-        return options.cap().orElse(Math.min(USUAL_CAP, surface.nofileHard()));
+        return options.cap().orElse(Math.min(USUAL_CAP, context.nofileHard()));
     }
 
     /** @param leastBytes the heap that the climb begins with */
     private Headroom headroom(long leastBytes) {
-        HostLimits limits = surface.limits().get();
+        HostLimits limits = context.limits().get();
         return new Headroom(
-                surface.nofileHard(),
+                context.nofileHard(),
                 budget(leastBytes, limits),
                 limits,
                 allowSysctl,
@@ -192,7 +188,7 @@ final class ClimbCommand implements Callable<Integer> {
 
     private long budget(long leastBytes, HostLimits limits) {
         if (heapBudget == null) {
-            long memory = surface.memoryBytes().getAsLong();
+            long memory = context.memoryBytes().getAsLong();
             long limit = limits.cgroupMemoryBytes();
             long mine = limit > 0 && (memory < 0 || limit < memory) ? limit : memory;
             // Half of it, in whole MiB as -Xmx is shown.

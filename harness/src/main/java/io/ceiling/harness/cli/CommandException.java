@@ -1,5 +1,6 @@
 package io.ceiling.harness.cli;
 
+import io.ceiling.harness.run.ExitCode;
 import org.jspecify.annotations.Nullable;
 
 /** Ends a command: one line for the user and an exit code. */
@@ -16,12 +17,12 @@ final class CommandException extends RuntimeException {
 
     /** The user's arguments are wrong: option, value, allowed. */
     static CommandException badArguments(String line) {
-        return new CommandException(Exit.BAD_ARGUMENTS, line, null);
+        return new CommandException(ExitCode.BAD_ARGUMENTS, line, null);
     }
 
     /** The arguments are right, but it cannot be done here. */
     static CommandException couldNotRun(String line, @Nullable Throwable cause) {
-        return new CommandException(Exit.COULD_NOT_RUN, line, cause);
+        return new CommandException(ExitCode.COULD_NOT_RUN, line, cause);
     }
 
     int exitCode() {

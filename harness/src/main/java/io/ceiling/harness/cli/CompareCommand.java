@@ -9,6 +9,7 @@ import io.ceiling.harness.report.compare.Judgement;
 import io.ceiling.harness.report.compare.Threshold;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
+import io.ceiling.harness.run.ExitCode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -26,12 +27,12 @@ import picocli.CommandLine.Parameters;
 /** {@code ceiling compare}: what moved beyond the noise between the first run and each of the others. */
 @Command(
         name = "compare",
-        description = "Tells what moved beyond the noise from the first run to each of the others.",
+        description = "Shows which figures moved beyond the noise from the first run to each of the others.",
         sortOptions = false,
         mixinStandardHelpOptions = true)
 final class CompareCommand implements Callable<Integer> {
 
-    private final Surface surface;
+    private final CommandContext context;
 
     @Parameters(
             paramLabel = "DIR",
@@ -40,37 +41,45 @@ final class CompareCommand implements Callable<Integer> {
                     "folders of runs, or their names in the results folder; the first is what the others are compared with")
     private List<String> runs = new ArrayList<>();
 
+    @Heading.Under(Heading.RESULTS)
     @Option(
             names = "--fail-on",
             paramLabel = "LIST",
             description =
-                    "exit code 1 if it moved by more, or if that cannot be judged: ceiling<-5%%,heap_bytes_per_connection>+10%% (also direct_ and rss_bytes_per_connection)")
+                    "exits with 1 if a metric moves by more than this, or cannot be judged: ceiling<-5%%,heap_bytes_per_connection>+10%%"
+                            + " (also direct_ and rss_bytes_per_connection)")
     private @Nullable String failOn;
 
-    @Option(names = "--markdown", paramLabel = "FILE", description = "the same for a comment of a pull request")
+    @Heading.Under(Heading.RESULTS)
+    @Option(
+            names = "--markdown",
+            paramLabel = "FILE",
+            description = "writes the comparison as a comment of a pull request")
     private @Nullable Path markdown;
 
+    @Heading.Under(Heading.RESULTS)
     @Option(names = "--junit", paramLabel = "FILE", description = "JUnit XML: a test for each figure")
     private @Nullable Path junit;
 
-    @Option(names = "--all", description = "also what did not move")
+    @Heading.Under(Heading.RESULTS)
+    @Option(names = "--all", description = "also prints the figures that did not move")
     private boolean all;
 
     @Mixin
     private final RunFolders runFolders = new RunFolders();
 
-    private CompareCommand(Surface surface) {
-        this.surface = surface;
+    private CompareCommand(CommandContext context) {
+        this.context = context;
     }
 
-    static CommandLine commandLine(Surface surface) {
-        return new CommandLine(new CompareCommand(surface));
+    static CommandLine commandLine(CommandContext context) {
+        return new CommandLine(new CompareCommand(context));
     }
 
     @Override
     public Integer call() {
         List<Threshold> thresholds = thresholds();
-        List<Path> folders = runFolders.find(surface.home(), runs);
+        List<Path> folders = runFolders.find(context.home(), runs);
         Path first = folders.get(0);
         List<CsvRow> before = CsvTable.ceilings(first.resolve("ceilings.csv"));
         List<String> comments = new ArrayList<>();
@@ -81,18 +90,18 @@ final class CompareCommand implements Callable<Integer> {
             List<String> environment = EnvironmentDifferences.read(first, second);
             Judgement judgement = Judgement.of(comparison, thresholds);
             CompareText.console(name(first), name(second), comparison, judgement, environment, all)
-                    .forEach(surface.out()::println);
+                    .forEach(context.out()::println);
             comments.addAll(CompareText.markdown(name(first), name(second), comparison, judgement, environment, all));
             suites.add(CompareJUnit.suite(name(first) + ", then " + name(second), comparison, judgement));
             for (Comparison.Line line : judgement.crossed()) {
-                surface.out()
+                context.out()
                         .println("--fail-on: %s of %s".formatted(line.metric().label(), line.scenario()));
             }
             kept &= judgement.isKept();
         }
         write("--markdown", markdown, String.join("\n", comments) + "\n");
         write("--junit", junit, JUnitXml.file(suites));
-        return kept ? Exit.OK : Exit.MISSED;
+        return kept ? ExitCode.OK : ExitCode.MISSED;
     }
 
     private List<Threshold> thresholds() {

@@ -1,7 +1,6 @@
 package io.ceiling.harness.cli;
 
 import io.ceiling.harness.matrix.Dimension;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
@@ -13,6 +12,14 @@ import picocli.CommandLine.ParseResult;
 
 /** One option for each dimension of the matrix, made from the dimensions themselves. */
 final class DimensionOptions {
+
+    private static final List<Dimension> MEASURED = List.of(
+            Dimension.CONTAINER,
+            Dimension.CONNECTOR,
+            Dimension.THREADS_KIND,
+            Dimension.WORKLOAD,
+            Dimension.TRANSPORT,
+            Dimension.FORKS);
 
     private DimensionOptions() {}
 
@@ -81,11 +88,14 @@ final class DimensionOptions {
         return given;
     }
 
-    /** The given options again as arguments, for environment.json and for a resumed run. */
-    static List<String> arguments(Map<Dimension, List<String>> given) {
-        List<String> arguments = new ArrayList<>();
-        given.forEach((dimension, values) -> arguments.add(option(dimension) + "=" + String.join(",", values)));
-        return arguments;
+    /** Returns where {@code --help} lists the option of a dimension: what connections do is no setting of the server. */
+    static Heading heading(OptionSpec option) {
+        if (MEASURED.stream().anyMatch(dimension -> option(dimension).equals(option.longestName()))) {
+            return Heading.MEASURE;
+        }
+        boolean known = Arrays.stream(Dimension.values())
+                .anyMatch(dimension -> option(dimension).equals(option.longestName()));
+        return known ? Heading.SERVER : Heading.OTHER;
     }
 
     static String option(Dimension dimension) {

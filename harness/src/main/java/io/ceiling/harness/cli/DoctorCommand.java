@@ -13,6 +13,7 @@ import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Workload;
 import io.ceiling.harness.report.console.TextTable;
+import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.workload.Workloads;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -45,17 +46,17 @@ final class DoctorCommand implements Callable<Integer> {
     /** As near as that two limits cannot be told apart by an estimate. */
     private static final double CLOSE = 1.3;
 
-    private final Surface surface;
+    private final CommandContext context;
 
     @Spec
     private @Nullable CommandSpec spec;
 
-    private DoctorCommand(Surface surface) {
-        this.surface = surface;
+    private DoctorCommand(CommandContext context) {
+        this.context = context;
     }
 
-    static CommandLine commandLine(Surface surface) {
-        CommandLine commandLine = new CommandLine(new DoctorCommand(surface));
+    static CommandLine commandLine(CommandContext context) {
+        CommandLine commandLine = new CommandLine(new DoctorCommand(context));
         DimensionOptions.add(commandLine.getCommandSpec(), SETTINGS, "VALUE");
         return commandLine;
     }
@@ -63,12 +64,12 @@ final class DoctorCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Map<Dimension, List<String>> given = oneOfEach();
-        HostLimits limits = surface.limits().get();
+        HostLimits limits = context.limits().get();
         List<Scenario> scenarios = scenarios(given);
         List<String> lines = new ArrayList<>(TextTable.aligned(LimitsTable.rows(limits)));
         lines.add("");
         lines.add("JDKs, newest first; servers run on the first:");
-        for (Jdk jdk : surface.jdks().find()) {
+        for (Jdk jdk : context.jdks().find()) {
             lines.add("  %s  %s%s"
                     .formatted(jdk.version(), jdk.home(), jdk.hasVirtualThreads() ? "" : "  (no virtual threads)"));
         }
@@ -85,8 +86,8 @@ final class DoctorCommand implements Callable<Integer> {
         lines.add("");
         lines.add("What raises them:");
         lines.addAll(TextTable.aligned(raises(shown, limits)));
-        lines.forEach(surface.out()::println);
-        return Exit.OK;
+        lines.forEach(context.out()::println);
+        return ExitCode.OK;
     }
 
     private Map<Dimension, List<String>> oneOfEach() {
@@ -99,7 +100,7 @@ final class DoctorCommand implements Callable<Integer> {
     private List<Scenario> scenarios(Map<Dimension, List<String>> given) {
         Map<Dimension, List<String>> values = new EnumMap<>(Dimension.class);
         values.put(Dimension.NOFILE, List.of("4096"));
-        if (surface.nofileHard() < 4096) {
+        if (context.nofileHard() < 4096) {
             values.put(Dimension.NOFILE, List.of("max"));
         }
         values.put(Dimension.HEAP, List.of(Long.toString(512L << 20)));
@@ -108,8 +109,8 @@ final class DoctorCommand implements Callable<Integer> {
         values.put(Dimension.FORKS, List.of("1"));
         values.putAll(given);
         try {
-            Matrix matrix = Preset.FULL.matrix(surface.nofileHard()).narrow(values);
-            return matrix.expand(SingleScenario.surroundings(surface), OptionalInt.empty());
+            Matrix matrix = Preset.FULL.matrix(context.nofileHard()).narrow(values);
+            return matrix.expand(SingleScenario.surroundings(context), OptionalInt.empty());
         } catch (IllegalArgumentException e) {
             throw CommandException.badArguments(String.valueOf(e.getMessage()));
         }

@@ -10,81 +10,59 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/**
- * Options of every command whose rows can be held against what a team expects. One of them may also be what the answer to
- * {@code --send} must hold: what begins with a word of lower case and {@code <} or {@code >}, or with {@code limit=}, is never
- * taken for that.
- */
+/** Options of every command whose rows can be held against what a team expects. */
+@Heading.Under(Heading.RESULTS)
 final class ExpectOptions {
 
+    private static final String EXPECT = "--expect";
+    private static final String JUNIT = "--junit";
+
     @Option(
-            names = "--expect",
+            names = EXPECT,
             paramLabel = "LIST",
-            description =
-                    "exit code 1 if a scenario misses it: websocket.ceiling>=15000,heap_bytes_per_connection<=40KiB,limit=server-threads (also direct_ and rss_bytes_per_connection, p99); repeatable; with --send also a REGEX that is found in the answer, other messages are passed over")
+            description = "exits with 1 if a scenario misses it, such as websocket.ceiling>=15000,p99<=200ms,"
+                    + "heap_bytes_per_connection<=40KiB,limit=server-threads (docs/expect.md); repeatable")
     private List<String> expect = new ArrayList<>();
 
-    @Option(names = "--junit", paramLabel = "FILE", description = "JUnit XML: a test for each expectation")
+    @Option(names = JUNIT, paramLabel = "FILE", description = "JUnit XML with a test for each expectation")
     private @Nullable Path junit;
 
-    /** Whether something is expected of the rows. */
+    /** Returns true if something is expected of the rows. */
     boolean given() {
-        return !ofRows().isEmpty() || junit != null;
+        return !expect.isEmpty() || junit != null;
     }
 
-    private List<String> ofRows() {
-        return expect.stream().filter(Expectation::isOne).toList();
-    }
-
-    /** What the answer to a text that is sent must hold, not yet checked; empty if nothing was said about it. */
-    Optional<String> answer() {
-        List<String> answers =
-                expect.stream().filter(text -> !Expectation.isOne(text)).toList();
-        if (answers.size() > 1) {
-            throw refused(answers.get(1));
-        }
-        return answers.stream().findFirst();
-    }
-
-    /** Why that is nothing that can be expected of rows. */
-    static CommandException refused(String text) {
-        try {
-            Expectation.parse("--expect", List.of(text));
-        } catch (IllegalArgumentException e) {
-            return CommandException.badArguments(String.valueOf(e.getMessage()));
-        }
-        throw new IllegalStateException("an expectation after all: " + text);
-    }
-
-    /** Whether an argument is about what is expected of rows. */
+    /** Returns true if a recorded argument says what is expected of the rows. */
     static boolean isOne(String argument) {
-        String expect = "--expect=";
-        return argument.startsWith("--junit=")
-                || (argument.startsWith(expect) && Expectation.isOne(argument.substring(expect.length())));
+        return argument.startsWith(JUNIT + "=") || argument.startsWith(EXPECT + "=");
     }
 
     /**
-     * All of them, checked.
+     * Returns all expectations, checked.
      *
-     * @param talks whether one that is wrong may be meant for the answer to {@code --send}
+     * @throws CommandException with option, allowed, value
      */
-    Expectations expectations(boolean talks) {
+    Expectations expectations() {
         if (junit != null) {
             requirePlace(junit);
         }
         try {
             return new Expectations(
-                    Expectation.parse("--expect", ofRows()),
+                    Expectation.parse(EXPECT, expect),
                     Optional.ofNullable(junit).map(Path::toAbsolutePath));
         } catch (IllegalArgumentException e) {
-            throw CommandException.badArguments(
-                    e.getMessage() + (talks ? ". Hint: what an answer must hold goes into parentheses" : ""));
+            boolean isPattern = expect.stream().anyMatch(text -> !Expectation.isOne(text));
+            throw CommandException.badArguments(e.getMessage()
+                    + (isPattern
+                            ? ". Hint: a pattern for the answer to --send is %s now"
+                                    .formatted(RequestOptions.EXPECT_ANSWER)
+                            : ""));
         }
     }
 
     /** A file that cannot be written would be found out at the end of a long run. */
     private void requirePlace(Path file) {
-        if (ofRows().isEmpty()) {
+        if (expect.isEmpty()) {
             throw CommandException.badArguments("--junit must come with --expect, was '%s'".formatted(file));
         }
         Path folder = file.toAbsolutePath().getParent();
@@ -94,16 +72,5 @@ final class ExpectOptions {
         if (!writable) {
             throw CommandException.badArguments("--junit must be a file that can be written, was '%s'".formatted(file));
         }
-    }
-
-    /** The given options again as arguments. */
-    List<String> arguments() {
-        List<String> arguments = new ArrayList<>();
-        expect.forEach(text -> RunOptions.add(arguments, "--expect", text));
-        RunOptions.add(
-                arguments,
-                "--junit",
-                junit == null ? null : junit.toAbsolutePath().toString());
-        return arguments;
     }
 }

@@ -3,6 +3,7 @@ package io.ceiling.harness.cli;
 import io.ceiling.harness.probe.HostLimitsProbe;
 import io.ceiling.harness.probe.HostProbe;
 import io.ceiling.harness.report.console.Terminal;
+import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.run.Run;
 import io.ceiling.harness.run.benchmark.BenchmarkRunner;
 import io.ceiling.harness.run.climb.ClimbRunner;
@@ -32,12 +33,12 @@ public final class Main {
             endWithParent();
         }
         JdkFinder jdks = JdkFinder.ofHost();
-        Surface surface = new Surface(
+        CommandContext context = new CommandContext(
                 home(),
                 HostLimitsProbe::read,
                 () -> new HostProbe().reading().memoryTotalBytes(),
                 jdks,
-                new Surface.Runners(
+                new CommandContext.Runners(
                         request -> new BenchmarkRunner(Run.onThisHost(request, jdks.find(), out, Terminal.isAttached()))
                                 .run(request),
                         request -> new ClimbRunner(
@@ -54,7 +55,7 @@ public final class Main {
                                 .run(request)),
                 out,
                 err);
-        int exitCode = Ceiling.commandLine(surface).execute(arguments);
+        int exitCode = Ceiling.commandLine(context).execute(arguments);
         out.flush();
         System.exit(exitCode);
     }
@@ -68,7 +69,7 @@ public final class Main {
             Thread watch = new Thread(
                     () -> {
                         parent.onExit().join();
-                        System.exit(Exit.COULD_NOT_RUN);
+                        System.exit(ExitCode.COULD_NOT_RUN);
                     },
                     "parent-watch");
             watch.setDaemon(true);

@@ -25,11 +25,12 @@ final class OwnWar {
      * @throws CommandException if one is given without the other, or beside a workload
      */
     static Optional<OwnApplication> of(
-            @Nullable Path war, Optional<CustomRequest> request, Map<Dimension, List<String>> given) {
+            @Nullable Path war, RequestOptions requests, Map<Dimension, List<String>> given) {
+        Optional<CustomRequest> request = requests.request();
         if (war == null) {
             request.ifPresent(asked -> {
-                throw CommandException.badArguments("--%s must come with --war, was '%s'"
-                        .formatted(asked.kind().label(), asked.path()));
+                throw CommandException.badArguments("%s must come with --war, was '%s'"
+                        .formatted(requests.option().orElse(""), asked.path()));
             });
             return Optional.empty();
         }
@@ -38,7 +39,7 @@ final class OwnWar {
         }
         if (request.isEmpty()) {
             throw CommandException.badArguments(
-                    "--war must come with --get, --hold=/path, --sse or --websocket: what shall '%s' be asked?"
+                    "--war must come with --get, --hold-request, --sse or --websocket: what shall '%s' be asked?"
                             .formatted(war.getFileName()));
         }
         if (given.containsKey(Dimension.WORKLOAD)) {

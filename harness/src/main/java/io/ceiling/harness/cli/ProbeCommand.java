@@ -25,11 +25,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** {@code ceiling probe URL}: options into a ramp of a server that is there already; asks nobody but the resolver. */
 @Command(
@@ -40,11 +42,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 final class ProbeCommand implements Callable<Integer> {
 
-    private static final int MOST_CONNECTIONS = 10_000_000;
-    private static final Duration USUAL_TIME_LIMIT = Duration.ofMinutes(10);
-    private static final Pattern HOST_AND_PORT = Pattern.compile("(\\[[0-9A-Fa-f:.]+]|[A-Za-z0-9._-]+):(\\d{1,5})");
-
-    private final Surface surface;
+    private final CommandContext context;
 
     @Parameters(
             paramLabel = "URL",
@@ -54,48 +52,59 @@ final class ProbeCommand implements Callable<Integer> {
     @Mixin
     private final RequestOptions requests = new RequestOptions();
 
-    @Option(
-            names = "--hold",
-            paramLabel = "PATH",
-            description = "own application: a request that stays open; served when the head of its response has come")
-    private @Nullable String hold;
-
-    @Option(names = "--header", paramLabel = "HEADER", description = "'Name: value', with every request; repeatable")
-    private List<String> headers = new ArrayList<>();
-
+    @Heading.Under(Heading.EXTERNAL)
     @Option(
             names = "--max-connections",
             paramLabel = "N",
-            description = "never more than that; must be given unless the target is loopback")
-    private @Nullable String maxConnections;
+            converter = MaxConnections.class,
+            description = "most connections that are opened; required unless the URL is of loopback")
+    private @Nullable Integer maxConnections;
 
-    @Option(names = "--i-own-this-server", description = "must be given unless the target is loopback")
+    @Heading.Under(Heading.EXTERNAL)
+    @Option(
+            names = "--i-own-this-server",
+            description = "required unless the URL is of loopback: the server will be brought to its limit")
     private boolean owned;
 
-    @Option(names = "--insecure", description = "https, wss: takes any certificate")
+    @Heading.Under(Heading.EXTERNAL)
+    @Option(
+            names = "--header",
+            paramLabel = "HEADER",
+            converter = Header.Converter.class,
+            description = "'Name: value' that goes with every request; its value is not recorded; repeatable")
+    private List<Header> headers = new ArrayList<>();
+
+    @Heading.Under(Heading.EXTERNAL)
+    @Option(names = "--insecure", description = "accepts any certificate of an https or wss URL")
     private boolean insecure;
 
+    @Heading.Under(Heading.EXTERNAL)
     @Option(
             names = "--pid",
             paramLabel = "PID",
-            description = "process of the server, on this host (default: who listens on the port)")
-    private @Nullable String pid;
+            converter = Pid.class,
+            description = "process of the server on this host (default: the one that listens on the port)")
+    private @Nullable Integer pid;
 
+    @Heading.Under(Heading.EXTERNAL)
     @Option(
             names = "--jmx",
             paramLabel = "HOST:PORT",
+            converter = HostAndPort.class,
             description =
-                    "management agent of the server's JVM (default: the JVM is attached to, if it is the same user's)")
+                    "management agent of the JVM of the server (default: attach to the JVM, if its user is yours)")
     private @Nullable String jmx;
 
-    @Option(names = "--hold-time", paramLabel = "TIME", description = "how long each level is held, such as 300ms")
-    private @Nullable String holdTime;
-
-    @Option(names = "--time-limit", paramLabel = "TIME", description = "no ramp takes longer (default: 10m)")
-    private @Nullable String timeLimit;
+    @Heading.Under(Heading.RAMP)
+    @Option(
+            names = "--time-limit",
+            paramLabel = "TIME",
+            converter = Converters.Seconds.class,
+            description = "longest time that a ramp takes (default: 10m)")
+    private Duration timeLimit = Duration.ofMinutes(10);
 
     @Mixin
-    private final StepOptions steps = new StepOptions();
+    private final RampOptions ramp = new RampOptions();
 
     @Mixin
     private final ExpectOptions expect = new ExpectOptions();
@@ -106,12 +115,12 @@ final class ProbeCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    private ProbeCommand(Surface surface) {
-        this.surface = surface;
+    private ProbeCommand(CommandContext context) {
+        this.context = context;
     }
 
-    static CommandLine commandLine(Surface surface) {
-        CommandLine commandLine = new CommandLine(new ProbeCommand(surface));
+    static CommandLine commandLine(CommandContext context) {
+        CommandLine commandLine = new CommandLine(new ProbeCommand(context));
         DimensionOptions.add(commandLine.getCommandSpec(), List.of(Dimension.WORKLOAD), "LIST");
         DimensionOptions.addOfOneValue(commandLine.getCommandSpec(), List.of(Dimension.TRANSPORT));
         return commandLine;
@@ -125,44 +134,40 @@ final class ProbeCommand implements Callable<Integer> {
         // Its --max-connections is a cap of ours, and no setting of a container.
         Map<Dimension, List<String>> given = DimensionOptions.given(
                 spec.commandLine().getParseResult(), List.of(Dimension.WORKLOAD, Dimension.TRANSPORT));
-        Optional<CustomRequest> custom = requests.request(hold, expect.answer());
-        List<String> checkedHeaders = HeaderOption.parse(headers);
+        Optional<CustomRequest> custom = requests.request();
+        List<String> checkedHeaders = Header.lines(headers);
         if (custom.isPresent() && given.containsKey(Dimension.WORKLOAD)) {
             throw CommandException.badArguments(
-                    "--workload is one of ceiling.war, --%s asks your own application: give one of them"
-                            .formatted(custom.get().kind().label()));
+                    "--workload is one of ceiling.war, %s asks your own application: give one of them"
+                            .formatted(requests.option().orElse("")));
         }
-        OptionalInt cap = maxConnections == null
-                ? OptionalInt.empty()
-                : OptionalInt.of(RunOptions.number("--max-connections", maxConnections, 1, MOST_CONNECTIONS));
+        OptionalInt cap = maxConnections == null ? OptionalInt.empty() : OptionalInt.of(maxConnections);
         List<Workload> workloads = workloads(custom, given);
         requireRoom(cap, workloads);
         Target target = target(TargetUrl.parse(String.valueOf(url)), checkedHeaders, cap);
         RunRequest run = new RunRequest(
                 RunRequest.Folders.of(
-                        surface.home(),
-                        folder.results(surface.home()),
+                        context.home(),
+                        folder.results(context.home()),
                         folder.name("probe-%s-%d"
                                 .formatted(
                                         target.endpoint().serverName(),
                                         target.endpoint().port()))),
                 List.of(),
-                steps.ramp(Preset.QUICK.ramp(surface.limits().get().memoryFloorBytes()), "--hold-time", holdTime),
-                arguments(given, checkedHeaders),
-                expect.expectations(requests.talks()),
+                ramp.ramp(Preset.QUICK.ramp(context.limits().get().memoryFloorBytes())),
+                RecordedCommand.of(spec),
+                expect.expectations(),
                 Ceiling.verbose(spec));
         ProbeRequest request = new ProbeRequest(
                 run,
                 target,
                 new ProbeRequest.Load(workloads, custom, messaging(given), cap),
-                timeLimit == null
-                        ? USUAL_TIME_LIMIT
-                        : DurationOption.parse("--time-limit", timeLimit, Duration.ofSeconds(1)),
+                timeLimit,
                 pid(target),
-                jmx(),
-                SingleScenario.surroundings(surface).jdks().apply(Dimension.NEWEST));
-        Build.requireLoad(surface.home());
-        return surface.runners().probe().run(request);
+                Optional.ofNullable(jmx),
+                SingleScenario.surroundings(context).jdks().apply(Dimension.NEWEST));
+        Build.requireLoad(context.home());
+        return context.runners().probe().run(request);
     }
 
     private Target target(TargetUrl where, List<String> checkedHeaders, OptionalInt cap) {
@@ -237,41 +242,31 @@ final class ProbeCommand implements Callable<Integer> {
             throw CommandException.badArguments("--pid must be of a server on this host, %s is not"
                     .formatted(target.endpoint().serverName()));
         }
-        return OptionalLong.of(RunOptions.number("--pid", pid, 1, Integer.MAX_VALUE));
+        return OptionalLong.of(pid);
     }
 
-    private Optional<String> jmx() {
-        if (jmx == null) {
-            return Optional.empty();
+    static final class MaxConnections extends Converters.WholeNumber {
+        MaxConnections() {
+            super(1, 10_000_000);
         }
-        if (!HOST_AND_PORT.matcher(jmx).matches()) {
-            throw CommandException.badArguments("--jmx must be HOST:PORT, was '%s'".formatted(jmx));
-        }
-        return Optional.of(jmx);
     }
 
-    /** As given, but for the values of headers, which may be secrets. */
-    private List<String> arguments(Map<Dimension, List<String>> given, List<String> checkedHeaders) {
-        List<String> arguments = new ArrayList<>(List.of("probe", String.valueOf(url)));
-        arguments.addAll(DimensionOptions.arguments(given));
-        arguments.addAll(requests.arguments());
-        RunOptions.add(arguments, "--hold", hold);
-        checkedHeaders.forEach(
-                header -> arguments.add("--header=%s: ...".formatted(header.substring(0, header.indexOf(':')))));
-        RunOptions.add(arguments, "--max-connections", maxConnections);
-        if (owned) {
-            arguments.add("--i-own-this-server");
+    static final class Pid extends Converters.WholeNumber {
+        Pid() {
+            super(1, Integer.MAX_VALUE);
         }
-        if (insecure) {
-            arguments.add("--insecure");
+    }
+
+    static final class HostAndPort implements ITypeConverter<String> {
+
+        private static final Pattern FORM = Pattern.compile("(\\[[0-9A-Fa-f:.]+]|[A-Za-z0-9._-]+):(\\d{1,5})");
+
+        @Override
+        public String convert(String text) {
+            if (!FORM.matcher(text).matches()) {
+                throw new TypeConversionException("must be HOST:PORT, was '%s'".formatted(text));
+            }
+            return text;
         }
-        RunOptions.add(arguments, "--pid", pid);
-        RunOptions.add(arguments, "--jmx", jmx);
-        RunOptions.add(arguments, "--hold-time", holdTime);
-        RunOptions.add(arguments, "--time-limit", timeLimit);
-        arguments.addAll(steps.arguments());
-        arguments.addAll(expect.arguments());
-        arguments.addAll(folder.arguments());
-        return arguments;
     }
 }

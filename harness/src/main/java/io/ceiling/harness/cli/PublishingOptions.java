@@ -2,79 +2,108 @@ package io.ceiling.harness.cli;
 
 import io.ceiling.harness.model.Publishing;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 
 /** Options about what the server publishes in a broadcast workload. */
+@Heading.Under(Heading.MESSAGES)
 final class PublishingOptions {
-
-    private static final String CLOSED_LOOP = "max";
-    private static final int MOST_PER_SECOND = 1_000_000;
-    private static final int MOST_BYTES = 65_536;
-    private static final int MOST_IDENTIFIERS = 10_000_000;
-    private static final int MOST_SLOW_EVERY = 1_000_000;
 
     @Option(
             names = "--publish",
             paramLabel = "N",
-            description = "broadcast: messages published in a second, or max (without pause)")
-    private @Nullable String perSecond;
+            converter = Rate.class,
+            description = "messages published per second, or max (each as soon as the one before is published)")
+    private @Nullable Integer perSecond;
 
-    @Option(names = "--publish-time", paramLabel = "TIME", description = "broadcast: how long in each step, >= 1s")
-    private @Nullable String time;
+    @Option(
+            names = "--publish-time",
+            paramLabel = "TIME",
+            converter = Converters.Seconds.class,
+            description = "how long messages are published in each step, at least 1s")
+    private @Nullable Duration time;
 
-    @Option(names = "--message-bytes", paramLabel = "N", description = "broadcast: size of a message")
-    private @Nullable String bytes;
+    @Option(names = "--message-bytes", paramLabel = "N", converter = Bytes.class, description = "size of a message")
+    private @Nullable Integer bytes;
 
-    @Option(names = "--identifiers", paramLabel = "N", description = "broadcast: subscriber i gets those of i mod N")
-    private @Nullable String identifiers;
+    @Option(
+            names = "--identifiers",
+            paramLabel = "N",
+            converter = Channels.class,
+            description = "number of channels; subscriber i joins channel i mod N")
+    private @Nullable Integer identifiers;
 
     @Option(
             names = "--message-slo",
             paramLabel = "TIME",
-            description = "broadcast: 99 %% of the messages arrive within that time")
-    private @Nullable String p99;
+            converter = Converters.SomeTime.class,
+            description = "time within which 99 %% of the messages must arrive")
+    private @Nullable Duration p99;
 
-    @Option(names = "--slow-every", paramLabel = "N", description = "broadcast: one of N subscribers never reads")
-    private @Nullable String slowEvery;
+    @Option(
+            names = "--slow-every",
+            paramLabel = "N",
+            converter = SlowEvery.class,
+            description = "one of N subscribers never reads")
+    private @Nullable Integer slowEvery;
 
+    /** A rate; {@code max} is 0, a closed loop. */
+    static final class Rate implements ITypeConverter<Integer> {
+
+        private final PerSecond numbers = new PerSecond();
+
+        @Override
+        public Integer convert(String text) {
+            return text.equals("max") ? 0 : numbers.number(text, ", or max (without pause)");
+        }
+    }
+
+    static final class PerSecond extends Converters.WholeNumber {
+        PerSecond() {
+            super(1, 1_000_000);
+        }
+    }
+
+    static final class Bytes extends Converters.WholeNumber {
+        Bytes() {
+            super(Publishing.LEAST_BYTES, 65_536);
+        }
+    }
+
+    static final class Channels extends Converters.WholeNumber {
+        Channels() {
+            super(1, 10_000_000);
+        }
+    }
+
+    static final class SlowEvery extends Converters.WholeNumber {
+        SlowEvery() {
+            super(2, 1_000_000);
+        }
+    }
+
+    /** Returns true if any of these options was given. */
     boolean given() {
-        return !arguments().isEmpty();
+        return perSecond != null
+                || time != null
+                || bytes != null
+                || identifiers != null
+                || p99 != null
+                || slowEvery != null;
     }
 
-    Publishing publishing(Publishing usual) {
+    Publishing publishing(Publishing defaults) {
         return new Publishing(
-                perSecond == null ? usual.perSecond() : perSecond(perSecond),
-                bytes == null
-                        ? usual.messageBytes()
-                        : RunOptions.number("--message-bytes", bytes, Publishing.LEAST_BYTES, MOST_BYTES),
-                identifiers == null
-                        ? usual.identifiers()
-                        : RunOptions.number("--identifiers", identifiers, 1, MOST_IDENTIFIERS),
-                time == null ? usual.time() : DurationOption.parse("--publish-time", time, Duration.ofSeconds(1)),
-                p99 == null ? usual.p99() : DurationOption.parse("--message-slo", p99, Duration.ofMillis(1)),
-                slowEvery == null
-                        ? usual.slowEvery()
-                        : RunOptions.number("--slow-every", slowEvery, 2, MOST_SLOW_EVERY));
+                given(perSecond, defaults.perSecond()),
+                given(bytes, defaults.messageBytes()),
+                given(identifiers, defaults.identifiers()),
+                time == null ? defaults.time() : time,
+                p99 == null ? defaults.p99() : p99,
+                given(slowEvery, defaults.slowEvery()));
     }
 
-    private static int perSecond(String text) {
-        return text.equals(CLOSED_LOOP)
-                ? 0
-                : RunOptions.number("--publish", text, 1, MOST_PER_SECOND, ", or max (without pause)");
-    }
-
-    /** The given options again as arguments. */
-    List<String> arguments() {
-        List<String> arguments = new ArrayList<>();
-        RunOptions.add(arguments, "--publish", perSecond);
-        RunOptions.add(arguments, "--publish-time", time);
-        RunOptions.add(arguments, "--message-bytes", bytes);
-        RunOptions.add(arguments, "--identifiers", identifiers);
-        RunOptions.add(arguments, "--message-slo", p99);
-        RunOptions.add(arguments, "--slow-every", slowEvery);
-        return arguments;
+    private static int given(@Nullable Integer value, int otherwise) {
+        return value == null ? otherwise : value;
     }
 }

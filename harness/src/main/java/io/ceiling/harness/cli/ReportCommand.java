@@ -2,6 +2,7 @@ package io.ceiling.harness.cli;
 
 import io.ceiling.harness.report.html.RunIndex;
 import io.ceiling.harness.report.html.RunReport;
+import io.ceiling.harness.run.ExitCode;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -23,7 +24,7 @@ final class ReportCommand implements Callable<Integer> {
 
     private static final String LATEST = "latest";
 
-    private final Surface surface;
+    private final CommandContext context;
 
     @Parameters(
             paramLabel = "DIR",
@@ -34,26 +35,26 @@ final class ReportCommand implements Callable<Integer> {
     @Mixin
     private final RunFolders runFolders = new RunFolders();
 
-    private ReportCommand(Surface surface) {
-        this.surface = surface;
+    private ReportCommand(CommandContext context) {
+        this.context = context;
     }
 
-    static CommandLine commandLine(Surface surface) {
-        return new CommandLine(new ReportCommand(surface));
+    static CommandLine commandLine(CommandContext context) {
+        return new CommandLine(new ReportCommand(context));
     }
 
     @Override
     public Integer call() {
-        List<Path> folders = runFolders.find(surface.home(), runs.isEmpty() ? List.of(LATEST) : runs);
+        List<Path> folders = runFolders.find(context.home(), runs.isEmpty() ? List.of(LATEST) : runs);
         Set<Path> lists = new LinkedHashSet<>();
         for (Path folder : folders) {
-            surface.out().println("report: " + RunReport.write(folder));
+            context.out().println("report: " + RunReport.write(folder));
             Path parent = folder.getParent();
             if (parent != null) {
                 lists.add(parent);
             }
         }
-        lists.forEach(list -> surface.out().println("runs: " + RunIndex.write(list)));
-        return Exit.OK;
+        lists.forEach(list -> context.out().println("runs: " + RunIndex.write(list)));
+        return ExitCode.OK;
     }
 }

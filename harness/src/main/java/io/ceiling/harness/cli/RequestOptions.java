@@ -8,112 +8,141 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
-/** Options about what the user's own application is asked. {@code --hold} is up to the command, which may know it already. */
+/** Options about what the user's own application is asked. */
+@Heading.Under(Heading.OWN_APPLICATION)
 final class RequestOptions {
 
-    /** What an event loop of the load agent writes at once holds more. */
-    private static final int MOST_SEND_BYTES = 8192;
-
-    private static final Pattern PATH = Pattern.compile("/[!-~&&[^#]]{0,2000}");
+    static final String HOLD = "--hold-request";
+    static final String EXPECT_ANSWER = "--expect-answer";
 
     @Option(
             names = "--get",
             paramLabel = "PATH",
-            description = "own application: a GET that is answered; the connection stays open")
+            converter = PathConverter.class,
+            description = "a GET that is answered; the connection stays open")
     private @Nullable String get;
 
-    @Option(names = "--sse", paramLabel = "PATH", description = "own application: a response of server-sent events")
+    @Option(
+            names = HOLD,
+            paramLabel = "PATH",
+            converter = PathConverter.class,
+            description = "a GET whose response stays open; served once the head of the response has arrived")
+    private @Nullable String hold;
+
+    @Option(
+            names = "--sse",
+            paramLabel = "PATH",
+            converter = PathConverter.class,
+            description = "a GET that is answered with server-sent events")
     private @Nullable String sse;
 
-    @Option(names = "--websocket", paramLabel = "PATH", description = "own application: a WebSocket")
+    @Option(names = "--websocket", paramLabel = "PATH", converter = PathConverter.class, description = "a WebSocket")
     private @Nullable String webSocket;
 
     @Option(
             names = "--send",
             paramLabel = "TEXT",
-            description = "with --websocket: a text message that is to be answered")
+            converter = MessageConverter.class,
+            description = "with --websocket: a text message that the application answers")
     private @Nullable String send;
 
-    private record Asked(CustomRequest.Kind kind, String path) {}
+    @Option(
+            names = EXPECT_ANSWER,
+            paramLabel = "REGEX",
+            converter = PatternConverter.class,
+            description = "with --send: found in the message that is the answer; other messages are passed over")
+    private @Nullable Pattern answer;
 
-    /**
-     * What is asked, checked; empty if nothing was given.
-     *
-     * @param hold the path of a request that stays open; null if there is none
-     * @param answer a regular expression that is found in the answer to what is sent; empty for any
-     */
-    Optional<CustomRequest> request(@Nullable String hold, Optional<String> answer) {
-        List<Asked> asked = new ArrayList<>();
-        add(asked, CustomRequest.Kind.GET, get);
-        add(asked, CustomRequest.Kind.HOLD, hold);
-        add(asked, CustomRequest.Kind.SSE, sse);
-        add(asked, CustomRequest.Kind.WEBSOCKET, webSocket);
+    private record Asked(String option, CustomRequest.Kind kind, String path) {}
+
+    /** Returns what is asked, checked; empty if nothing was given. */
+    Optional<CustomRequest> request() {
+        List<Asked> asked = asked();
         if (asked.size() > 1) {
-            throw CommandException.badArguments("--%s and --%s exclude each other, were '%s' and '%s'"
+            throw CommandException.badArguments("%s and %s exclude each other, were '%s' and '%s'"
                     .formatted(
-                            asked.get(0).kind().label(),
-                            asked.get(1).kind().label(),
+                            asked.get(0).option(),
+                            asked.get(1).option(),
                             asked.get(0).path(),
                             asked.get(1).path()));
         }
-        boolean talks = !asked.isEmpty() && asked.get(0).kind() == CustomRequest.Kind.WEBSOCKET;
-        if (send != null && !talks) {
+        if (send != null && webSocket == null) {
             throw CommandException.badArguments("--send must come with --websocket, was '%s'".formatted(send));
         }
-        if (answer.isPresent() && send == null) {
-            throw asked.isEmpty()
-                    ? ExpectOptions.refused(answer.get())
-                    : CommandException.badArguments("--expect must come with --send, was '%s'".formatted(answer.get()));
+        if (answer != null && send == null) {
+            throw CommandException.badArguments("%s must come with --send, was '%s'".formatted(EXPECT_ANSWER, answer));
         }
-        String regex = regex(answer.orElse(""));
-        return asked.stream().findFirst().map(one -> new CustomRequest(one.kind(), one.path(), text(), regex));
+        return asked.stream()
+                .findFirst()
+                .map(one -> new CustomRequest(
+                        one.kind(), one.path(), send == null ? "" : send, answer == null ? "" : answer.pattern()));
     }
 
-    /** Whether a text is sent, so that its answer may have to hold something. */
-    boolean talks() {
-        return send != null;
+    /** Returns the option that says what is asked, for messages; empty if none was given. */
+    Optional<String> option() {
+        return asked().stream().findFirst().map(Asked::option);
     }
 
-    private static void add(List<Asked> asked, CustomRequest.Kind kind, @Nullable String path) {
-        if (path == null) {
-            return;
-        }
-        if (!PATH.matcher(path).matches()) {
-            throw CommandException.badArguments(
-                    "--%s must be a path behind the URL's, such as /events?id=7: printable ASCII that begins with a slash, without blanks and #, was '%s'"
-                            .formatted(kind.label(), path));
-        }
-        asked.add(new Asked(kind, path));
+    private List<Asked> asked() {
+        List<Asked> asked = new ArrayList<>();
+        add(asked, "--get", CustomRequest.Kind.GET, get);
+        add(asked, HOLD, CustomRequest.Kind.HOLD, hold);
+        add(asked, "--sse", CustomRequest.Kind.SSE, sse);
+        add(asked, "--websocket", CustomRequest.Kind.WEBSOCKET, webSocket);
+        return asked;
     }
 
-    private String text() {
-        String text = send == null ? "" : send;
-        int bytes = text.getBytes(StandardCharsets.UTF_8).length;
-        if (bytes > MOST_SEND_BYTES || (send != null && bytes == 0)) {
-            throw CommandException.badArguments(
-                    "--send must be a text of 1 to %d bytes, had %d".formatted(MOST_SEND_BYTES, bytes));
-        }
-        return text;
-    }
-
-    private static String regex(String regex) {
-        try {
-            return Pattern.compile(regex).pattern();
-        } catch (PatternSyntaxException e) {
-            throw CommandException.badArguments(
-                    "--expect must be a regular expression, was '%s': %s".formatted(regex, e.getDescription()));
+    private static void add(List<Asked> asked, String option, CustomRequest.Kind kind, @Nullable String path) {
+        if (path != null) {
+            asked.add(new Asked(option, kind, path));
         }
     }
 
-    /** The given options again as arguments. */
-    List<String> arguments() {
-        List<String> arguments = new ArrayList<>();
-        RunOptions.add(arguments, "--get", get);
-        RunOptions.add(arguments, "--sse", sse);
-        RunOptions.add(arguments, "--websocket", webSocket);
-        RunOptions.add(arguments, "--send", send);
-        return arguments;
+    static final class PathConverter implements ITypeConverter<String> {
+
+        private static final Pattern PATH = Pattern.compile("/[!-~&&[^#]]{0,2000}");
+
+        @Override
+        public String convert(String path) {
+            if (!PATH.matcher(path).matches()) {
+                throw new TypeConversionException(
+                        "must be a path behind the URL's, such as /events?id=7: printable ASCII that begins with a slash, without blanks and #, was '%s'"
+                                .formatted(path));
+            }
+            return path;
+        }
+    }
+
+    static final class MessageConverter implements ITypeConverter<String> {
+
+        /** What an event loop of the load agent writes at once holds more. */
+        private static final int MAX_BYTES = 8192;
+
+        @Override
+        public String convert(String text) {
+            int bytes = text.getBytes(StandardCharsets.UTF_8).length;
+            if (bytes > MAX_BYTES || bytes == 0) {
+                throw new TypeConversionException(
+                        "must be a text of 1 to %d bytes, had %d".formatted(MAX_BYTES, bytes));
+            }
+            return text;
+        }
+    }
+
+    static final class PatternConverter implements ITypeConverter<Pattern> {
+
+        @Override
+        public Pattern convert(String regex) {
+            try {
+                return Pattern.compile(regex);
+            } catch (PatternSyntaxException e) {
+                throw new TypeConversionException(
+                        "must be a regular expression, was '%s': %s".formatted(regex, e.getDescription()));
+            }
+        }
     }
 }

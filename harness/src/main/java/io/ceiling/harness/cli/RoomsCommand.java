@@ -8,7 +8,6 @@ import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.run.rooms.RoomsRequest;
 import io.ceiling.harness.workload.Workloads;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -32,37 +31,67 @@ final class RoomsCommand implements Callable<Integer> {
 
     private static final List<Integer> USERS = List.of(1000, 5000, 10_000, 20_000);
     private static final List<Integer> ROOMS = List.of(100, 1000);
-    private static final int MOST = 10_000_000;
+    private static final int MAX = 10_000_000;
 
-    private final Surface surface;
+    private final CommandContext context;
 
+    @Heading.Under(Heading.MEASURE)
     @Option(
             names = "--users",
             split = ",",
             paramLabel = "N",
-            description = "members in all (default: 1000,5000,10000,20000, as far as descriptors allow)")
-    private @Nullable List<String> users;
+            converter = Users.class,
+            description = "numbers of members in all (default: 1000,5000,10000,20000, as far as descriptors allow)")
+    private @Nullable List<Integer> users;
 
-    @Option(names = "--rooms", split = ",", paramLabel = "N", description = "default: 100,1000")
-    private @Nullable List<String> rooms;
+    @Heading.Under(Heading.MEASURE)
+    @Option(
+            names = "--rooms",
+            split = ",",
+            paramLabel = "N",
+            converter = Rooms.class,
+            description = "numbers of rooms (default: 100,1000)")
+    private @Nullable List<Integer> rooms;
 
-    @Option(names = "--burst", paramLabel = "N", description = "messages of a burst (default: 10)")
-    private @Nullable String burst;
+    @Heading.Under(Heading.MEASURE)
+    @Option(
+            names = "--time",
+            paramLabel = "TIME",
+            converter = Time.class,
+            description = "how long each pause is measured (default: 9s)")
+    private @Nullable Duration time;
 
-    @Option(names = "--elements-bytes", paramLabel = "N", description = "what a message carries (default: 50)")
-    private @Nullable String elementsBytes;
+    @Heading.Under(Heading.MEASURE)
+    @Option(
+            names = "--points",
+            paramLabel = "N",
+            converter = Points.class,
+            description = "most pauses that are tried for each number of users and rooms (default: 12)")
+    private @Nullable Integer points;
 
-    @Option(names = "--time", paramLabel = "TIME", description = "how long each pause is measured (default: 9s)")
-    private @Nullable String time;
-
+    @Heading.Under(Heading.MESSAGES)
     @Option(
             names = "--message-slo",
             paramLabel = "TIME",
-            description = "99 %% of the messages arrive within that time (default: 1s)")
-    private @Nullable String p99;
+            converter = Converters.SomeTime.class,
+            description = "time within which 99 %% of the messages must arrive (default: 1s)")
+    private @Nullable Duration p99;
 
-    @Option(names = "--points", paramLabel = "N", description = "pauses tried at most for each cell (default: 12)")
-    private @Nullable String points;
+    @Heading.Under(Heading.MESSAGES)
+    @Option(
+            names = "--burst",
+            paramLabel = "N",
+            converter = Burst.class,
+            description = "messages of a burst (default: 10)")
+    private @Nullable Integer burst;
+
+    @Heading.Under(Heading.MESSAGES)
+    @Option(
+            names = "--elements-bytes",
+            paramLabel = "N",
+            converter = ElementsBytes.class,
+            description = "bytes that a message carries (default: 50)")
+    private @Nullable Integer elementsBytes;
 
     @Mixin
     private final FolderOptions folder = new FolderOptions();
@@ -70,12 +99,12 @@ final class RoomsCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    private RoomsCommand(Surface surface) {
-        this.surface = surface;
+    private RoomsCommand(CommandContext context) {
+        this.context = context;
     }
 
-    static CommandLine commandLine(Surface surface) {
-        CommandLine commandLine = new CommandLine(new RoomsCommand(surface));
+    static CommandLine commandLine(CommandContext context) {
+        CommandLine commandLine = new CommandLine(new RoomsCommand(context));
         DimensionOptions.add(
                 commandLine.getCommandSpec(),
                 List.of(Dimension.TRANSPORT, Dimension.BROADCASTER, Dimension.CACHE, Dimension.ATMOSPHERE),
@@ -92,60 +121,74 @@ final class RoomsCommand implements Callable<Integer> {
         Map<Dimension, String> given = SingleScenario.given(spec.commandLine().getParseResult());
         List<Integer> allUsers = users();
         int most = allUsers.stream().mapToInt(Integer::intValue).max().orElse(1);
-        Scenario server = SingleScenario.ofMany(Workloads.BROADCAST, given, surface, "--users", most);
+        Scenario server = SingleScenario.ofMany(Workloads.BROADCAST, given, context, "--users", most);
         RunRequest run = new RunRequest(
                 RunRequest.Folders.of(
-                        surface.home(), folder.results(surface.home()), folder.name("rooms-" + server.container())),
+                        context.home(), folder.results(context.home()), folder.name("rooms-" + server.container())),
                 List.of(server),
-                Preset.QUICK.ramp(surface.limits().get().memoryFloorBytes()),
-                arguments(given));
-        Build.requireServersAndLoad(surface.home(), run.scenarios());
-        return surface.runners().rooms().run(new RoomsRequest(run, server, allUsers, rooms(), chat()));
+                Preset.QUICK.ramp(context.limits().get().memoryFloorBytes()),
+                RecordedCommand.of(spec));
+        Build.requireServersAndLoad(context.home(), run.scenarios());
+        return context.runners().rooms().run(new RoomsRequest(run, server, allUsers, rooms(), chat()));
     }
 
     private List<Integer> users() {
-        int most = surface.nofileHard() - SingleScenario.SPARE_DESCRIPTORS;
+        int most = context.nofileHard() - SingleScenario.SPARE_DESCRIPTORS;
         return users == null
                 ? USERS.stream()
                         .map(count -> count <= most ? count : most / 1000 * 1000)
                         .filter(count -> count > 0)
                         .distinct()
                         .toList()
-                : users.stream()
-                        .map(text -> RunOptions.number("--users", text, 2, MOST))
-                        .toList();
+                : users;
     }
 
     private List<Integer> rooms() {
-        return rooms == null
-                ? ROOMS
-                : rooms.stream()
-                        .map(text -> RunOptions.number("--rooms", text, 1, MOST))
-                        .toList();
+        return rooms == null ? ROOMS : rooms;
     }
 
     private Chat chat() {
         return new Chat(
-                burst == null ? Chat.USUAL.messages() : RunOptions.number("--burst", burst, 1, 100_000),
-                elementsBytes == null
-                        ? Chat.USUAL.elementsBytes()
-                        : RunOptions.number("--elements-bytes", elementsBytes, Chat.LEAST_ELEMENTS_BYTES, 8192),
-                time == null ? Chat.USUAL.time() : DurationOption.parse("--time", time, Duration.ofSeconds(3)),
-                p99 == null ? Chat.USUAL.p99() : DurationOption.parse("--message-slo", p99, Duration.ofMillis(1)),
-                points == null ? Chat.USUAL.mostPoints() : RunOptions.number("--points", points, 1, 100));
+                burst == null ? Chat.USUAL.messages() : burst,
+                elementsBytes == null ? Chat.USUAL.elementsBytes() : elementsBytes,
+                time == null ? Chat.USUAL.time() : time,
+                p99 == null ? Chat.USUAL.p99() : p99,
+                points == null ? Chat.USUAL.mostPoints() : points);
     }
 
-    private List<String> arguments(Map<Dimension, String> given) {
-        List<String> arguments = new ArrayList<>(List.of("rooms"));
-        arguments.addAll(SingleScenario.arguments(given));
-        RunOptions.add(arguments, "--users", users == null ? null : String.join(",", users));
-        RunOptions.add(arguments, "--rooms", rooms == null ? null : String.join(",", rooms));
-        RunOptions.add(arguments, "--burst", burst);
-        RunOptions.add(arguments, "--elements-bytes", elementsBytes);
-        RunOptions.add(arguments, "--time", time);
-        RunOptions.add(arguments, "--message-slo", p99);
-        RunOptions.add(arguments, "--points", points);
-        arguments.addAll(folder.arguments());
-        return arguments;
+    static final class Users extends Converters.WholeNumber {
+        Users() {
+            super(2, MAX);
+        }
+    }
+
+    static final class Rooms extends Converters.WholeNumber {
+        Rooms() {
+            super(1, MAX);
+        }
+    }
+
+    static final class Time extends Converters.Time {
+        Time() {
+            super(Duration.ofSeconds(3));
+        }
+    }
+
+    static final class Points extends Converters.WholeNumber {
+        Points() {
+            super(1, 100);
+        }
+    }
+
+    static final class Burst extends Converters.WholeNumber {
+        Burst() {
+            super(1, 100_000);
+        }
+    }
+
+    static final class ElementsBytes extends Converters.WholeNumber {
+        ElementsBytes() {
+            super(Chat.LEAST_ELEMENTS_BYTES, 8192);
+        }
     }
 }

@@ -10,9 +10,11 @@ import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.OwnApplication;
 import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Suggestion;
 import io.ceiling.harness.model.UserHome;
 import io.ceiling.harness.model.Work;
 import io.ceiling.harness.report.RunFolder;
+import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.workload.Workloads;
 import java.nio.file.Files;
@@ -28,11 +30,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** {@code ceiling run}: options into a request, checked as far as that goes without starting anything. */
 @Command(
@@ -44,21 +48,29 @@ final class RunCommand implements Callable<Integer> {
 
     private static final String LATEST = "latest";
 
-    private final Surface surface;
+    private final CommandContext context;
 
-    @Option(names = "--preset", paramLabel = "NAME", description = "quick (default), seeds or full")
-    private @Nullable String preset;
+    @Heading.Under(Heading.MEASURE)
+    @Option(
+            names = "--preset",
+            paramLabel = "NAME",
+            converter = PresetConverter.class,
+            description = "quick (default, minutes), seeds or full (hours)")
+    private @Nullable Preset preset;
 
+    @Heading.Under(Heading.MEASURE)
     @Option(names = "--matrix", paramLabel = "FILE", description = "YAML file with the matrix, instead of a preset")
     private @Nullable Path matrixFile;
 
     @Mixin
     private final RunOptions options = new RunOptions();
 
+    @Heading.Under(Heading.OWN_APPLICATION)
     @Option(
             names = "--war",
             paramLabel = "FILE",
-            description = "your own application in our containers, with --get, --hold=/path, --sse or --websocket")
+            description =
+                    "WAR of your application, to be deployed in the containers of this project, and asked by one of:")
     private @Nullable Path war;
 
     @Mixin
@@ -67,48 +79,50 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private final ExpectOptions expect = new ExpectOptions();
 
+    @Heading.Under(Heading.RESULTS)
     @Option(
             names = "--resume",
             paramLabel = "DIR",
             arity = "0..1",
             fallbackValue = LATEST,
-            description = "goes on with an interrupted run: a folder, its name in the results folder, or latest")
+            description = "continues an interrupted run: its folder, its name in the results folder, or latest")
     private @Nullable String resume;
 
+    @Heading.Under(Heading.RESULTS)
     @Option(names = "--dry-run", description = "prints the scenarios and how long they will take; starts nothing")
     private boolean dryRun;
 
     @Spec
     private @Nullable CommandSpec spec;
 
-    private RunCommand(Surface surface) {
-        this.surface = surface;
+    private RunCommand(CommandContext context) {
+        this.context = context;
     }
 
-    static CommandLine commandLine(Surface surface) {
-        CommandLine commandLine = new CommandLine(new RunCommand(surface));
+    static CommandLine commandLine(CommandContext context) {
+        CommandLine commandLine = new CommandLine(new RunCommand(context));
         DimensionOptions.add(commandLine.getCommandSpec(), Arrays.asList(Dimension.values()), "LIST");
         return commandLine;
     }
 
     @Override
     public Integer call() throws InterruptedException {
-        Path resultsFolder = options.results(surface.home());
+        Path resultsFolder = options.results(context.home());
         Optional<Path> resumed = Optional.ofNullable(resume).map(given -> resumed(resultsFolder, given));
         RunRequest request = resumed.isPresent() && !choosesScenarios()
                 ? recorded(resumed.get(), resultsFolder)
                 : request(resultsFolder, resumed);
-        HostLimits limits = surface.limits().get();
+        HostLimits limits = context.limits().get();
         if (dryRun) {
-            request.scenarios().forEach(scenario -> surface.out().println(describe(scenario)));
-            surface.out().println(summary(request, limits));
-            request.expectations().warnings(request.scenarios()).forEach(surface.out()::println);
-            return Exit.OK;
+            request.scenarios().forEach(scenario -> context.out().println(describe(scenario)));
+            context.out().println(summary(request, limits));
+            request.expectations().warnings(request.scenarios()).forEach(context.out()::println);
+            return ExitCode.OK;
         }
-        Build.requireServersAndLoad(surface.home(), request.scenarios());
-        surface.out().println(summary(request, limits));
-        request.expectations().warnings(request.scenarios()).forEach(surface.out()::println);
-        return surface.runners().run().run(request.verbose(Ceiling.verbose(parsed().commandSpec())));
+        Build.requireServersAndLoad(context.home(), request.scenarios());
+        context.out().println(summary(request, limits));
+        request.expectations().warnings(request.scenarios()).forEach(context.out()::println);
+        return context.runners().run().run(request.verbose(Ceiling.verbose(parsed().commandSpec())));
     }
 
     private RunRequest request(Path resultsFolder, Optional<Path> resumed) {
@@ -121,16 +135,16 @@ final class RunCommand implements Callable<Integer> {
 
     private RunRequest checkedRequest(Path resultsFolder, Optional<Path> resumed) {
         if (preset != null && matrixFile != null) {
-            throw CommandException.badArguments(
-                    "--preset and --matrix exclude each other, were '%s' and '%s'".formatted(preset, matrixFile));
+            throw CommandException.badArguments("--preset and --matrix exclude each other, were '%s' and '%s'"
+                    .formatted(preset.label(), matrixFile));
         }
         Matrix matrix = matrixFile == null
-                ? Preset.of("--preset", preset == null ? "quick" : preset).matrix(surface.nofileHard())
-                : MatrixFile.read(matrixFile, surface.nofileHard());
+                ? preset().matrix(context.nofileHard())
+                : MatrixFile.read(matrixFile, context.nofileHard());
         Map<Dimension, List<String>> given = DimensionOptions.given(parsed());
-        Optional<OwnApplication> own = OwnWar.of(war, requests.request(options.holdPath(), expect.answer()), given);
+        Optional<OwnApplication> own = OwnWar.of(war, requests, given);
         List<Scenario> ofTheWar = matrix.narrow(own.isPresent() ? OwnWar.inPlaceOfAWorkload(given) : given)
-                .expand(SingleScenario.surroundings(surface), options.cap());
+                .expand(SingleScenario.surroundings(context), options.cap());
         List<Scenario> scenarios = own.isPresent()
                 ? ofTheWar.stream()
                         .map(scenario -> scenario.with(Work.of(Workloads.CUSTOM, own.get())))
@@ -138,11 +152,11 @@ final class RunCommand implements Callable<Integer> {
                 : ofTheWar;
         requireAskedContainers(given, scenarios);
         return new RunRequest(
-                new RunRequest.Folders(surface.home(), resultsFolder, name(matrix, scenarios), resumed),
+                new RunRequest.Folders(context.home(), resultsFolder, name(matrix, scenarios), resumed),
                 scenarios,
-                options.ramp(matrix.ramped().ramp(surface.limits().get().memoryFloorBytes())),
-                arguments(given),
-                expect.expectations(requests.talks()),
+                options.ramp(matrix.ramped().ramp(context.limits().get().memoryFloorBytes())),
+                recordedArguments(),
+                expect.expectations(),
                 false);
     }
 
@@ -154,7 +168,7 @@ final class RunCommand implements Callable<Integer> {
                 || !DimensionOptions.given(parsed()).isEmpty();
     }
 
-    /** As it was asked for when the run in that folder was started; what is expected now comes in the place of what was then. */
+    /** Returns the request with which the run in that folder was started; expectations given now replace the recorded ones. */
     private RunRequest recorded(Path folder, Path resultsFolder) {
         List<String> arguments = RunFolder.commandLine(folder);
         if (arguments.isEmpty()) {
@@ -162,18 +176,16 @@ final class RunCommand implements Callable<Integer> {
                     "--resume: %s was interrupted before it wrote its options. Hint: give them again"
                             .formatted(folder));
         }
-        expect.answer().ifPresent(text -> {
-            throw ExpectOptions.refused(text);
-        });
-        CommandLine again = commandLine(surface);
+        CommandLine again = commandLine(context);
         again.parseArgs(arguments.stream()
                 .skip(1)
+                .map(RenamedOptions::current)
                 .filter(argument -> !expect.given() || !ExpectOptions.isOne(argument))
                 .map(UserHome.current()::restoredIn)
                 .toArray(String[]::new));
         RunCommand then = again.getCommand();
         RunRequest request = then.request(resultsFolder, Optional.of(folder));
-        return expect.given() ? request.expecting(expect.expectations(requests.talks())) : request;
+        return expect.given() ? request.expecting(expect.expectations()) : request;
     }
 
     private static Path resumed(Path resultsFolder, String given) {
@@ -207,22 +219,31 @@ final class RunCommand implements Callable<Integer> {
         return options.name(matrix.name() + "-" + (containers.size() == 1 ? containers.get(0) : "all"));
     }
 
-    private List<String> arguments(Map<Dimension, List<String>> given) {
-        List<String> arguments = new ArrayList<>(List.of("run"));
-        if (matrixFile == null) {
-            arguments.add("--preset=" + (preset == null ? "quick" : preset));
-        } else {
-            arguments.add("--matrix=" + matrixFile.toAbsolutePath());
+    private Preset preset() {
+        return preset == null ? Preset.QUICK : preset;
+    }
+
+    /** Returns the command line with the preset, which may be another one by default when the run is resumed. */
+    private List<String> recordedArguments() {
+        List<String> arguments = new ArrayList<>(RecordedCommand.of(parsed().commandSpec()));
+        if (preset == null && matrixFile == null) {
+            arguments.add(1, "--preset=" + preset().label());
         }
-        arguments.addAll(DimensionOptions.arguments(given));
-        if (war != null) {
-            arguments.add("--war=" + war.toAbsolutePath());
-            arguments.addAll(requests.arguments());
-            RunOptions.add(arguments, "--hold", options.holdPath());
-        }
-        arguments.addAll(options.arguments());
-        arguments.addAll(expect.arguments());
         return arguments;
+    }
+
+    static final class PresetConverter implements ITypeConverter<Preset> {
+
+        @Override
+        public Preset convert(String text) {
+            List<String> labels =
+                    Arrays.stream(Preset.values()).map(Preset::label).toList();
+            return Arrays.stream(Preset.values())
+                    .filter(preset -> preset.label().equals(text))
+                    .findFirst()
+                    .orElseThrow(() -> new TypeConversionException("must be one of %s, was '%s'%s"
+                            .formatted(String.join(", ", labels), text, Suggestion.text(text, labels))));
+        }
     }
 
     private static String describe(Scenario scenario) {

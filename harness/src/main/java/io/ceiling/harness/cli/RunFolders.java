@@ -8,9 +8,13 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Options of every command that reads folders of runs: how somebody's names for them are understood. */
+@Heading.Under(Heading.RESULTS)
 final class RunFolders {
 
-    @Option(names = "--results", paramLabel = "FOLDER", description = "where names are looked for")
+    @Option(
+            names = "--results",
+            paramLabel = "FOLDER",
+            description = "folder in which names of runs are looked up (default: results)")
     private @Nullable Path results;
 
     /** The folders of these names; all are looked for before the first one is used. */

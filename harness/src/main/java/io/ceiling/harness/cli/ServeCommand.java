@@ -5,6 +5,7 @@ import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.probe.GaugesFile;
+import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.server.Place;
 import io.ceiling.harness.server.ServerFiles;
 import io.ceiling.harness.server.ServerFolder;
@@ -38,35 +39,39 @@ final class ServeCommand implements Callable<Integer> {
     /** What a JVM ends with after Ctrl-C. */
     private static final int INTERRUPTED = 130;
 
-    private final Surface surface;
+    private final CommandContext context;
 
-    @Option(names = "--port", paramLabel = "N", description = "0 to 65535; 0 takes a free one (default 8080)")
-    private String port = "8080";
+    @Heading.Under(Heading.SERVER)
+    @Option(
+            names = "--port",
+            paramLabel = "N",
+            converter = Port.class,
+            description = "port to listen on; 0 takes a free one (default: 8080)")
+    private int port = 8080;
 
     @Spec
     private @Nullable CommandSpec spec;
 
-    private ServeCommand(Surface surface) {
-        this.surface = surface;
+    private ServeCommand(CommandContext context) {
+        this.context = context;
     }
 
-    static CommandLine commandLine(Surface surface) {
-        CommandLine commandLine = new CommandLine(new ServeCommand(surface));
+    static CommandLine commandLine(CommandContext context) {
+        CommandLine commandLine = new CommandLine(new ServeCommand(context));
         DimensionOptions.add(commandLine.getCommandSpec(), SingleScenario.SETTINGS, "VALUE");
         return commandLine;
     }
 
     @Override
     public Integer call() throws InterruptedException, IOException {
-        int wantedPort = port();
         Scenario scenario = scenario();
-        ServerFiles files = new ServerFiles(surface.home());
-        Build.requireServers(surface.home(), List.of(scenario));
-        requireFree(wantedPort);
+        ServerFiles files = new ServerFiles(context.home());
+        Build.requireServers(context.home(), List.of(scenario));
+        requireFree(port);
         ServerFolder folder = ServerFolder.create("ceiling-serve-");
         GaugesFile.create(folder.gauges());
         Path log = folder.log();
-        try (ServerProcess server = folder.start(scenario, files, new Place(wantedPort, "", true))) {
+        try (ServerProcess server = folder.start(scenario, files, new Place(port, "", true))) {
             // Ctrl-C reaches the server as well; the hook is for a signal that was sent to this process alone.
             Thread hook = new Thread(() -> end(server, folder), "stop-server");
             Runtime.getRuntime().addShutdownHook(hook);
@@ -76,14 +81,14 @@ final class ServeCommand implements Callable<Integer> {
             if (exitCode.isPresent() && exitCode.getAsInt() != INTERRUPTED) {
                 if (isShuttingDown(hook)) {
                     // A signal to this process: it was the hook that ended the server, before this thread was stopped.
-                    return Exit.OK;
+                    return ExitCode.OK;
                 }
                 throw CommandException.couldNotRun(
                         "the server ended by itself with exit code %d; see %s".formatted(exitCode.getAsInt(), log),
                         null);
             }
         }
-        return Exit.OK;
+        return ExitCode.OK;
     }
 
     private static void end(ServerProcess server, ServerFolder folder) {
@@ -105,16 +110,10 @@ final class ServeCommand implements Callable<Integer> {
         }
     }
 
-    private int port() {
-        try {
-            int value = Integer.parseInt(port);
-            if (value >= 0 && value <= 65_535) {
-                return value;
-            }
-        } catch (NumberFormatException e) {
-            // The message below says what is wrong.
+    static final class Port extends Converters.WholeNumber {
+        Port() {
+            super(0, 65_535);
         }
-        throw CommandException.badArguments("--port must be a whole number from 0 to 65535, was '%s'".formatted(port));
     }
 
     private Scenario scenario() {
@@ -124,7 +123,7 @@ final class ServeCommand implements Callable<Integer> {
         Map<Dimension, String> values = new EnumMap<>(Dimension.class);
         values.put(Dimension.NOFILE, "max");
         values.putAll(SingleScenario.given(spec.commandLine().getParseResult()));
-        return SingleScenario.of(values, surface, OptionalInt.empty());
+        return SingleScenario.of(values, context, OptionalInt.empty());
     }
 
     /** Asked before a JVM is started; someone may still be quicker, then the server's own message comes. */
@@ -141,8 +140,8 @@ final class ServeCommand implements Callable<Integer> {
     }
 
     private void print(RunningSettings running, Path log) {
-        surface.out().println("http://127.0.0.1:%d%s/".formatted(running.port(), running.contextPath()));
-        surface.out()
+        context.out().println("http://127.0.0.1:%d%s/".formatted(running.port(), running.contextPath()));
+        context.out()
                 .println("%s %s, %s (%s), %s threads, JDK %s, pid %d"
                         .formatted(
                                 running.container().name(),
@@ -152,17 +151,17 @@ final class ServeCommand implements Callable<Integer> {
                                 running.container().threadKind().label(),
                                 running.jdk(),
                                 running.pid()));
-        surface.out()
+        context.out()
                 .println("maxThreads=%s maxConnections=%s acceptCount=%s idleTimeout=%s"
                         .formatted(
                                 running.sizes().maxThreads(),
                                 running.sizes().maxConnections(),
                                 running.sizes().acceptCount(),
                                 idleTimeout(running.sizes().idleTimeoutMillis())));
-        surface.out().println("buffers: " + new TreeMap<>(running.sizes().buffers()));
-        surface.out().println("log: " + log);
-        surface.out().println("Ctrl-C or the end of standard input ends it.");
-        surface.out().flush();
+        context.out().println("buffers: " + new TreeMap<>(running.sizes().buffers()));
+        context.out().println("log: " + log);
+        context.out().println("Ctrl-C or the end of standard input ends it.");
+        context.out().flush();
     }
 
     private static String idleTimeout(Limit millis) {

@@ -55,9 +55,9 @@ final class SingleScenario {
      *
      * @throws CommandException if it cannot exist, or cannot be run here
      */
-    static Scenario of(Map<Dimension, String> values, Surface surface, OptionalInt cap) {
+    static Scenario of(Map<Dimension, String> values, CommandContext context, OptionalInt cap) {
         try {
-            Scenario scenario = OneScenario.of(values, surroundings(surface), cap);
+            Scenario scenario = OneScenario.of(values, surroundings(context), cap);
             Scenarios.skipReason(scenario).ifPresent(why -> {
                 throw CommandException.couldNotRun(why, null);
             });
@@ -75,14 +75,14 @@ final class SingleScenario {
      * @throws CommandException as above, or if it has not so many descriptors
      */
     static Scenario ofMany(
-            Workload workload, Map<Dimension, String> given, Surface surface, String option, int connections) {
+            Workload workload, Map<Dimension, String> given, CommandContext context, String option, int connections) {
         Map<Dimension, String> values = new EnumMap<>(Dimension.class);
         values.put(Dimension.WORKLOAD, workload.label());
-        values.put(Dimension.NOFILE, Integer.toString(surface.nofileHard()));
+        values.put(Dimension.NOFILE, Integer.toString(context.nofileHard()));
         values.put(Dimension.MAX_CONNECTIONS, "-1");
         values.put(Dimension.HEAP, Long.toString(HEAP_OF_MANY));
         values.putAll(given);
-        Scenario server = of(values, surface, OptionalInt.of(connections));
+        Scenario server = of(values, context, OptionalInt.of(connections));
         long most = server.nofile().orElse(0) - SPARE_DESCRIPTORS;
         if (connections > most) {
             throw CommandException.badArguments("%s must be at most %d with --nofile=%s, was %d"
@@ -91,14 +91,7 @@ final class SingleScenario {
         return server;
     }
 
-    /** The given values again as arguments. */
-    static List<String> arguments(Map<Dimension, String> given) {
-        return given.entrySet().stream()
-                .map(each -> DimensionOptions.option(each.getKey()) + "=" + each.getValue())
-                .toList();
-    }
-
-    static Surroundings surroundings(Surface surface) {
-        return new Surroundings(surface.jdks()::choose, surface.nofileHard(), AtmosphereVersions.ofBuild());
+    static Surroundings surroundings(CommandContext context) {
+        return new Surroundings(context.jdks()::choose, context.nofileHard(), AtmosphereVersions.ofBuild());
     }
 }

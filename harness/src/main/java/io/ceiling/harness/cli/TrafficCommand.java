@@ -8,7 +8,6 @@ import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.run.traffic.TrafficRequest;
 import io.ceiling.harness.workload.Workloads;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,51 +29,70 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 final class TrafficCommand implements Callable<Integer> {
 
-    private static final int MOST = 10_000_000;
-    private static final int USUAL_CONNECTIONS = 20_000;
-    private static final int USUAL_SEED = 42;
-    private static final Duration USUAL_TIME = Duration.ofSeconds(60);
+    private static final int DEFAULT_CONNECTIONS = 20_000;
 
-    private static final Map<String, DurationRange> USUAL_IDLE = Map.of(
-            Workloads.KEEP_ALIVE.label(), new DurationRange(Duration.ofSeconds(5), Duration.ofSeconds(45)),
-            Workloads.WEBSOCKET.label(), new DurationRange(Duration.ofSeconds(20), Duration.ofSeconds(30)));
+    private static final Map<String, Converters.TimeRange> DEFAULT_IDLE = Map.of(
+            Workloads.KEEP_ALIVE.label(), new Converters.TimeRange(Duration.ofSeconds(5), Duration.ofSeconds(45)),
+            Workloads.WEBSOCKET.label(), new Converters.TimeRange(Duration.ofSeconds(20), Duration.ofSeconds(30)));
 
-    private static final TrafficSettings.Probe USUAL_PROBE = new TrafficSettings.Probe(100_000, 10);
+    private static final TrafficSettings.Probe DEFAULT_PROBE = new TrafficSettings.Probe(100_000, 10);
 
-    private final Surface surface;
+    private final CommandContext context;
 
+    @Heading.Under(Heading.MEASURE)
     @Option(
             names = "--connections",
             paramLabel = "N",
-            description = "connections that are held (default: 20000, or as far as descriptors allow)")
-    private @Nullable String connections;
+            converter = Connections.class,
+            description = "connections that are held (default: 20000, or as many as descriptors allow)")
+    private @Nullable Integer connections;
 
+    @Heading.Under(Heading.MEASURE)
     @Option(
             names = "--idle",
             paramLabel = "TIME..TIME",
+            converter = Converters.TimeRange.Converter.class,
             description =
-                    "how long a connection is idle after an answer, drawn evenly (default: 5s..45s; websocket: 20s..30s)")
-    private @Nullable String idle;
+                    "idle time of a connection after an answer, drawn evenly (default: 5s..45s; websocket: 20s..30s)")
+    private Converters.@Nullable TimeRange idle;
 
+    @Heading.Under(Heading.MEASURE)
     @Option(
             names = "--time",
             paramLabel = "TIME",
-            description = "how long, once all connections are open (default: 60s)")
-    private @Nullable String time;
+            converter = Converters.Seconds.class,
+            description = "how long requests are sent, once all connections are open (default: 60s)")
+    private Duration time = Duration.ofSeconds(60);
 
-    @Option(names = "--seed", paramLabel = "N", description = "of the idle times and of what is asked (default: 42)")
-    private @Nullable String seed;
+    @Heading.Under(Heading.MEASURE)
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            converter = Seed.class,
+            description = "seed of the idle times and of the lengths of the bodies (default: 42)")
+    private int seed = 42;
 
+    @Heading.Under(Heading.MEASURE)
     @Option(
             names = "--probe",
-            description = "half-way through the time, a closed loop over a few connections of its own")
+            description = "half-way through the time: a closed loop of requests over a few connections of its own")
     private boolean probe;
 
-    @Option(names = "--probe-requests", paramLabel = "N", description = "of the closed loop (default: 100000)")
-    private @Nullable String probeRequests;
+    @Heading.Under(Heading.MEASURE)
+    @Option(
+            names = "--probe-requests",
+            paramLabel = "N",
+            converter = Requests.class,
+            description = "requests of that closed loop (default: 100000)")
+    private @Nullable Integer probeRequests;
 
-    @Option(names = "--probe-connections", paramLabel = "N", description = "of the closed loop (default: 10)")
-    private @Nullable String probeConnections;
+    @Heading.Under(Heading.MEASURE)
+    @Option(
+            names = "--probe-connections",
+            paramLabel = "N",
+            converter = ProbeConnections.class,
+            description = "connections of that closed loop (default: 10)")
+    private @Nullable Integer probeConnections;
 
     @Mixin
     private final FolderOptions folder = new FolderOptions();
@@ -82,12 +100,12 @@ final class TrafficCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    private TrafficCommand(Surface surface) {
-        this.surface = surface;
+    private TrafficCommand(CommandContext context) {
+        this.context = context;
     }
 
-    static CommandLine commandLine(Surface surface) {
-        CommandLine commandLine = new CommandLine(new TrafficCommand(surface));
+    static CommandLine commandLine(CommandContext context) {
+        CommandLine commandLine = new CommandLine(new TrafficCommand(context));
         DimensionOptions.add(commandLine.getCommandSpec(), List.of(Dimension.WORKLOAD), "keep-alive|websocket");
         DimensionOptions.add(commandLine.getCommandSpec(), SingleScenario.SETTINGS, "VALUE");
         return commandLine;
@@ -102,38 +120,38 @@ final class TrafficCommand implements Callable<Integer> {
         String workload = given.getOrDefault(Dimension.WORKLOAD, Workloads.KEEP_ALIVE.label());
         TrafficSettings traffic = traffic(workload);
         Scenario server =
-                SingleScenario.ofMany(Workloads.of(workload), given, surface, "--connections", traffic.connections());
+                SingleScenario.ofMany(Workloads.of(workload), given, context, "--connections", traffic.connections());
         RunRequest run = new RunRequest(
                 RunRequest.Folders.of(
-                        surface.home(),
-                        folder.results(surface.home()),
+                        context.home(),
+                        folder.results(context.home()),
                         folder.name("traffic-%s-%s".formatted(workload, server.container()))),
                 List.of(server),
-                Preset.QUICK.ramp(surface.limits().get().memoryFloorBytes()),
-                arguments(given));
-        Build.requireServersAndLoad(surface.home(), run.scenarios());
-        return surface.runners().traffic().run(new TrafficRequest(run, server, traffic));
+                Preset.QUICK.ramp(context.limits().get().memoryFloorBytes()),
+                RecordedCommand.of(spec));
+        Build.requireServersAndLoad(context.home(), run.scenarios());
+        return context.runners().traffic().run(new TrafficRequest(run, server, traffic));
     }
 
     private TrafficSettings traffic(String workload) {
-        DurationRange usualIdle = USUAL_IDLE.get(workload);
-        if (usualIdle == null) {
+        Converters.TimeRange defaultIdle = DEFAULT_IDLE.get(workload);
+        if (defaultIdle == null) {
             throw CommandException.badArguments(
                     "--workload must be keep-alive or websocket, was '%s'".formatted(workload));
         }
-        DurationRange range = idle == null ? usualIdle : DurationRange.parse("--idle", idle);
+        Converters.TimeRange range = idle == null ? defaultIdle : idle;
         return new TrafficSettings(
-                connections == null ? usualConnections() : RunOptions.number("--connections", connections, 1, MOST),
-                range.least(),
-                range.most(),
-                time == null ? USUAL_TIME : DurationOption.parse("--time", time, Duration.ofSeconds(1)),
-                seed == null ? USUAL_SEED : RunOptions.number("--seed", seed, 0, Integer.MAX_VALUE),
+                connections == null ? defaultConnections() : connections,
+                range.min(),
+                range.max(),
+                time,
+                seed,
                 probe());
     }
 
-    private int usualConnections() {
-        int most = surface.nofileHard() - SingleScenario.SPARE_DESCRIPTORS;
-        return most >= USUAL_CONNECTIONS ? USUAL_CONNECTIONS : Math.max(1, most < 1000 ? most : most / 1000 * 1000);
+    private int defaultConnections() {
+        int most = context.nofileHard() - SingleScenario.SPARE_DESCRIPTORS;
+        return most >= DEFAULT_CONNECTIONS ? DEFAULT_CONNECTIONS : Math.max(1, most < 1000 ? most : most / 1000 * 1000);
     }
 
     private Optional<TrafficSettings.Probe> probe() {
@@ -142,28 +160,32 @@ final class TrafficCommand implements Callable<Integer> {
         }
         return probe
                 ? Optional.of(new TrafficSettings.Probe(
-                        probeRequests == null
-                                ? USUAL_PROBE.requests()
-                                : RunOptions.number("--probe-requests", probeRequests, 1, 1_000_000_000),
-                        probeConnections == null
-                                ? USUAL_PROBE.connections()
-                                : RunOptions.number("--probe-connections", probeConnections, 1, 100)))
+                        probeRequests == null ? DEFAULT_PROBE.requests() : probeRequests,
+                        probeConnections == null ? DEFAULT_PROBE.connections() : probeConnections))
                 : Optional.empty();
     }
 
-    private List<String> arguments(Map<Dimension, String> given) {
-        List<String> arguments = new ArrayList<>(List.of("traffic"));
-        arguments.addAll(SingleScenario.arguments(given));
-        RunOptions.add(arguments, "--connections", connections);
-        RunOptions.add(arguments, "--idle", idle);
-        RunOptions.add(arguments, "--time", time);
-        RunOptions.add(arguments, "--seed", seed);
-        if (probe) {
-            arguments.add("--probe");
+    static final class Connections extends Converters.WholeNumber {
+        Connections() {
+            super(1, 10_000_000);
         }
-        RunOptions.add(arguments, "--probe-requests", probeRequests);
-        RunOptions.add(arguments, "--probe-connections", probeConnections);
-        arguments.addAll(folder.arguments());
-        return arguments;
+    }
+
+    static final class Seed extends Converters.WholeNumber {
+        Seed() {
+            super(0, Integer.MAX_VALUE);
+        }
+    }
+
+    static final class Requests extends Converters.WholeNumber {
+        Requests() {
+            super(1, 1_000_000_000);
+        }
+    }
+
+    static final class ProbeConnections extends Converters.WholeNumber {
+        ProbeConnections() {
+            super(1, 100);
+        }
     }
 }

@@ -3,6 +3,7 @@ package io.ceiling.harness.matrix;
 import io.ceiling.container.Connector;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.container.Containers;
+import io.ceiling.harness.model.Suggestion;
 import io.ceiling.harness.workload.Workloads;
 import io.ceiling.load.ChannelTransport;
 import java.util.ArrayList;
@@ -97,8 +98,8 @@ public enum Dimension {
                 } else {
                     parsed.add(values.canonical()
                             .apply(value)
-                            .orElseThrow(() -> new IllegalArgumentException(
-                                    "%s must be %s, was '%s'".formatted(shown, allowed(), value))));
+                            .orElseThrow(() -> new IllegalArgumentException("%s must be %s, was '%s'%s"
+                                    .formatted(shown, allowed(), value, Suggestion.text(value, values.all())))));
                 }
             }
         }

@@ -63,20 +63,20 @@ abstract class CommandLineFixture {
     }
 
     final int execute(String... arguments) {
-        Surface surface = surface(request -> {
+        CommandContext context = context(request -> {
             requests.add(request);
             return 0;
         });
-        return Ceiling.commandLine(surface).execute(arguments);
+        return Ceiling.commandLine(context).execute(arguments);
     }
 
-    final Surface surface(Surface.CommandRunner<RunRequest> runner) {
-        return new Surface(
+    final CommandContext context(CommandContext.CommandRunner<RunRequest> runner) {
+        return new CommandContext(
                 home,
                 () -> LIMITS,
                 () -> 24L << 30,
                 new JdkFinder(List.of(), List.of(home.resolve("jvm")), home.resolve("toolchains.xml")),
-                new Surface.Runners(
+                new CommandContext.Runners(
                         runner,
                         request -> {
                             climbs.add(request);

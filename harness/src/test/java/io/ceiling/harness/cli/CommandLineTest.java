@@ -13,6 +13,8 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,6 +59,12 @@ class CommandLineTest extends CommandLineFixture {
                 "run --slo 0ms | --slo must be a time such as 300ms, 2s or 1m, from 1 ms to 60m, was '0ms'",
                 "run --name a/b | --name must be 1 to 64 letters, digits, dots, dashes or underscores, was 'a/b'",
                 "run --resume=nowhere | --resume must be the folder of a run, with a ceilings.csv in it, was 'nowhere'",
+                "run --contaner jetty | Unknown options: '--contaner', 'jetty', did you mean '--container'?",
+                "run --container jety | --container must be one of tomcat, jetty or all, was 'jety', did you mean 'jetty'?",
+                "run --workload web-socket | broadcast or all, was 'web-socket', did you mean 'websocket'?",
+                "run --preset fulll | --preset must be one of quick, seeds, full, was 'fulll', did you mean 'full'?",
+                "run --hold-time 5s | --hold-time is called --hold now",
+                "run --hold=/poll | --hold must be how long each level is held, such as 300ms; a request that stays open is --hold-request=/poll now",
                 "run --colour red | Unknown options: '--colour', 'red'. Hint: ceiling run --help lists what is allowed",
                 "run --heap | Missing required parameter for option '--heap' (LIST). Hint: ",
                 "climb --preset seeds | --preset must be article, was 'seeds'",
@@ -174,9 +182,9 @@ class CommandLineTest extends CommandLineFixture {
 
     @Test
     void theRunnersExitCodeIsTheCommands() {
-        Surface surface = surface(request -> 3);
+        CommandContext context = context(request -> 3);
 
-        assertThat(Ceiling.commandLine(surface).execute("run")).isEqualTo(3);
+        assertThat(Ceiling.commandLine(context).execute("run")).isEqualTo(3);
     }
 
     @Test
@@ -221,6 +229,39 @@ class CommandLineTest extends CommandLineFixture {
     }
 
     @Test
+    void resumeUnderstandsWhatEarlierVersionsRecorded() throws IOException {
+        Path war = home.resolve("shop.war");
+        try (ZipOutputStream archive = new ZipOutputStream(Files.newOutputStream(war))) {
+            archive.putNextEntry(new ZipEntry("index.html"));
+        }
+        execute("run", "--container=jetty", "--name=old");
+        RunRequest started = requests.get(0);
+        List<String> recorded = List.of(
+                "run",
+                "--preset=quick",
+                "--container=jetty",
+                "--war=" + war,
+                "--websocket=/chat",
+                "--send=ping",
+                "--expect=^pong",
+                "--expect=ceiling>=5",
+                "--hold=200ms",
+                "--name=old");
+        try (RunFolder folder = RunFolder.create(home.resolve("results"), "old", Clock.systemUTC())) {
+            folder.writeEnvironment(environment(recorded), started.ramp());
+        }
+
+        assertThat(execute("run", "--resume")).as(text(err)).isZero();
+
+        RunRequest resumed = requests.get(1);
+        assertThat(resumed.ramp().hold()).isEqualTo(Duration.ofMillis(200));
+        assertThat(resumed.scenarios()).isNotEmpty().allSatisfy(scenario -> assertThat(
+                        scenario.application().orElseThrow().request().expect())
+                .isEqualTo("^pong"));
+        assertThat(resumed.commandLine()).contains("--expect-answer=^pong", "--expect=ceiling>=5");
+    }
+
+    @Test
     void resumeFindsFilesBelowTheUsersHome() throws IOException {
         String userHome = System.getProperty("user.home");
         System.setProperty("user.home", home.toString());
@@ -259,11 +300,11 @@ class CommandLineTest extends CommandLineFixture {
 
     @Test
     void unexpectedErrorsAreOneLineAndTheTraceIsKept() throws IOException {
-        Surface surface = surface(request -> {
+        CommandContext context = context(request -> {
             throw new IllegalStateException("first line\nsecond line");
         });
 
-        int exitCode = Ceiling.commandLine(surface).execute("run");
+        int exitCode = Ceiling.commandLine(context).execute("run");
 
         assertThat(exitCode).isEqualTo(3);
         assertThat(text(err).lines())
@@ -279,13 +320,13 @@ class CommandLineTest extends CommandLineFixture {
     @Test
     void aResultsFolderThatCannotBeWrittenIsOneLine() throws IOException {
         Path file = Files.writeString(home.resolve("file"), "");
-        Surface surface = surface(request -> {
+        CommandContext context = context(request -> {
             RunFolder.create(request.folders().results(), request.folders().name(), Clock.systemUTC())
                     .close();
             return 0;
         });
 
-        assertThat(Ceiling.commandLine(surface).execute("run", "--results", file.toString()))
+        assertThat(Ceiling.commandLine(context).execute("run", "--results", file.toString()))
                 .isEqualTo(3);
         assertThat(text(err).lines())
                 .singleElement()

@@ -52,8 +52,8 @@ class ExpectOptionsTest extends CommandLineFixture {
             value = {
                 "run --expect=ceiling>>5 | --expect",
                 "run --expect=soon | --expect must be such as websocket.ceiling>=15000",
-                "probe ws://127.0.0.1/ --websocket=/ --send=x --expect=a --expect=b | --expect must be such as",
-                "probe ws://127.0.0.1/ --websocket=/ --send=x --expect=name> | was 'name>'. Hint: what an answer must hold goes into parentheses",
+                "probe ws://127.0.0.1/ --websocket=/ --send=x --expect=a | was 'a'. Hint: a pattern for the answer to --send is --expect-answer now",
+                "probe ws://127.0.0.1/ --websocket=/ --send=x --expect=name> | was 'name>'",
                 "run --expect=users>=5 | metric must be one of ceiling",
                 "run --expect=ceiling>=1,, | --expect must be such as websocket.ceiling>=15000",
                 "run --dry-run --expect=limit=teapot | limit must be = one of",
@@ -102,14 +102,14 @@ class ExpectOptionsTest extends CommandLineFixture {
                         "ws://127.0.0.1:8080/shop",
                         "--websocket=/chat",
                         "--send=ping",
-                        "--expect=^p.n?g",
+                        "--expect-answer=^p.n?g",
                         "--expect=ceiling>=5"))
                 .as(text(err))
                 .isZero();
 
         assertThat(probes.get(0).load().custom().orElseThrow().expect()).isEqualTo("^p.n?g");
         assertThat(texts(probes.get(0).run().expectations())).containsExactly("ceiling>=5");
-        assertThat(probes.get(0).run().commandLine()).contains("--expect=^p.n?g", "--expect=ceiling>=5");
+        assertThat(probes.get(0).run().commandLine()).contains("--expect-answer=^p.n?g", "--expect=ceiling>=5");
     }
 
     @Test

@@ -63,7 +63,7 @@ class ProbeCommandTest extends CommandLineFixture {
                         "wss://127.0.0.1/shop",
                         "--websocket=/chat?room=1",
                         "--send=hello",
-                        "--expect=^h.*o$",
+                        "--expect-answer=^h.*o$",
                         "--insecure",
                         "--header=Authorization: Bearer secret",
                         "--pid=812",
@@ -106,12 +106,12 @@ class ProbeCommandTest extends CommandLineFixture {
                 "http://192.0.2.7/ --get=/ --i-own-this-server --max-connections=5 --pid=1 | --pid must be of a server on this host, 192.0.2.7 is not",
                 "http://127.0.0.1/ --get=relative | --get must be a path behind the URL's, such as /events?id=7: printable ASCII that begins with a slash, without blanks and #, was 'relative'",
                 "http://127.0.0.1/ --sse=/a#b | --sse must be a path behind the URL's, such as /events?id=7: printable ASCII that begins with a slash, without blanks and #, was '/a#b'",
-                "http://127.0.0.1/ --get=/ --hold=/x | --get and --hold exclude each other, were '/' and '/x'",
+                "http://127.0.0.1/ --get=/ --hold-request=/x | --get and --hold-request exclude each other, were '/' and '/x'",
                 "http://127.0.0.1/ --get=/ --workload=websocket | --workload is one of ceiling.war, --get asks your own application: give one of them",
                 "http://127.0.0.1/ --workload=custom | --workload must be one of recursive, recursive-async, hold-blocking, hold-async, keep-alive, websocket, broadcast or all, was 'custom'",
                 "http://127.0.0.1/ --get=/ --send=x | --send must come with --websocket, was 'x'",
-                "http://127.0.0.1/ --websocket=/ --expect=x | --expect must come with --send, was 'x'",
-                "http://127.0.0.1/ --websocket=/ --send=x --expect=( | --expect must be a regular expression, was '(': Unclosed group",
+                "http://127.0.0.1/ --websocket=/ --expect-answer=x | --expect-answer must come with --send, was 'x'",
+                "http://127.0.0.1/ --websocket=/ --send=x --expect-answer=( | --expect-answer must be a regular expression, was '(': Unclosed group",
                 "http://127.0.0.1/ --header=nonsense | --header must be 'Name: value' in printable ASCII, was 'nonsense'",
                 "http://127.0.0.1/ --header=Host:elsewhere | --header must not be one that makes the request what it is, was 'Host'",
                 "http://127.0.0.1/ --insecure | --insecure must come with https or wss, was 'http://127.0.0.1/'",
@@ -120,7 +120,11 @@ class ProbeCommandTest extends CommandLineFixture {
                 "http://127.0.0.1/ --pid=x | --pid must be a whole number from 1 to 2147483647, was 'x'",
                 "http://127.0.0.1/ --jmx=9010 | --jmx must be HOST:PORT, was '9010'",
                 "http://127.0.0.1/ --time-limit=0s | --time-limit must be a time such as 300ms, 2s or 1m, from 1000 ms to 60m, was '0s'",
-                "http://127.0.0.1/ --hold-time=soon | --hold-time must be a time such as 300ms, 2s or 1m, from 0 ms to 60m, was 'soon'",
+                "http://127.0.0.1/ --hold-time=5s | --hold-time is called --hold now",
+                "http://127.0.0.1/ --hold=/x | --hold must be how long each level is held, such as 300ms; a request that stays open is --hold-request=/x now",
+                "http://127.0.0.1/ --workload=websockets | --workload must be one of recursive, recursive-async, hold-blocking, hold-async, keep-alive, websocket, broadcast or all, was 'websockets', did you mean 'websocket'?",
+                "http://127.0.0.1/ --header='Authorization | --header must be 'Name: value' in printable ASCII, was ''Authorization'",
+                "http://127.0.0.1/ --hold=soon | --hold must be a time such as 300ms, 2s or 1m, from 0 ms to 60m, was 'soon'",
                 "http://127.0.0.1/ --heap=1g | Unknown option: '--heap=1g'. Hint: ceiling probe --help lists what is allowed",
             })
     void refusesWhatCannotBeInOneLine(String arguments, String message) {
@@ -198,7 +202,7 @@ class ProbeCommandTest extends CommandLineFixture {
         assertThat(execute(
                         "run",
                         "--war=" + war,
-                        "--hold=/poll",
+                        "--hold-request=/poll",
                         "--hold=200ms",
                         "--container=tomcat",
                         "--connector=nio",
@@ -213,7 +217,7 @@ class ProbeCommandTest extends CommandLineFixture {
                 assertThat(scenario.name()).contains("-hold-poll-");
                 assertThat(scenario.application().orElseThrow().war()).hasValue(war);
             });
-            assertThat(request.commandLine()).contains("--war=" + war, "--hold=/poll", "--hold=200ms");
+            assertThat(request.commandLine()).contains("--war=" + war, "--hold-request=/poll", "--hold=200ms");
         });
     }
 
@@ -232,7 +236,7 @@ class ProbeCommandTest extends CommandLineFixture {
             delimiter = '|',
             value = {
                 "--get=/ | --get must come with --war, was '/'",
-                "--hold=/poll | --hold must come with --war, was '/poll'",
+                "--hold-request=/poll | --hold-request must come with --war, was '/poll'",
                 "--war=none.war --get=/ | --war must be a WAR file, was 'none.war'",
             })
     void refusesAnOwnWarThatCannotBe(String arguments, String message) {

@@ -20,7 +20,7 @@ import java.util.function.Supplier;
  * @param memoryBytes reads this host's memory; -1 if it cannot be seen
  * @param runners carry out what was asked for
  */
-record Surface(
+record CommandContext(
         Path home,
         Supplier<HostLimits> limits,
         LongSupplier memoryBytes,

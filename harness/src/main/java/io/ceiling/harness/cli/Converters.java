@@ -1,0 +1,122 @@
+package io.ceiling.harness.cli;
+
+import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * What options are typed as, beside what picocli knows. An option names a subclass that has its bounds.
+ *
+ * <p>A message of these begins with "must be" and ends with what was typed; {@link Ceiling} puts the option before it.
+ */
+final class Converters {
+
+    private static final Pattern TIME = Pattern.compile("(\\d{1,9})(ms|s|m)");
+    private static final Duration MAX_TIME = Duration.ofHours(1);
+
+    private Converters() {}
+
+    /** A whole number. */
+    abstract static class WholeNumber implements ITypeConverter<Integer> {
+
+        private final int min;
+        private final int max;
+
+        WholeNumber(int min, int max) {
+            this.min = min;
+            this.max = max;
+        }
+
+        @Override
+        public final Integer convert(String text) {
+            return number(text, "");
+        }
+
+        /** @param orElse what else is allowed, for the message */
+        final int number(String text, String orElse) {
+            try {
+                int value = Integer.parseInt(text.strip());
+                if (value >= min && value <= max) {
+                    return value;
+                }
+            } catch (NumberFormatException e) {
+                // The message below says what is wrong.
+            }
+            throw new TypeConversionException(
+                    "must be a whole number from %d to %d%s, was '%s'".formatted(min, max, orElse, text));
+        }
+    }
+
+    /** A time as people write it, such as {@code 300ms}, {@code 2s} or {@code 1m}; an hour at most. */
+    abstract static class Time implements ITypeConverter<Duration> {
+
+        private final Duration min;
+
+        Time(Duration min) {
+            this.min = min;
+        }
+
+        @Override
+        public Duration convert(String text) {
+            Matcher matcher = TIME.matcher(text);
+            if (matcher.matches()) {
+                long value = Long.parseLong(matcher.group(1));
+                Duration time =
+                        switch (matcher.group(2)) {
+                            case "ms" -> Duration.ofMillis(value);
+                            case "s" -> Duration.ofSeconds(value);
+                            default -> Duration.ofMinutes(value);
+                        };
+                if (time.compareTo(min) >= 0 && time.compareTo(MAX_TIME) <= 0) {
+                    return time;
+                }
+            }
+            throw new TypeConversionException("must be a time such as 300ms, 2s or 1m, from %d ms to 60m, was '%s'"
+                    .formatted(min.toMillis(), text));
+        }
+    }
+
+    /** A time of at least a millisecond. */
+    static final class SomeTime extends Time {
+        SomeTime() {
+            super(Duration.ofMillis(1));
+        }
+    }
+
+    /** A time of at least a second. */
+    static final class Seconds extends Time {
+        Seconds() {
+            super(Duration.ofSeconds(1));
+        }
+    }
+
+    /** Two times as people write them, such as {@code 5s..45s}; a single one stands for both. */
+    record TimeRange(Duration min, Duration max) {
+
+        private static final String BETWEEN = "..";
+
+        /** Reads two times, the shorter one first. */
+        static final class Converter implements ITypeConverter<TimeRange> {
+
+            private final SomeTime times = new SomeTime();
+
+            @Override
+            public TimeRange convert(String text) {
+                int between = text.indexOf(BETWEEN);
+                if (between < 0) {
+                    return new TimeRange(times.convert(text), times.convert(text));
+                }
+                TimeRange range = new TimeRange(
+                        times.convert(text.substring(0, between)),
+                        times.convert(text.substring(between + BETWEEN.length())));
+                if (range.max().compareTo(range.min()) < 0) {
+                    throw new TypeConversionException(
+                            "must have the shorter time first, such as 5s..45s, was '%s'".formatted(text));
+                }
+                return range;
+            }
+        }
+    }
+}

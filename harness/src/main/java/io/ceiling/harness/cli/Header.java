@@ -1,0 +1,71 @@
+package io.ceiling.harness.cli;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * A header that goes with every request; its value may be a secret.
+ *
+ * @param line {@code Name: value}
+ */
+record Header(String line) {
+
+    private static final Pattern HEADER =
+            Pattern.compile("([!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}):[ \t]*([ -~\t]{0,4000})");
+
+    /** Headers that make the request what it is. */
+    private static final Set<String> RESERVED =
+            Set.of("host", "connection", "upgrade", "content-length", "transfer-encoding", "expect");
+
+    private static final int MAX_BYTES = 8192;
+
+    /**
+     * Returns the lines of all headers.
+     *
+     * @throws CommandException if they are too long together
+     */
+    static List<String> lines(List<Header> headers) {
+        List<String> lines = headers.stream().map(Header::line).toList();
+        int bytes = lines.stream().mapToInt(String::length).sum();
+        if (bytes > MAX_BYTES) {
+            throw CommandException.badArguments(
+                    "--header must be at most %d bytes in all, were %d".formatted(MAX_BYTES, bytes));
+        }
+        return lines;
+    }
+
+    /** Returns the name of a header with dots in place of its value. */
+    static String masked(String line) {
+        int colon = line.indexOf(':');
+        return (colon < 0 ? "" : line.substring(0, colon)) + ": ...";
+    }
+
+    @Override
+    public String toString() {
+        return masked(line);
+    }
+
+    /** Reads {@code Name: value}. */
+    static final class Converter implements ITypeConverter<Header> {
+
+        @Override
+        public Header convert(String text) {
+            Matcher matcher = HEADER.matcher(text);
+            if (!matcher.matches()) {
+                throw new TypeConversionException("must be 'Name: value' in printable ASCII, was '%s'"
+                        .formatted(text.replaceAll("\\p{Cntrl}", "?")));
+            }
+            String name = matcher.group(1).toLowerCase(Locale.ROOT);
+            if (RESERVED.contains(name) || name.startsWith("sec-websocket-")) {
+                throw new TypeConversionException(
+                        "must not be one that makes the request what it is, was '%s'".formatted(matcher.group(1)));
+            }
+            return new Header(matcher.group(1) + ": " + matcher.group(2).strip());
+        }
+    }
+}

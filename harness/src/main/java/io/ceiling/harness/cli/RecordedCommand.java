@@ -1,0 +1,51 @@
+package io.ceiling.harness.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** The command line as environment.json has it, and as a run is resumed with it: what was typed, without secrets. */
+final class RecordedCommand {
+
+    /** Options that change nothing of what is measured. */
+    private static final Set<String> NOT_RECORDED =
+            Set.of("--results", "--resume", "--dry-run", "--verbose", "--help", "--version");
+
+    private RecordedCommand() {}
+
+    /** Returns the name of the command and its arguments, files with their whole path. */
+    static List<String> of(CommandSpec spec) {
+        List<String> arguments = new ArrayList<>(List.of(spec.name()));
+        for (ArgSpec argument : spec.commandLine().getParseResult().matchedArgs()) {
+            if (argument instanceof OptionSpec option) {
+                if (!NOT_RECORDED.contains(option.longestName())) {
+                    arguments.addAll(option(option));
+                }
+            } else {
+                arguments.addAll(argument.originalStringValues());
+            }
+        }
+        return arguments;
+    }
+
+    private static List<String> option(OptionSpec option) {
+        if (option.arity().max() == 0) {
+            return List.of(option.longestName());
+        }
+        return option.originalStringValues().stream()
+                .map(text -> option.longestName() + "=" + shown(option, text))
+                .toList();
+    }
+
+    private static String shown(OptionSpec option, String text) {
+        Class<?> type = option.auxiliaryTypes()[0];
+        if (type == Header.class) {
+            return Header.masked(text);
+        }
+        return type == Path.class ? Path.of(text).toAbsolutePath().toString() : text;
+    }
+}
