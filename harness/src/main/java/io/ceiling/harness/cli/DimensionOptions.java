@@ -41,7 +41,7 @@ final class DimensionOptions {
                     .type(List.class)
                     .auxiliaryTypes(String.class)
                     .arity("1")
-                    .description(allowed.apply(dimension))
+                    .description("%s: %s".formatted(dimension.meaning(), allowed.apply(dimension)))
                     .build());
         }
     }

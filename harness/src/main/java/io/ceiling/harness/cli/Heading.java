@@ -43,6 +43,7 @@ enum Heading {
     /** Has a command and all its subcommands list their options under these headings. */
     static void install(CommandLine commandLine) {
         commandLine.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, Heading::options);
+        commandLine.getCommandSpec().usageMessage().abbreviateSynopsis(true);
         commandLine.getSubcommands().values().forEach(Heading::install);
     }
 

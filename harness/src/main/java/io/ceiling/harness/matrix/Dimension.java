@@ -14,26 +14,40 @@ import java.util.stream.Stream;
 
 /** One variable of the matrix: its name in options and files, and the values it takes. */
 public enum Dimension {
-    CONTAINER(Values.words(Containers.names().toArray(String[]::new))),
-    CONNECTOR(Values.words(labels(Arrays.stream(Connector.values()).map(Connector::label)))),
-    THREADS_KIND(Values.words(labels(Arrays.stream(ThreadKind.values()).map(ThreadKind::label)))),
-    WORKLOAD(Values.words(labels(Workloads.labels().stream()))),
-    THREADS(Values.numbers(1, 1_000_000).orDefault()),
-    BUFFER(Values.sizes(256, 16 << 20).orDefault()),
-    MAX_CONNECTIONS(Values.numbers(1, 10_000_000).or("-1", "no limit").orDefault()),
-    ACCEPT_COUNT(Values.numbers(1, 65_535).orDefault()),
-    HEAP(Values.sizes(8L << 20, 1L << 40)),
-    STACK(Values.sizes(64L << 10, 1L << 30).orDefault()),
-    DIRECT_MEMORY(Values.sizes(1L << 20, 1L << 40).orDefault()),
-    GC(Values.words("G1", "Serial", "Parallel", "Z")),
-    NOFILE(Values.numbers(64, 1_000_000_000).or(Dimension.MAX, "the hard limit of this process")),
-    INSTANCES(Values.numbers(1, 64)),
-    ATMOSPHERE(Values.words("3", "4").orDefault()),
-    TRANSPORT(Values.words(labels(Arrays.stream(ChannelTransport.values()).map(ChannelTransport::label)))),
-    BROADCASTER(Values.words("channel", "simple", "default")),
-    CACHE(Values.words("uuid", "none")),
-    JDK(Values.anyText("a JDK's folder, a feature number such as 21, or newest")),
-    FORKS(Values.numbers(1, 100));
+    CONTAINER("servlet container", Values.words(Containers.names().toArray(String[]::new))),
+    CONNECTOR(
+            "connector of the container",
+            Values.words(labels(Arrays.stream(Connector.values()).map(Connector::label)))),
+    THREADS_KIND(
+            "threads that serve requests",
+            Values.words(labels(Arrays.stream(ThreadKind.values()).map(ThreadKind::label)))),
+    WORKLOAD("what connections do", Values.words(labels(Workloads.labels().stream()))),
+    THREADS("most threads that serve requests", Values.numbers(1, 1_000_000).orDefault()),
+    BUFFER(
+            "size of the buffers for reading and writing",
+            Values.sizes(256, 16 << 20).orDefault()),
+    MAX_CONNECTIONS(
+            "most connections that the server takes",
+            Values.numbers(1, 10_000_000).or("-1", "no limit").orDefault()),
+    ACCEPT_COUNT("length of the listen queue", Values.numbers(1, 65_535).orDefault()),
+    HEAP("maximum heap of the server (-Xmx)", Values.sizes(8L << 20, 1L << 40)),
+    STACK("stack of each thread (-Xss)", Values.sizes(64L << 10, 1L << 30).orDefault()),
+    DIRECT_MEMORY(
+            "maximum direct memory (-XX:MaxDirectMemorySize)",
+            Values.sizes(1L << 20, 1L << 40).orDefault()),
+    GC("garbage collector", Values.words("G1", "Serial", "Parallel", "Z")),
+    NOFILE(
+            "file descriptors of the server (ulimit -n)",
+            Values.numbers(64, 1_000_000_000).or(Dimension.MAX, "the hard limit of this process")),
+    INSTANCES("servers that a recursion goes round", Values.numbers(1, 64)),
+    ATMOSPHERE("major version of Atmosphere", Values.words("3", "4").orDefault()),
+    TRANSPORT(
+            "transport of broadcast",
+            Values.words(labels(Arrays.stream(ChannelTransport.values()).map(ChannelTransport::label)))),
+    BROADCASTER("broadcaster of broadcast", Values.words("channel", "simple", "default")),
+    CACHE("cache of messages between two polls", Values.words("uuid", "none")),
+    JDK("JDK of the server", Values.anyText("a JDK's folder, a feature number such as 21, or newest")),
+    FORKS("fresh servers for the same settings", Values.numbers(1, 100));
 
     static final String MAX = "max";
 
@@ -44,7 +58,10 @@ public enum Dimension {
     @SuppressWarnings("ImmutableEnumChecker")
     private final Values values;
 
-    Dimension(Values values) {
+    private final String meaning;
+
+    Dimension(String meaning, Values values) {
+        this.meaning = meaning;
         this.values = values;
     }
 
@@ -63,6 +80,11 @@ public enum Dimension {
                 .filter(dimension -> dimension.label().equals(label))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("no setting has the name '%s'".formatted(label)));
+    }
+
+    /** Returns what the dimension is, in a few words for the help. */
+    public String meaning() {
+        return meaning;
     }
 
     /** What it takes, in words. */
