@@ -30,7 +30,7 @@ class ClientNumbersIT {
     }
 
     private static LoadAgent agent(int loops) {
-        return new LoadAgent(Transport.best(), loops, () -> {});
+        return new LoadAgent(Transport.best(), loops);
     }
 
     private AgentReport open(LoadAgent agent, ChannelPlan plan, int clients) throws InterruptedException {

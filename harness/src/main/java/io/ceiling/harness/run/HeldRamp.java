@@ -12,8 +12,8 @@ import io.ceiling.harness.server.ServerStartException;
 import io.ceiling.harness.verdict.CeilingFinder;
 import io.ceiling.harness.verdict.LimitAnalyst;
 import io.ceiling.harness.verdict.Next;
-import io.ceiling.load.ClusterException;
 import io.ceiling.load.FailureCause;
+import io.ceiling.load.link.LinkException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -189,7 +189,7 @@ final class HeldRamp {
                     ready = ready(session, server);
                 }
             }
-        } catch (ClusterException e) {
+        } catch (LinkException e) {
             throw new AgentFailedException(interval().ceiling(), e);
         } finally {
             meter.end(session);

@@ -11,7 +11,7 @@ import io.ceiling.harness.report.RunFolder;
 import io.ceiling.harness.server.ServerFiles;
 import io.ceiling.harness.server.ServerStartException;
 import io.ceiling.harness.verdict.Verdicts;
-import io.ceiling.load.ClusterException;
+import io.ceiling.load.link.LinkException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -128,7 +128,7 @@ final class Measuring {
             agents.close();
             Verdict verdict = Verdicts.agentFailed(e.passed(), String.valueOf(e.getMessage()));
             return without(scenario, verdict, waiting.nanoTime() - startNanos);
-        } catch (ClusterException e) {
+        } catch (LinkException e) {
             agents.close();
             return notRun(scenario, e, startNanos);
         } catch (IllegalArgumentException | IllegalStateException | UncheckedIOException e) {

@@ -11,7 +11,7 @@ import io.ceiling.harness.report.ConsoleTable;
 import io.ceiling.harness.report.MessagesTable;
 import io.ceiling.harness.report.Progress;
 import io.ceiling.harness.report.RunFolder;
-import io.ceiling.load.ClusterException;
+import io.ceiling.load.link.LinkException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Clock;
@@ -117,7 +117,7 @@ public final class ProbeRunner {
             servers.letGo(scenarios.get(scenarios.size() - 1));
         } catch (TargetException e) {
             out.println("warning: " + e.getMessage());
-        } catch (ClusterException e) {
+        } catch (LinkException e) {
             // An agent that is gone has no connections.
         }
     }

@@ -11,7 +11,7 @@ import io.ceiling.harness.report.RoomsTable;
 import io.ceiling.harness.report.RunFolder;
 import io.ceiling.harness.server.ServerFiles;
 import io.ceiling.harness.server.ServerStartException;
-import io.ceiling.load.ClusterException;
+import io.ceiling.load.link.LinkException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -77,11 +77,7 @@ public final class RoomsRunner {
 
     private static LocalAgents probe(RoomsRequest request, Path folder) throws InterruptedException {
         return LocalAgents.start(
-                request.run().folders().home(),
-                1,
-                request.server().jdk(),
-                folder.resolve("probe.log"),
-                "ceiling-probe-" + ProcessHandle.current().pid());
+                request.run().folders().home(), 1, request.server().jdk(), folder.resolve("probe.log"));
     }
 
     private boolean cell(
@@ -119,7 +115,7 @@ public final class RoomsRunner {
                 }
             }
             return true;
-        } catch (ServerStartException | ScenarioNotRunException | ClusterException e) {
+        } catch (ServerStartException | ScenarioNotRunException | LinkException e) {
             file.append(server, users, rooms, String.valueOf(e.getMessage()));
             out.println("  not measured: " + e.getMessage());
             return false;

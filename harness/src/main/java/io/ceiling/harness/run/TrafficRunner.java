@@ -11,7 +11,7 @@ import io.ceiling.harness.report.TrafficFiles;
 import io.ceiling.harness.report.TrafficTable;
 import io.ceiling.harness.server.ServerFiles;
 import io.ceiling.harness.server.ServerStartException;
-import io.ceiling.load.ClusterException;
+import io.ceiling.load.link.LinkException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -75,11 +75,7 @@ public final class TrafficRunner {
             return null;
         }
         return LocalAgents.start(
-                request.run().folders().home(),
-                1,
-                request.server().jdk(),
-                folder.resolve("probe.log"),
-                "ceiling-probe-" + ProcessHandle.current().pid());
+                request.run().folders().home(), 1, request.server().jdk(), folder.resolve("probe.log"));
     }
 
     private boolean measure(
@@ -109,7 +105,7 @@ public final class TrafficRunner {
             files.append(server, traffic.server(), result);
             folder.writeHistograms(server.name(), start, Instant.now(), traffic.histograms());
             return result.held().notHeld().isEmpty();
-        } catch (ServerStartException | ScenarioNotRunException | ClusterException e) {
+        } catch (ServerStartException | ScenarioNotRunException | LinkException e) {
             files.append(server, request.traffic(), String.valueOf(e.getMessage()));
             return false;
         }
