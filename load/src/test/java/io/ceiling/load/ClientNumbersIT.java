@@ -42,6 +42,26 @@ class ClientNumbersIT {
         return report;
     }
 
+    @Test
+    void goesOnWithTheNumberAfterTheLastOneThatAWindowLetIn() throws Exception {
+        ChannelPlan plan = new ChannelPlan(ChannelTransport.WEBSOCKET, 100_000, 5, 3, 0);
+        try (LoadAgent agent = agent(2)) {
+            open(agent, plan, 1);
+            agent.openInWindow(50_000, 3, FAST);
+            Await.report(agent, r -> r.connections().served() >= 20);
+            agent.stopOpening();
+            int opened =
+                    Math.toIntExact(Await.report(agent, r -> r.connections().pending() == 0)
+                            .connections()
+                            .served());
+
+            agent.open(4, FAST);
+            Await.report(agent, r -> r.connections().served() == opened + 4);
+
+            assertThat(subscribed(0)).containsExactlyInAnyOrderElementsOf(clients(plan, 0, opened + 4));
+        }
+    }
+
     @ParameterizedTest
     @EnumSource
     void numbersItsClientsWithoutGapOverLoopsAndTrims(ChannelTransport transport) throws Exception {

@@ -47,7 +47,7 @@ public final class LoadFigures {
         }
         List<String> prefix = List.of("prlimit", "--nofile=20000:20000", "--");
         try (ChannelServer channels = new ChannelServer();
-                TestServer tiny = new TestServer();
+                AnsweringServer tiny = new AnsweringServer(100);
                 ForkedAgent process = ForkedAgent.start(prefix, "--loops=" + options.getOrDefault("loops", "1"))) {
             options.putIfAbsent(
                     "server", "127.0.0.1:" + (arguments[0].equals("opening") ? tiny.port() : channels.port()));

@@ -134,9 +134,11 @@ public final class PipeLink implements AgentLink, AutoCloseable {
                     answer.complete(answered);
                 }
             }
-            return endedOr("it has closed its standard output");
-        } catch (IOException | ClassCastException e) {
-            return endedOr("its standard output is of no use any more: " + e.getMessage());
+            return endedOr("its standard output has ended");
+        } catch (RecordPipe.RecordException | ClassCastException e) {
+            return "its standard output is of no use any more: " + e.getMessage();
+        } catch (IOException e) {
+            return endedOr("its standard output has ended: " + e.getMessage());
         }
     }
 

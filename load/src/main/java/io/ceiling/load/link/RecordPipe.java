@@ -2,6 +2,7 @@ package io.ceiling.load.link;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InvalidClassException;
@@ -20,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Notes. What is read may be anything: a library that prints, a process that is no agent. So the length is bounded before
  * anything is allocated, each record is read by itself, and objects are made of records and enums of this module and of the few
- * classes that their components need. A record is made by its constructor, which checks it. Whatever is wrong is a {@link
- * RecordException} with one line.
+ * classes that their components need. A record is made by its constructor, which checks it. Whatever is wrong is an
+ * exception with one line.
  */
 final class RecordPipe {
 
@@ -84,7 +85,8 @@ final class RecordPipe {
     /**
      * Blocks until a whole record is there and returns it; null if the pipe has ended before it.
      *
-     * @throws RecordException if what comes is no record of this module, or ends in the middle of one
+     * @throws RecordException if what comes is no record of this module
+     * @throws EOFException if the pipe ends in the middle of one
      */
     static @Nullable Object read(InputStream in) throws IOException {
         byte[] prefix = in.readNBytes(Integer.BYTES);
@@ -92,7 +94,7 @@ final class RecordPipe {
             return null;
         }
         if (prefix.length < Integer.BYTES) {
-            throw new RecordException("the pipe ended within the length of a record");
+            throw new EOFException("the pipe ended within the length of a record");
         }
         int length = ByteBuffer.wrap(prefix).getInt();
         if (length < 0 || length > MOST_BYTES) {
@@ -101,7 +103,7 @@ final class RecordPipe {
         }
         byte[] record = in.readNBytes(length);
         if (record.length < length) {
-            throw new RecordException(
+            throw new EOFException(
                     "the pipe ended after %d of the %d bytes of a record".formatted(record.length, length));
         }
         return decode(record);
