@@ -66,8 +66,8 @@ class KilledParentIT {
             CeilingProcess ceiling = startWithAgents(mark);
             Awaiting.until("the first agent", PATIENCE, () -> agents(ceiling) > 0);
             // The moment is the test: half of them while the agents start.
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(
-                    random.nextLong(round % 2 == 0 ? MOST_MILLIS / 10 : MOST_MILLIS)));
+            LockSupport.parkNanos(
+                    TimeUnit.MILLISECONDS.toNanos(random.nextLong(round % 2 == 0 ? MOST_MILLIS / 10 : MOST_MILLIS)));
 
             ceiling.signal("KILL");
 
@@ -109,7 +109,8 @@ class KilledParentIT {
         Awaiting.until(
                 "connections that are held",
                 PATIENCE,
-                () -> Files.exists(samples) && CeilingProcess.read(samples).lines().count() > 3);
+                () -> Files.exists(samples)
+                        && CeilingProcess.read(samples).lines().count() > 3);
         List<ProcessHandle> children = ceiling.children();
         List<ProcessHandle> agents =
                 children.stream().filter(KilledParentIT::isAgent).toList();
