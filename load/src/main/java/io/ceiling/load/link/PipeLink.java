@@ -58,9 +58,10 @@ public final class PipeLink implements AgentLink, AutoCloseable {
     @Override
     public <A extends Serializable> Answer<A> send(Request<A> request) {
         long number = numbers.incrementAndGet();
+        byte[] record = RecordPipe.encode(new Envelope.Asked(number, request));
         CompletableFuture<Envelope.Answered> answer = new CompletableFuture<>();
         awaited.put(number, answer);
-        unwritten.add(RecordPipe.encode(new Envelope.Asked(number, request)));
+        unwritten.add(record);
         String end = gone;
         if (end != null) {
             answer.complete(new Envelope.Answered(number, null, end));

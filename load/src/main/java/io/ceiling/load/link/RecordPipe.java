@@ -37,7 +37,6 @@ final class RecordPipe {
     /** Classes of the JDK that components of records are made of; enum maps stand behind views that nobody can write to. */
     private static final Set<String> OF_THE_JDK = Set.of(
             "java.lang.Enum",
-            "java.lang.Integer",
             "java.lang.Long",
             "java.lang.Number",
             "java.lang.String",
