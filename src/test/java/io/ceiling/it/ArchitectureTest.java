@@ -75,6 +75,18 @@ class ArchitectureTest {
     }
 
     @Test
+    void linkToTheLoadAgentsDependsOnTheJdkAlone() {
+        ArchRule rule = classes()
+                .that()
+                .resideInAPackage("io.ceiling.load.link")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("java..", "org.jspecify..", "io.ceiling.load.link");
+
+        rule.check(classesOf("load"));
+    }
+
+    @Test
     void harnessNeverTouchesAContainerOrTheWebapp() {
         ArchRule rule = noClasses()
                 .should()

@@ -1,81 +1,173 @@
 package io.ceiling.load;
 
+import io.ceiling.load.link.Request;
 import java.io.Serializable;
-import org.jspecify.annotations.Nullable;
 
-/**
- * The commands as they travel: by number and typed arguments, never by a name that the receiver would look up.
- *
- * <p>Failures travel as text, so that no exception class is ever read from the network.
- */
-enum AgentCall {
-    PREPARE(1),
-    OPEN(2),
-    EXCHANGE(3),
-    SATURATE(4),
-    TRIM(5),
-    REPORT(6),
-    REPORT_AFTER_GC(7),
-    HISTOGRAMS(8),
-    END(9),
-    FORGET_DELIVERIES(10),
-    PUBLISH(11),
-    CONVERSE(12),
-    FORGET_TIMES(13);
+/** The commands of {@link AgentCommands} as they travel to an agent. */
+public sealed interface AgentCall<A extends Serializable> extends Request<A> {
 
-    /** What a command that failed answers. */
-    record Failure(String text) implements Serializable {
+    /** Has the agent do it and returns the answer. */
+    A run(AgentCommands agent);
+
+    /** The answer to a command that returns nothing. */
+    enum Done {
+        DONE
+    }
+
+    /** A command that returns nothing. */
+    sealed interface Plain extends AgentCall<Done> {
+
+        void execute(AgentCommands agent);
+
+        @Override
+        default Done run(AgentCommands agent) {
+            execute(agent);
+            return Done.DONE;
+        }
+
+        @Override
+        default Class<Done> answer() {
+            return Done.class;
+        }
+    }
+
+    /** A question for the state of an agent. */
+    sealed interface Question extends AgentCall<AgentReport> {
+
+        @Override
+        default Class<AgentReport> answer() {
+            return AgentReport.class;
+        }
+    }
+
+    record Prepare(LoadPlan plan) implements Plain {
         private static final long serialVersionUID = 1;
-    }
 
-    private static final Object[] NO_ARGUMENTS = {};
-
-    private final short id;
-
-    AgentCall(int id) {
-        this.id = (short) id;
-    }
-
-    short id() {
-        return id;
-    }
-
-    /** Runs the command with this number; a failure is an answer too. */
-    static @Nullable Object run(AgentCommands agent, short id, Object @Nullable [] arguments) {
-        for (AgentCall call : values()) {
-            if (call.id == id) {
-                try {
-                    return call.run(agent, arguments == null ? NO_ARGUMENTS : arguments);
-                } catch (RuntimeException e) {
-                    return new Failure(String.valueOf(e.getMessage()));
-                }
-            }
+        @Override
+        public void execute(AgentCommands agent) {
+            agent.prepare(plan);
         }
-        return new Failure("unknown command %d".formatted(id));
     }
 
-    private @Nullable Object run(AgentCommands agent, Object[] arguments) {
-        switch (this) {
-            case PREPARE -> agent.prepare((LoadPlan) arguments[0]);
-            case OPEN -> agent.open((Integer) arguments[0], (Double) arguments[1]);
-            case EXCHANGE -> agent.exchange((Double) arguments[0]);
-            case SATURATE -> agent.saturate((Long) arguments[0]);
-            case TRIM -> agent.trim((Integer) arguments[0]);
-            case REPORT -> {
-                return agent.report();
-            }
-            case REPORT_AFTER_GC -> {
-                return agent.reportAfterGc();
-            }
-            case HISTOGRAMS -> {
-                return agent.histograms();
-            }
-            case END -> agent.end();
-            case FORGET_DELIVERIES -> agent.forgetDeliveries();
-            case FORGET_TIMES -> agent.forgetTimes();
-            case CONVERSE -> agent.converse((Pace) arguments[0]);
-            case PUBLISH -> agent.publish((Bursts) arguments[0]);
+    record Open(int connections, double perSecond) implements Plain {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public void execute(AgentCommands agent) {
+            agent.open(connections, perSecond);
         }
-        return null;
+    }
+
+    record OpenInWindow(int connections, int window, double perSecond) implements Plain {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public void execute(AgentCommands agent) {
+            agent.openInWindow(connections, window, perSecond);
+        }
+    }
+
+    record StopOpening() implements Plain {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public void execute(AgentCommands agent) {
+            agent.stopOpening();
+        }
+    }
+
+    record Exchange(double perSecond) implements Plain {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public void execute(AgentCommands agent) {
+            agent.exchange(perSecond);
+        }
+    }
+
+    record Saturate(long durationNanos) implements Plain {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public void execute(AgentCommands agent) {
+            agent.saturate(durationNanos);
+        }
+    }
+
+    record Converse(Pace pace) implements Plain {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public void execute(AgentCommands agent) {
+            agent.converse(pace);
+        }
+    }
+
+    record Publish(Bursts bursts) implements Plain {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public void execute(AgentCommands agent) {
+            agent.publish(bursts);
+        }
+    }
+
+    record Trim(int keep) implements Plain {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public void execute(AgentCommands agent) {
+            agent.trim(keep);
+        }
+    }
+
+    record ForgetDeliveries() implements Plain {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public void execute(AgentCommands agent) {
+            agent.forgetDeliveries();
+        }
+    }
+
+    record ForgetTimes() implements Plain {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public void execute(AgentCommands agent) {
+            agent.forgetTimes();
+        }
+    }
+
+    record Report() implements Question {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public AgentReport run(AgentCommands agent) {
+            return agent.report();
+        }
+    }
+
+    record ReportAfterGc() implements Question {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public AgentReport run(AgentCommands agent) {
+            return agent.reportAfterGc();
+        }
+    }
+
+    record ReadHistograms() implements AgentCall<AgentHistograms> {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public AgentHistograms run(AgentCommands agent) {
+            return agent.histograms();
+        }
+
+        @Override
+        public Class<AgentHistograms> answer() {
+            return AgentHistograms.class;
+        }
     }
 }

@@ -1,8 +1,8 @@
 package io.ceiling.load;
 
 /**
- * What the harness tells an agent, by RPC over the cluster. Calls return at once unless they say otherwise; {@link #report}
- * tells how far the work has come. Thread-safe.
+ * The commands of an agent; {@link AgentCall} has them as they travel. They return at once unless they say otherwise, and
+ * {@link #report} tells how far the work has come. Thread-safe.
  */
 public interface AgentCommands {
 
@@ -15,6 +15,19 @@ public interface AgentCommands {
      * @param perSecond intended rate of connection starts, > 0
      */
     void open(int connections, double perSecond);
+
+    /**
+     * Opens more connections, each as soon as fewer than a window wait for their first answer, and no more after a connection
+     * has failed, whichever it is. A connection is asked for, and pending, from when the window lets it in. Gives up what is
+     * left of such a call before.
+     *
+     * @param window how many connections wait for their first answer at once, at most; >= 1
+     * @param perSecond how many connections are started in a second, at most; > 0
+     */
+    void openInWindow(int connections, int window, double perSecond);
+
+    /** Gives up what is left of {@link #openInWindow}; the connections that it has let in go on. */
+    void stopOpening();
 
     /**
      * One request and answer on every served connection, evenly spaced in time (open loop). Does nothing for the HOLD
@@ -33,7 +46,8 @@ public interface AgentCommands {
     void converse(Pace pace);
 
     /**
-     * Closes the newest connections, pending ones first, until at most this many are left; they do not count as failures. For
+     * Closes the newest connections, pending ones first, until at most this many are left, and gives up what is left of {@link
+     * #openInWindow}; they do not count as failures. For
      * CHANNELS, where connections have numbers, it closes all but the first so many, pending or not; those of them that
      * failed are not replaced.
      */
@@ -73,7 +87,4 @@ public interface AgentCommands {
 
     /** Copies of the histograms; tens of kilobytes each. */
     AgentHistograms histograms();
-
-    /** Closes all connections and ends the process. */
-    void end();
 }

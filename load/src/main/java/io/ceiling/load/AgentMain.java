@@ -1,20 +1,17 @@
 package io.ceiling.load;
 
-import java.io.IOException;
+import io.ceiling.load.link.AgentEnd;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 
 /**
- * The load agent: joins the harness' cluster, does what it is told, ends with it.
+ * The load agent: takes requests over standard input, answers over standard output, and lives as long as its input.
  *
- * <p>Ends with status 0 when told to, when the harness leaves the cluster, or when standard input ends if so asked for; with 2
- * on bad arguments and 3 if it cannot join. Says nothing on standard output.
+ * <p>It ends with the status of {@link AgentEnd}, or with 2 on bad arguments. Whatever it has to say goes to standard error.
  */
 public final class AgentMain {
 
     static final int EXIT_BAD_ARGUMENTS = 2;
-    static final int EXIT_NOT_JOINED = 3;
 
     /** What is allocated for a connection or a message is small; more room would only be more resident memory. */
     private static final long MAX_YOUNG_BYTES = 8L << 20;
@@ -22,28 +19,23 @@ public final class AgentMain {
     private AgentMain() {}
 
     public static void main(String[] arguments) {
-        AgentOptions options;
+        // First of all: whoever forked this process may be gone before it is ready.
+        AgentEnd end = AgentEnd.ofThisProcess();
         try {
-            options = AgentOptions.parse(List.of(arguments));
+            AgentOptions options = AgentOptions.parse(List.of(arguments));
+            LoadAgent agent = new LoadAgent(options.transport(), options.loops());
+            end.serve(request -> ((AgentCall<?>) request).run(agent));
         } catch (IllegalArgumentException e) {
             exit(EXIT_BAD_ARGUMENTS, String.valueOf(e.getMessage()));
-            return;
+        } catch (RuntimeException | Error e) {
+            exit(AgentEnd.EXIT_BROKEN, "cannot start: " + e);
         }
-        CountDownLatch ended = new CountDownLatch(1);
-        LoadAgent agent = new LoadAgent(options.transport(), options.loops(), ended::countDown);
-        if (options.exitOnStdinEof()) {
-            endWithStandardInput(ended);
-        }
-        try {
-            Cluster.forAgent(options, agent, ended::countDown);
-            ended.await();
-        } catch (ClusterException e) {
-            exit(EXIT_NOT_JOINED, String.valueOf(e.getMessage()));
-        } catch (InterruptedException e) {
-            // To be interrupted is to be told to end.
-        }
-        // Not exit(): at its ceiling the process may have no descriptor left for an orderly goodbye, and needs none.
-        Runtime.getRuntime().halt(0);
+    }
+
+    private static void exit(int status, String message) {
+        System.err.println("ceiling agent: " + message);
+        System.err.flush();
+        Runtime.getRuntime().halt(status);
     }
 
     /**
@@ -62,6 +54,10 @@ public final class AgentMain {
                 "-XX:ReservedCodeCacheSize=32m",
                 "-XX:MaxDirectMemorySize=16m",
                 "-Djava.net.preferIPv4Stack=true",
+                // Standard output has records: what the JVM itself has to say goes elsewhere, or nowhere.
+                "-XX:+DisplayVMOutputToStderr",
+                "-Xlog:disable",
+                "-Xlog:all=warning:stderr",
                 // Netty's buffers are not used, only its event loops; so it needs no unsafe access either.
                 "-Dio.netty.noUnsafe=true"));
         if (javaFeature >= 24) {
@@ -71,28 +67,5 @@ public final class AgentMain {
             flags.add("-XX:+UseCompactObjectHeaders");
         }
         return List.copyOf(flags);
-    }
-
-    private static void endWithStandardInput(CountDownLatch ended) {
-        Thread reader = new Thread(
-                () -> {
-                    try {
-                        while (System.in.read() >= 0) {
-                            // What the parent writes has no meaning; only the end of it has.
-                        }
-                    } catch (IOException e) {
-                        // A broken pipe is an end as well.
-                    }
-                    ended.countDown();
-                },
-                "stdin");
-        reader.setDaemon(true);
-        reader.start();
-    }
-
-    private static void exit(int status, String message) {
-        System.err.println("ceiling agent: " + message);
-        System.err.flush();
-        Runtime.getRuntime().halt(status);
     }
 }

@@ -1,37 +1,20 @@
 package io.ceiling.load;
 
-import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Locale;
 
 /**
  * The command line of an agent.
  *
- * @param bind local address of the agent's cluster transport
- * @param port its port; 0 lets the kernel choose
- * @param harness the harness' cluster transport
  * @param loops event loops; each takes a processor when saturated
  */
-record AgentOptions(
-        String cluster,
-        String bind,
-        int port,
-        InetSocketAddress harness,
-        boolean exitOnStdinEof,
-        int loops,
-        Transport transport) {
+record AgentOptions(int loops, Transport transport) {
 
-    private static final String USAGE =
-            "expected --cluster=<name> --bind=<address> [--port=<port>] --harness=<host:port>"
-                    + " [--exit-on-stdin-eof] [--loops=<n>] [--transport=epoll|nio]";
+    private static final String USAGE = "expected [--loops=<n>] [--transport=epoll|nio]";
+    private static final int MOST_LOOPS = 256;
 
     /** @throws IllegalArgumentException with one line that names what is wrong */
     static AgentOptions parse(List<String> arguments) {
-        String cluster = "";
-        String bind = "127.0.0.1";
-        int port = 0;
-        String harness = "";
-        boolean exitOnStdinEof = false;
         // Half of the processors: on a machine of its own the kernel needs the others, on one it shares the server
         // does.
         int loops = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
@@ -41,32 +24,24 @@ record AgentOptions(
             String name = equals < 0 ? argument : argument.substring(0, equals);
             String value = equals < 0 ? "" : argument.substring(equals + 1);
             switch (name) {
-                case "--cluster" -> cluster = value;
-                case "--bind" -> bind = value;
-                case "--port" -> port = number(name, value, 0, 65_535);
-                case "--harness" -> harness = value;
-                case "--exit-on-stdin-eof" -> exitOnStdinEof = true;
-                case "--loops" -> loops = number(name, value, 1, 256);
+                case "--loops" -> loops = loops(value);
                 case "--transport" -> transport = transport(value);
                 default -> throw new IllegalArgumentException("unknown option %s; %s".formatted(argument, USAGE));
             }
         }
-        if (cluster.isEmpty() || harness.isEmpty()) {
-            throw new IllegalArgumentException("--cluster and --harness are missing or empty; " + USAGE);
-        }
-        return new AgentOptions(cluster, bind, port, HostPort.parse(harness), exitOnStdinEof, loops, transport);
+        return new AgentOptions(loops, transport);
     }
 
-    private static int number(String name, String value, int least, int most) {
+    private static int loops(String value) {
         try {
-            int number = Integer.parseInt(value);
-            if (number >= least && number <= most) {
-                return number;
+            int loops = Integer.parseInt(value);
+            if (loops >= 1 && loops <= MOST_LOOPS) {
+                return loops;
             }
         } catch (NumberFormatException e) {
             // Said below, as for a number out of range.
         }
-        throw new IllegalArgumentException("%s must be %d..%d, was '%s'".formatted(name, least, most, value));
+        throw new IllegalArgumentException("--loops must be 1..%d, was '%s'".formatted(MOST_LOOPS, value));
     }
 
     private static Transport transport(String value) {

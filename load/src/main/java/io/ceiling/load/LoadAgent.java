@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The agent's commands, spread over its event loops; their counts and histograms are merged when asked for. */
 final class LoadAgent implements AgentCommands, AutoCloseable {
@@ -23,7 +24,6 @@ final class LoadAgent implements AgentCommands, AutoCloseable {
     private final Transport transport;
     private final MultiThreadIoEventLoopGroup group;
     private final int loopCount;
-    private final Runnable atEnd;
     private final PauseDetector pauses = new PauseDetector();
     /** Empty until a plan is there. */
     private volatile List<LoadLoop> loops = List.of();
@@ -31,18 +31,19 @@ final class LoadAgent implements AgentCommands, AutoCloseable {
     private boolean numbered;
     /** Connections asked for since the plan came, less the ones of CHANNELS that were trimmed. */
     private int places;
+    /** Opens connections of the places from {@link #places} on; null if nothing is opened in a window. */
+    private @Nullable WindowedOpening windowed;
 
-    /** @param atEnd what {@link #end} does after all connections are closed */
-    LoadAgent(Transport transport, int loopCount, Runnable atEnd) {
+    LoadAgent(Transport transport, int loopCount) {
         this.transport = transport;
         this.loopCount = loopCount;
-        this.atEnd = atEnd;
         this.group = new MultiThreadIoEventLoopGroup(
                 loopCount, new DefaultThreadFactory("load", true), transport.ioHandlers());
     }
 
     @Override
     public synchronized void prepare(LoadPlan plan) {
+        stopOpening();
         giveToLoops(plan);
         numbered = plan.channels() != null;
         places = 0;
@@ -76,6 +77,7 @@ final class LoadAgent implements AgentCommands, AutoCloseable {
         if (connections < 0) {
             throw new IllegalArgumentException("connections must be >= 0, were %d".formatted(connections));
         }
+        stopOpening();
         long now = System.nanoTime();
         List<LoadLoop> prepared = prepared();
         for (int i = 0; i < prepared.size(); i++) {
@@ -85,6 +87,24 @@ final class LoadAgent implements AgentCommands, AutoCloseable {
             loop.eventLoop().execute(() -> loop.open(opening));
         }
         places += connections;
+    }
+
+    @Override
+    public synchronized void openInWindow(int connections, int window, double perSecond) {
+        List<LoadLoop> prepared = prepared();
+        stopOpening();
+        WindowedOpening next = new WindowedOpening(new OpeningWindow(connections, window, perSecond), prepared, places);
+        List<Long> pending = fromEach(loop -> loop.watchedBy(next));
+        next.begin(pending.stream().mapToLong(Long::longValue).sum());
+        windowed = next;
+    }
+
+    @Override
+    public synchronized void stopOpening() {
+        if (windowed != null) {
+            places += windowed.stop();
+            windowed = null;
+        }
     }
 
     @Override
@@ -133,6 +153,7 @@ final class LoadAgent implements AgentCommands, AutoCloseable {
     @Override
     public synchronized void trim(int keep) {
         List<LoadLoop> prepared = prepared();
+        stopOpening();
         if (numbered) {
             places = Math.min(places, keep);
             onEach(loop -> loop.trimFrom(keep));
@@ -208,13 +229,8 @@ final class LoadAgent implements AgentCommands, AutoCloseable {
     }
 
     @Override
-    public void end() {
-        close();
-        atEnd.run();
-    }
-
-    @Override
     public void close() {
+        stopOpening();
         pauses.close();
         for (LoadLoop loop : loops) {
             await(loop.eventLoop().submit(loop::close));

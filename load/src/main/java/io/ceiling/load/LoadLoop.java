@@ -8,7 +8,6 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.TimeUnit;
-import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,6 +50,7 @@ final class LoadLoop {
     /** Connections whose connect or answer is awaited. */
     private int unanswered;
 
+    private OpeningWatch watch = OpeningWatch.NONE;
     private long nextExpiryNanos = System.nanoTime();
     private @Nullable ScheduledFuture<?> tick;
     private long tickNanos;
@@ -96,6 +96,12 @@ final class LoadLoop {
     void close() {
         publisher.close();
         trim(0);
+    }
+
+    /** Has the watch follow connections from now on; returns how many are pending now. */
+    long watchedBy(OpeningWatch newWatch) {
+        watch = newWatch;
+        return tally.pending;
     }
 
     void open(Opening opening) {
@@ -223,8 +229,7 @@ final class LoadLoop {
         }
         if (publisher.unsent()) {
             // To the point: what a message waits here would look like the server's doing. What is due already waits for
-            // somebody
-            // who can take it.
+            // somebody who can take it.
             long next = publisher.nextNanos();
             tickAt(next - now > 0 ? next : now + TICK_NANOS);
         }
@@ -305,6 +310,7 @@ final class LoadLoop {
         tally.served++;
         tally.alive++;
         Timings.record(timings.firstAnswer, nanos);
+        watch.settled();
     }
 
     void answered(Connection connection, int round, long now, long responseNanos, long serviceNanos) {
@@ -314,8 +320,8 @@ final class LoadLoop {
             return;
         }
         tally.exchangesAnswered++;
-        record(timings.response, responseNanos);
-        record(timings.service, serviceNanos);
+        Timings.record(timings.response, responseNanos);
+        Timings.record(timings.service, serviceNanos);
         if (conversing) {
             conversation.answered(round, now);
             if (conversation.unsent()) {
@@ -326,10 +332,6 @@ final class LoadLoop {
             sending();
             connection.exchange(now, now, round);
         }
-    }
-
-    private static void record(Histogram histogram, long nanos) {
-        Timings.record(histogram, nanos);
     }
 
     /** An exchange is about to be sent. */
@@ -377,6 +379,7 @@ final class LoadLoop {
 
     void failed(FailureCause cause, String text) {
         tally.failed(cause, text);
+        watch.failed();
     }
 
     void closed(Connection connection, boolean wasUnanswered, int round) {
@@ -386,6 +389,7 @@ final class LoadLoop {
         }
         if (!connection.served()) {
             tally.pending--;
+            watch.settled();
             return;
         }
         tally.alive--;

@@ -1,4 +1,4 @@
-/** The load agent: one process that holds connections, drives traffic and reports; depends on Netty, HdrHistogram, JGroups. */
+/** The load agent: one process that holds connections, drives traffic and reports; depends on Netty and HdrHistogram. */
 @NullMarked
 package io.ceiling.load;
 

@@ -37,7 +37,7 @@ class ChannelsIT {
     }
 
     private static LoadAgent agent(int loops) {
-        return new LoadAgent(Transport.best(), loops, () -> {});
+        return new LoadAgent(Transport.best(), loops);
     }
 
     private AgentReport open(LoadAgent agent, ChannelPlan plan, int clients) throws InterruptedException {
@@ -62,7 +62,7 @@ class ChannelsIT {
     @MethodSource("transportsAndSockets")
     void checksEveryMessageOfEveryClient(ChannelTransport transport, Transport sockets) throws Exception {
         long[] numbers = LongStream.rangeClosed(5, 24).toArray();
-        try (LoadAgent agent = new LoadAgent(sockets, 2, () -> {})) {
+        try (LoadAgent agent = new LoadAgent(sockets, 2)) {
             open(agent, new ChannelPlan(transport, IDENTIFIERS, 0, 1, 0), CLIENTS);
             for (int identifier = 0; identifier < IDENTIFIERS; identifier++) {
                 server.publish(String.valueOf(identifier), numbers);

@@ -30,7 +30,7 @@ class ClientNumbersIT {
     }
 
     private static LoadAgent agent(int loops) {
-        return new LoadAgent(Transport.best(), loops, () -> {});
+        return new LoadAgent(Transport.best(), loops);
     }
 
     private AgentReport open(LoadAgent agent, ChannelPlan plan, int clients) throws InterruptedException {
@@ -40,6 +40,26 @@ class ClientNumbersIT {
         assertThat(report.failures().counts()).isEmpty();
         assertThat(report.connections().served()).isEqualTo(clients);
         return report;
+    }
+
+    @Test
+    void goesOnWithTheNumberAfterTheLastOneThatAWindowLetIn() throws Exception {
+        ChannelPlan plan = new ChannelPlan(ChannelTransport.WEBSOCKET, 100_000, 5, 3, 0);
+        try (LoadAgent agent = agent(2)) {
+            open(agent, plan, 1);
+            agent.openInWindow(50_000, 3, FAST);
+            Await.report(agent, r -> r.connections().served() >= 20);
+            agent.stopOpening();
+            int opened =
+                    Math.toIntExact(Await.report(agent, r -> r.connections().pending() == 0)
+                            .connections()
+                            .served());
+
+            agent.open(4, FAST);
+            Await.report(agent, r -> r.connections().served() == opened + 4);
+
+            assertThat(subscribed(0)).containsExactlyInAnyOrderElementsOf(clients(plan, 0, opened + 4));
+        }
     }
 
     @ParameterizedTest

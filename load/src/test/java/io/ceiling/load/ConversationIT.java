@@ -29,7 +29,7 @@ class ConversationIT {
     }
 
     private LoadAgent opened(LoadWorkload workload) throws InterruptedException {
-        LoadAgent agent = new LoadAgent(Transport.best(), 2, () -> {});
+        LoadAgent agent = new LoadAgent(Transport.best(), 2);
         agent.prepare(Plans.plan(server.port(), workload));
         agent.open(CONNECTIONS, FAST);
         Await.report(agent, r -> r.connections().alive() == CONNECTIONS);
@@ -130,7 +130,7 @@ class ConversationIT {
 
     @Test
     void aServerThatDoesNotAnswerLeavesNothingPendingForEver() throws Exception {
-        try (LoadAgent agent = new LoadAgent(Transport.best(), 1, () -> {})) {
+        try (LoadAgent agent = new LoadAgent(Transport.best(), 1)) {
             agent.prepare(Plans.plan(server.port(), LoadWorkload.KEEP_ALIVE, TimeUnit.MILLISECONDS.toNanos(300)));
             agent.open(10, FAST);
             Await.report(agent, r -> r.connections().alive() == 10);

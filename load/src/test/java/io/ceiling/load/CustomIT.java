@@ -47,7 +47,7 @@ class CustomIT {
     }
 
     private static LoadAgent agent() {
-        return new LoadAgent(Transport.best(), 2, () -> {});
+        return new LoadAgent(Transport.best(), 2);
     }
 
     @ParameterizedTest
@@ -77,7 +77,7 @@ class CustomIT {
     @EnumSource
     void asksAgainOnWhatIsIdle(Transport transport) throws Exception {
         try (CustomServer server = plain();
-                LoadAgent agent = new LoadAgent(transport, 2, () -> {})) {
+                LoadAgent agent = new LoadAgent(transport, 2)) {
             open(agent, plan(server, echo("/echo"), null), CONNECTIONS);
 
             agent.exchange(FAST);
@@ -164,7 +164,7 @@ class CustomIT {
     })
     void speaksTls(Transport transport, CustomPlan.Kind kind, String path, @TempDir Path folder) throws Exception {
         try (CustomServer server = new CustomServer(SelfSigned.socket(folder));
-                LoadAgent agent = new LoadAgent(transport, 2, () -> {})) {
+                LoadAgent agent = new LoadAgent(transport, 2)) {
             Access access = new Access("localhost", true, true, "");
             AgentReport report = open(agent, plan(server, custom(kind, path), access), CONNECTIONS);
 

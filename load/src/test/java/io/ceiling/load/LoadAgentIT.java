@@ -45,7 +45,7 @@ class LoadAgentIT {
     }
 
     private static LoadAgent agent() {
-        return new LoadAgent(Transport.best(), 1, () -> {});
+        return new LoadAgent(Transport.best(), 1);
     }
 
     private AgentReport openOne(LoadAgent agent, LoadWorkload workload) throws InterruptedException {
@@ -57,7 +57,7 @@ class LoadAgentIT {
     @ParameterizedTest
     @MethodSource("workloadsAndTransports")
     void servesEveryWorkloadOnEveryTransport(LoadWorkload workload, Transport transport) throws Exception {
-        try (LoadAgent agent = new LoadAgent(transport, 2, () -> {})) {
+        try (LoadAgent agent = new LoadAgent(transport, 2)) {
             agent.prepare(Plans.plan(server.port(), workload));
             agent.open(CONNECTIONS, FAST);
             AgentReport opened = Await.report(agent, r -> r.connections().pending() == 0);
@@ -247,7 +247,7 @@ class LoadAgentIT {
         int port = server.port();
         server.close();
         for (Transport transport : Transport.values()) {
-            try (LoadAgent agent = new LoadAgent(transport, 1, () -> {})) {
+            try (LoadAgent agent = new LoadAgent(transport, 1)) {
                 agent.prepare(Plans.plan(port, LoadWorkload.KEEP_ALIVE));
                 agent.open(5, FAST);
                 AgentReport report = Await.report(agent, r -> r.connections().pending() == 0);
@@ -278,7 +278,7 @@ class LoadAgentIT {
 
     @Test
     void trimsTheNewestAndCountsNoFailure() throws Exception {
-        try (LoadAgent agent = new LoadAgent(Transport.best(), 2, () -> {})) {
+        try (LoadAgent agent = new LoadAgent(Transport.best(), 2)) {
             agent.prepare(Plans.plan(server.port(), LoadWorkload.KEEP_ALIVE));
             agent.open(CONNECTIONS, FAST);
             Await.report(agent, r -> r.connections().served() == CONNECTIONS);

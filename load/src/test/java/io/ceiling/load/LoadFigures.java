@@ -29,16 +29,16 @@ public final class LoadFigures {
     private static final Pattern CLIENT_RATE = Pattern.compile("([0-9.]+) connections/s");
 
     private final Map<String, String> options;
-    private final RemoteAgent agent;
+    private final LinkedAgent agent;
     private final InetSocketAddress server;
 
-    private LoadFigures(Map<String, String> options, RemoteAgent agent) {
+    private LoadFigures(Map<String, String> options, LinkedAgent agent) {
         this.options = options;
         this.agent = agent;
         this.server = HostPort.parse(option("server", ""));
     }
 
-    /** The first argument is memory, setup, requests, deliveries or publish; the others are {@code --name=value}. */
+    /** The first argument is memory, setup, opening, requests, deliveries or publish; the others are {@code --name=value}. */
     public static void main(String[] arguments) throws Exception {
         Map<String, String> options = new HashMap<>();
         for (String argument : arguments) {
@@ -47,25 +47,25 @@ public final class LoadFigures {
         }
         List<String> prefix = List.of("prlimit", "--nofile=20000:20000", "--");
         try (ChannelServer channels = new ChannelServer();
-                Cluster cluster = Cluster.forHarness("load-figures", "127.0.0.1");
-                ForkedAgent process = ForkedAgent.join(
-                        cluster, "load-figures", prefix, "--loops=" + options.getOrDefault("loops", "1"))) {
-            options.putIfAbsent("server", "127.0.0.1:" + channels.port());
-            LoadFigures figures = new LoadFigures(
-                    options, cluster.agents().awaitAgents(1, LONG).get(0));
+                AnsweringServer tiny = new AnsweringServer(100);
+                ForkedAgent process = ForkedAgent.start(prefix, "--loops=" + options.getOrDefault("loops", "1"))) {
+            options.putIfAbsent(
+                    "server", "127.0.0.1:" + (arguments[0].equals("opening") ? tiny.port() : channels.port()));
+            LoadFigures figures = new LoadFigures(options, process.linked());
             switch (arguments[0]) {
                 case "memory" -> figures.memory(process.pid());
                 case "setup" -> figures.setup();
+                case "opening" -> figures.opening();
                 case "requests" -> figures.requests();
                 case "deliveries" -> figures.deliveries(channels);
                 case "publish" -> figures.publish();
                 default ->
                     throw new IllegalArgumentException(
-                            "expected memory, setup, requests, deliveries or publish: " + arguments[0]);
+                            "expected memory, setup, opening, requests, deliveries or publish: " + arguments[0]);
             }
             figures.agent.end();
             process.awaitExit(LONG);
-            process.output().forEach(System.out::println);
+            process.log().forEach(System.out::println);
         }
     }
 
@@ -138,6 +138,35 @@ public final class LoadFigures {
             agent.prepare(plan());
         }
         compare("setup: connections/s", own, plain);
+    }
+
+    /** Connections a second that the agent opens in a window, as in a step of a ramp. */
+    private void opening() throws Exception {
+        int connections = number("connections", 8_000);
+        int window = number("window", 32);
+        List<Double> own = new ArrayList<>();
+        for (int round = 0; round < number("rounds", 7); round++) {
+            agent.prepare(plan());
+            AgentReport before = agent.report();
+            long start = System.nanoTime();
+            agent.openInWindow(connections, window, number("rate", 100_000));
+            AgentReport report = agent.report();
+            while (report.connections().alive() < connections
+                    && report.failures().total() == 0) {
+                Thread.sleep(2);
+                report = agent.report();
+            }
+            double seconds = (System.nanoTime() - start) / 1e9;
+            checkNoFailures(report);
+            own.add(connections / seconds);
+            print(
+                    "  round %d: %.0f connections/s, agent CPU %.0f %%",
+                    round,
+                    own.get(round),
+                    report.process().since(before.process()).cpuNanos() / 1e7 / seconds);
+        }
+        agent.prepare(plan());
+        compare("opening: window of %d, connections/s".formatted(window), own, List.of());
     }
 
     /** Requests a second at saturation, alternating with wrk. */

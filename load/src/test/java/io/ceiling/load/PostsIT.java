@@ -43,7 +43,7 @@ class PostsIT {
     }
 
     private LoadAgent open(long answerTimeoutNanos) throws InterruptedException {
-        LoadAgent agent = new LoadAgent(Transport.best(), 1, () -> {});
+        LoadAgent agent = new LoadAgent(Transport.best(), 1);
         agent.prepare(Plans.channels(
                 server.port(), new ChannelPlan(ChannelTransport.STREAMING, ROOMS, 0, 1, 0), answerTimeoutNanos));
         agent.open(MEMBERS, FAST);

@@ -45,7 +45,7 @@ class PublishingIT {
     }
 
     private static LoadAgent agent(int loops) {
-        return new LoadAgent(Transport.best(), loops, () -> {});
+        return new LoadAgent(Transport.best(), loops);
     }
 
     private void open(LoadAgent agent, ChannelPlan plan, int clients) throws InterruptedException {
@@ -71,7 +71,7 @@ class PublishingIT {
     void everyMemberOfARoomGetsEveryMessageToItOnce(ChannelTransport transport, Transport sockets) throws Exception {
         Bursts bursts = new Bursts(10, 50, 5 * MILLI, ROOMS, 200 * MILLI, 42);
         int messages = 400;
-        try (LoadAgent agent = new LoadAgent(sockets, 2, () -> {})) {
+        try (LoadAgent agent = new LoadAgent(sockets, 2)) {
             open(agent, new ChannelPlan(transport, ROOMS, 0, 1, 0), MEMBERS);
 
             agent.publish(bursts);
@@ -203,7 +203,7 @@ class PublishingIT {
     @ParameterizedTest
     @EnumSource(Transport.class)
     void aBurstOverOneWebSocketIsNotHeldBackByTheKernel(Transport sockets) throws Exception {
-        try (LoadAgent agent = new LoadAgent(sockets, 1, () -> {})) {
+        try (LoadAgent agent = new LoadAgent(sockets, 1)) {
             open(agent, new ChannelPlan(ChannelTransport.WEBSOCKET, 5, 0, 1, 0), 1);
 
             // A server that sends on the same socket acknowledges with what it sends, or 40 ms later if it has nothing.

@@ -35,7 +35,7 @@ class SlowClientsIT {
     }
 
     private static LoadAgent agent(int loops) {
-        return new LoadAgent(Transport.best(), loops, () -> {});
+        return new LoadAgent(Transport.best(), loops);
     }
 
     private AgentReport open(LoadAgent agent, ChannelPlan plan, int clients) throws InterruptedException {
@@ -128,7 +128,7 @@ class SlowClientsIT {
 
     @Test
     void aSlowClientOnNioReadsNothingEither() throws Exception {
-        try (LoadAgent agent = new LoadAgent(Transport.NIO, 1, () -> {})) {
+        try (LoadAgent agent = new LoadAgent(Transport.NIO, 1)) {
             AgentReport opened = open(agent, new ChannelPlan(ChannelTransport.STREAMING, 2, 0, 1, 2), 2);
             server.publish("1", 1, 2, 3);
             server.publish("0", 1);

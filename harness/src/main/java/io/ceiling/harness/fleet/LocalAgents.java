@@ -1,44 +1,41 @@
 package io.ceiling.harness.fleet;
 
 import io.ceiling.harness.model.Jdk;
+import io.ceiling.harness.model.Plural;
+import io.ceiling.load.AgentCall;
 import io.ceiling.load.AgentMain;
-import io.ceiling.load.Cluster;
-import io.ceiling.load.ClusterException;
+import io.ceiling.load.AgentReport;
+import io.ceiling.load.link.AgentLink;
+import io.ceiling.load.link.LinkException;
+import io.ceiling.load.link.PipeLink;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Load agents forked on this host, members of a cluster that this process founded on loopback.
+ * Load agents forked on this host, each driven over its own standard input and output.
  *
- * <p>They end when this process ends, however that comes about: they watch their standard input and the cluster.
+ * <p>They end when this process ends, however that comes about: an agent lives as long as its input.
  */
 public final class LocalAgents implements AutoCloseable {
-
-    private static final String LOOPBACK = "127.0.0.1";
-    private static final Duration START_TIMEOUT = Duration.ofSeconds(30);
 
     /** Enough for 20 000 connections; a process cannot have more where descriptors end at 20 000. */
     private static final long HEAP_BYTES = 192L << 20;
 
-    private final Cluster cluster;
     private final List<Process> processes = new ArrayList<>();
-    private final List<Long> pids = new ArrayList<>();
+    private final List<PipeLink> links = new ArrayList<>();
     private final Fleet fleet;
 
-    private LocalAgents(Path home, int count, Jdk jdk, Path log, String name) throws InterruptedException {
-        this.cluster = Cluster.forHarness(name, LOOPBACK);
+    private LocalAgents(Path home, int count, Jdk jdk, Path log) {
         boolean complete = false;
         try {
             for (int i = 0; i < count; i++) {
-                Process process = fork(home, jdk, log, name);
-                processes.add(process);
-                pids.add(process.pid());
+                fork(home, jdk, log);
             }
-            this.fleet = new Fleet(cluster.agents().awaitAgents(count, START_TIMEOUT));
+            awaitAll(log);
+            this.fleet = new Fleet(links);
             complete = true;
         } finally {
             if (!complete) {
@@ -48,17 +45,16 @@ public final class LocalAgents implements AutoCloseable {
     }
 
     /**
-     * Forks that many agents and blocks until all have joined.
+     * Forks that many agents and blocks until all of them answer.
      *
      * @param log takes what the agents say
-     * @param name of the cluster, unlike that of any other run on this host
-     * @throws ClusterException if they do not join in time; none is left running then
+     * @throws LinkException if one does not answer in time; none is left running then
      */
-    public static LocalAgents start(Path home, int count, Jdk jdk, Path log, String name) throws InterruptedException {
-        return new LocalAgents(home, count, jdk, log, name);
+    public static LocalAgents start(Path home, int count, Jdk jdk, Path log) {
+        return new LocalAgents(home, count, jdk, log);
     }
 
-    private Process fork(Path home, Jdk jdk, Path log, String name) {
+    private void fork(Path home, Jdk jdk, Path log) {
         List<String> command = new ArrayList<>();
         command.add(jdk.java().toString());
         command.addAll(AgentMain.jvmFlags(jdk.feature(), HEAP_BYTES));
@@ -69,27 +65,33 @@ public final class LocalAgents implements AutoCloseable {
                 .resolve("*")
                 .toString());
         command.add(AgentMain.class.getName());
-        command.add("--cluster=" + name);
-        command.add("--bind=" + LOOPBACK);
-        command.add("--port=0");
-        command.add("--harness=" + cluster.address());
-        command.add("--exit-on-stdin-eof");
         try {
-            return new ProcessBuilder(command)
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            Process process = new ProcessBuilder(command)
                     .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
                     .start();
+            processes.add(process);
+            links.add(PipeLink.to(process));
         } catch (IOException e) {
-            throw new ClusterException("cannot fork a load agent: " + e.getMessage(), e);
+            throw new LinkException("cannot fork a load agent: " + e.getMessage(), e);
+        }
+    }
+
+    private void awaitAll(Path log) {
+        try {
+            List<AgentLink.Answer<AgentReport>> first = links.stream()
+                    .map(link -> link.send(new AgentCall.Report()))
+                    .toList();
+            first.forEach(AgentLink.Answer::await);
+        } catch (LinkException e) {
+            throw new LinkException(
+                    "cannot start %s: %s. Hint: see %s"
+                            .formatted(Plural.of(links.size(), "load agent"), e.getMessage(), log.getFileName()),
+                    e);
         }
     }
 
     public Fleet fleet() {
         return fleet;
-    }
-
-    public List<Long> pids() {
-        return List.copyOf(pids);
     }
 
     /** Whether every agent lives. */
@@ -100,14 +102,7 @@ public final class LocalAgents implements AutoCloseable {
     /** Ends the agents and blocks until they are gone. */
     @Override
     public void close() {
-        for (Process process : processes) {
-            try {
-                process.getOutputStream().close();
-            } catch (IOException e) {
-                // It closed its end first; it is ending.
-            }
-        }
-        cluster.close();
+        links.forEach(PipeLink::close);
         for (Process process : processes) {
             try {
                 if (!process.waitFor(2, TimeUnit.SECONDS)) {

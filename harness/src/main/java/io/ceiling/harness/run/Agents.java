@@ -6,8 +6,7 @@ import io.ceiling.harness.matrix.Scenarios;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Scenario;
-import io.ceiling.harness.run.session.RunInterruptedException;
-import io.ceiling.load.ClusterException;
+import io.ceiling.load.link.LinkException;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
@@ -16,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** The load agents of a run: forked when the first scenario needs them, kept for all others, replaced if one is lost. */
 public final class Agents implements AutoCloseable {
 
-    /** Descriptors an agent needs for itself: jars, its cluster, event loops. */
+    /** Descriptors an agent needs for itself: jars, its pipes, event loops. */
     private static final int RESERVED_DESCRIPTORS = 300;
 
     private final RunRequest request;
@@ -33,7 +32,7 @@ public final class Agents implements AutoCloseable {
     /**
      * The fleet, all of it alive; blocks for its start where that is due.
      *
-     * @throws ClusterException if it cannot be started
+     * @throws LinkException if it cannot be started
      */
     public Fleet fleet() {
         LocalAgents current = agents;
@@ -42,17 +41,7 @@ public final class Agents implements AutoCloseable {
             current = null;
         }
         if (current == null) {
-            try {
-                current = LocalAgents.start(
-                        request.folders().home(),
-                        count(),
-                        newestJdk(),
-                        folder.resolve("agents.log"),
-                        "ceiling-" + ProcessHandle.current().pid());
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new RunInterruptedException();
-            }
+            current = LocalAgents.start(request.folders().home(), count(), newestJdk(), folder.resolve("agents.log"));
             agents = current;
         }
         return current.fleet();

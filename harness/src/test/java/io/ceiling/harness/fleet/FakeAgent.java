@@ -1,6 +1,7 @@
 package io.ceiling.harness.fleet;
 
 import io.ceiling.load.AgeRange;
+import io.ceiling.load.AgentCall;
 import io.ceiling.load.AgentCommands;
 import io.ceiling.load.AgentHistograms;
 import io.ceiling.load.AgentProcess;
@@ -17,6 +18,9 @@ import io.ceiling.load.LoadPlan;
 import io.ceiling.load.Pace;
 import io.ceiling.load.PublishCounts;
 import io.ceiling.load.Usage;
+import io.ceiling.load.link.AgentLink;
+import io.ceiling.load.link.Request;
+import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Base64;
@@ -27,7 +31,7 @@ import java.util.function.ObjDoubleConsumer;
 import org.HdrHistogram.Histogram;
 
 /** An agent in memory whose server takes a given number of connections and leaves the others without an answer. */
-public final class FakeAgent implements AgentCommands {
+public final class FakeAgent implements AgentCommands, AgentLink {
 
     /** That every connection has of a closed loop. */
     public static final int SATURATED_EXCHANGES = 100;
@@ -39,6 +43,10 @@ public final class FakeAgent implements AgentCommands {
     private long asked;
     private long alive;
     private long pending;
+    private long unopened;
+    private int window;
+    private double opensPerSecond;
+    private long failuresBefore;
     private long exchanges;
     private long exchangeNanos = 1_000_000;
     private long messages;
@@ -103,8 +111,15 @@ public final class FakeAgent implements AgentCommands {
     }
 
     @Override
+    public <A extends Serializable> Answer<A> send(Request<A> request) {
+        A answer = request.answer().cast(((AgentCall<?>) request).run(this));
+        return () -> answer;
+    }
+
+    @Override
     public void prepare(LoadPlan plan) {
         prepared++;
+        unopened = 0;
         asked = 0;
         alive = 0;
         pending = 0;
@@ -119,6 +134,33 @@ public final class FakeAgent implements AgentCommands {
         long taken = Math.min(connections, serverTakes - alive);
         alive += taken;
         pending += connections - taken;
+    }
+
+    @Override
+    public void openInWindow(int connections, int window, double perSecond) {
+        unopened = connections;
+        this.window = window;
+        opensPerSecond = perSecond;
+        failuresBefore = failed();
+        openMore();
+    }
+
+    /** Fills the window, which its server empties at once as far as it takes connections. */
+    private void openMore() {
+        int room = (int) Math.min(window - pending, unopened);
+        if (room > 0 && failed() == failuresBefore) {
+            unopened -= room;
+            open(room, opensPerSecond);
+        }
+    }
+
+    private long failed() {
+        return failures.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    @Override
+    public void stopOpening() {
+        unopened = 0;
     }
 
     @Override
@@ -138,6 +180,7 @@ public final class FakeAgent implements AgentCommands {
 
     @Override
     public void trim(int keep) {
+        unopened = 0;
         pending = 0;
         alive = Math.min(alive, keep);
     }
@@ -173,7 +216,10 @@ public final class FakeAgent implements AgentCommands {
                 ByteCounts.NONE,
                 new ChannelCounts(messages, 1462 * messages, 0, 0, 0),
                 PublishCounts.NONE);
-        return new AgentReport(1, "fake", counts, PROCESS);
+        AgentReport report = new AgentReport(1, "fake", counts, PROCESS);
+        // Whatever is looked at goes on meanwhile.
+        openMore();
+        return report;
     }
 
     @Override
@@ -182,9 +228,6 @@ public final class FakeAgent implements AgentCommands {
         String delivery = deliveryNanos == 0 ? none : encoded(deliveryNanos);
         return new AgentHistograms(none, none, encoded(longs(exchanges, exchangeNanos)), none, delivery, delivery);
     }
-
-    @Override
-    public void end() {}
 
     private static long[] longs(long count, long value) {
         long[] values = new long[(int) count];

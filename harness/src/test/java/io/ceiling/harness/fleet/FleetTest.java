@@ -8,6 +8,10 @@ import io.ceiling.harness.model.LoadTimes;
 import io.ceiling.harness.model.ResponseTimes;
 import io.ceiling.load.FailureCause;
 import io.ceiling.load.Usage;
+import io.ceiling.load.link.AgentLink;
+import io.ceiling.load.link.Request;
+import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -39,6 +43,73 @@ class FleetTest {
 
         assertThat(first.report().connections().alive()).isEqualTo(26);
         assertThat(second.report().connections().alive()).isEqualTo(26);
+    }
+
+    @Test
+    void agentsRaiseWhatIsLackingInWindowsThatTogetherAreTheOneAskedFor() {
+        FakeAgent first = new FakeAgent(0);
+        FakeAgent second = new FakeAgent(0);
+        FakeAgent third = new FakeAgent(0);
+        Fleet fleet = new Fleet(List.of(first, second, third));
+
+        int soon = fleet.raise(1_000, 32, 100);
+
+        assertThat(soon).isEqualTo(1_000);
+        assertThat(List.of(first.asked(), second.asked(), third.asked())).containsExactly(11L, 11L, 10L);
+    }
+
+    @Test
+    void agentsTakeTurnsInAWindowWithFewerPlacesThanThereAreAgents() {
+        FakeAgent first = new FakeAgent(1000);
+        FakeAgent second = new FakeAgent(1000);
+        FakeAgent third = new FakeAgent(1000);
+        Fleet fleet = new Fleet(List.of(first, second, third));
+
+        assertThat(fleet.raise(9, 2, 100)).isEqualTo(6);
+        fleet.counts();
+        fleet.counts();
+        fleet.counts();
+        assertThat(List.of(first.asked(), second.asked(), third.asked())).containsExactly(3L, 3L, 0L);
+        assertThat(fleet.raise(9, 2, 100)).isEqualTo(9);
+        fleet.counts();
+
+        assertThat(fleet.counts().connections().alive()).isEqualTo(9);
+        assertThat(List.of(first.asked(), second.asked(), third.asked())).containsExactly(3L, 3L, 3L);
+    }
+
+    @Test
+    void whatOneAgentHasLostAnotherDoesNotMakeUpFor() {
+        FakeAgent first = new FakeAgent(1000);
+        FakeAgent second = new FakeAgent(1000);
+        Fleet fleet = new Fleet(List.of(first, second));
+        fleet.open(40, 100);
+        second.loseConnections(5);
+
+        fleet.open(5, 100);
+
+        assertThat(first.report().connections().alive()).isEqualTo(20);
+        assertThat(second.report().connections().alive()).isEqualTo(20);
+    }
+
+    @Test
+    void nobodyIsWaitedForBeforeAllWereAsked() {
+        List<String> order = new ArrayList<>();
+        FakeAgent agent = new FakeAgent(10);
+        AgentLink noting = new AgentLink() {
+            @Override
+            public <A extends Serializable> Answer<A> send(Request<A> request) {
+                order.add("asked");
+                A answer = agent.send(request).await();
+                return () -> {
+                    order.add("awaited");
+                    return answer;
+                };
+            }
+        };
+
+        new Fleet(List.of(noting, noting)).counts();
+
+        assertThat(order).containsExactly("asked", "asked", "awaited", "awaited");
     }
 
     @Test

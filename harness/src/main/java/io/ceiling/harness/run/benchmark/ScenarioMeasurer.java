@@ -22,7 +22,7 @@ import io.ceiling.harness.run.session.Waiting;
 import io.ceiling.harness.server.ServerFiles;
 import io.ceiling.harness.server.ServerStartException;
 import io.ceiling.harness.verdict.Verdicts;
-import io.ceiling.load.ClusterException;
+import io.ceiling.load.link.LinkException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -133,7 +133,7 @@ public final class ScenarioMeasurer {
             agents.close();
             Verdict verdict = Verdicts.agentFailed(e.passed(), String.valueOf(e.getMessage()));
             return without(scenario, verdict, waiting.nanoTime() - startNanos);
-        } catch (ClusterException e) {
+        } catch (LinkException e) {
             agents.close();
             return notRun(scenario, e, startNanos);
         } catch (IllegalArgumentException | IllegalStateException | UncheckedIOException e) {

@@ -9,7 +9,7 @@ import io.ceiling.harness.run.benchmark.BenchmarkRunner;
 import io.ceiling.harness.run.benchmark.ScenarioMeasurer;
 import io.ceiling.harness.run.control.ControlConnection;
 import io.ceiling.harness.run.session.Waiting;
-import io.ceiling.load.ClusterException;
+import io.ceiling.load.link.LinkException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -101,7 +101,7 @@ public final class ProbeRunner {
             servers.letGo(scenarios.get(scenarios.size() - 1));
         } catch (ExternalServerException e) {
             run.out().println("warning: " + e.getMessage());
-        } catch (ClusterException e) {
+        } catch (LinkException e) {
             // An agent that is gone has no connections.
         }
     }

@@ -18,8 +18,8 @@ import io.ceiling.harness.verdict.CeilingFinder;
 import io.ceiling.harness.verdict.LimitAnalyst;
 import io.ceiling.harness.verdict.Next;
 import io.ceiling.harness.verdict.RampState;
-import io.ceiling.load.ClusterException;
 import io.ceiling.load.FailureCause;
+import io.ceiling.load.link.LinkException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -126,7 +126,7 @@ final class HeldRamp {
                 }
             }
             return outcome(first, Optional.empty(), Optional.empty());
-        } catch (ClusterException e) {
+        } catch (LinkException e) {
             throw new AgentFailedException(state.known().ceiling(), e);
         } finally {
             meter.end(session());

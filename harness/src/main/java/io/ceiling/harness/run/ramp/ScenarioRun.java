@@ -26,7 +26,7 @@ import io.ceiling.harness.verdict.RampState;
 import io.ceiling.harness.verdict.RingAnalyst;
 import io.ceiling.harness.verdict.Verdicts;
 import io.ceiling.load.AgentProcess;
-import io.ceiling.load.ClusterException;
+import io.ceiling.load.link.LinkException;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -104,7 +104,7 @@ public final class ScenarioRun {
     private static long agentsCpuSince(Fleet agents, AgentProcess before) {
         try {
             return agents.counts().process().since(before).cpuNanos();
-        } catch (ClusterException e) {
+        } catch (LinkException e) {
             // What was measured before an agent was lost is as good without this.
             return -1;
         }

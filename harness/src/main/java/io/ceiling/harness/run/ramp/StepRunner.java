@@ -30,6 +30,9 @@ public final class StepRunner {
     /** Where nothing moves for so long, what comes may as well be seen some milliseconds later: each look costs processor time. */
     private static final int MOST_LOOKS_IN_VAIN = 10;
 
+    /** A rest that the agents need to open so many takes no time from the step. */
+    private static final int RESTS_PER_SECOND = 50;
+
     private static final long EVIDENCE_AFTER_FAILURE_NANOS = 200_000_000;
 
     private final Fleet fleet;
@@ -101,8 +104,9 @@ public final class StepRunner {
 
     private boolean raise(int target, LoadReading before) {
         StallDetector progress = new StallDetector(waiting, ramp.stallTimeout());
+        double opensPerSecond = ramp.rates().opensPerSecond();
         long aliveBefore = before.connections().alive();
-        long asked = aliveBefore + before.connections().pending();
+        int raising = 0;
         int inVain = 0;
         while (true) {
             LoadReading counts = fleet.counts();
@@ -112,16 +116,15 @@ public final class StepRunner {
                 return true;
             }
             if (broken(before, counts) || progress.reached(alive)) {
+                fleet.stopOpening();
                 return false;
             }
-            long room = Math.min(window - counts.connections().pending(), target - asked);
-            if (room > 0) {
-                fleet.open((int) room, ramp.rates().opensPerSecond());
-                asked += room;
+            if (alive >= raising) {
+                raising = fleet.raise(target, window, opensPerSecond);
             }
             inVain = alive == aliveBefore ? inVain + 1 : 0;
             aliveBefore = alive;
-            if (inVain < MOST_LOOKS_IN_VAIN) {
+            if (inVain < MOST_LOOKS_IN_VAIN && raising - alive < opensPerSecond / RESTS_PER_SECOND) {
                 waiting.pause();
             } else {
                 waiting.rest();

@@ -14,7 +14,7 @@ import io.ceiling.harness.run.session.ServerSession;
 import io.ceiling.harness.run.session.Waiting;
 import io.ceiling.harness.server.ServerFiles;
 import io.ceiling.harness.server.ServerStartException;
-import io.ceiling.load.ClusterException;
+import io.ceiling.load.link.LinkException;
 import java.nio.file.Path;
 import java.time.Instant;
 
@@ -58,11 +58,7 @@ public final class RoomsRunner {
 
     private static LocalAgents probe(RoomsRequest request, Path folder) throws InterruptedException {
         return LocalAgents.start(
-                request.run().folders().home(),
-                1,
-                request.server().jdk(),
-                folder.resolve("probe.log"),
-                "ceiling-probe-" + ProcessHandle.current().pid());
+                request.run().folders().home(), 1, request.server().jdk(), folder.resolve("probe.log"));
     }
 
     private boolean cell(
@@ -94,7 +90,7 @@ public final class RoomsRunner {
                 }
             }
             return true;
-        } catch (ServerStartException | ScenarioNotRunException | ClusterException e) {
+        } catch (ServerStartException | ScenarioNotRunException | LinkException e) {
             file.append(server, users, rooms, String.valueOf(e.getMessage()));
             context.out().println("  not measured: " + e.getMessage());
             return false;

@@ -1,6 +1,6 @@
 package io.ceiling.harness.run.session;
 
-import io.ceiling.load.ClusterException;
+import io.ceiling.load.link.LinkException;
 
 /** A load agent that is gone or deaf; the counts of the others are worthless too. */
 public final class AgentFailedException extends RuntimeException {
@@ -10,7 +10,7 @@ public final class AgentFailedException extends RuntimeException {
     private final int passed;
 
     /** @param passed connections of the last step that passed before */
-    public AgentFailedException(int passed, ClusterException cause) {
+    public AgentFailedException(int passed, LinkException cause) {
         super(cause.getMessage(), cause);
         this.passed = passed;
     }

@@ -14,7 +14,7 @@ import io.ceiling.harness.run.session.ServerSession;
 import io.ceiling.harness.run.session.Waiting;
 import io.ceiling.harness.server.ServerFiles;
 import io.ceiling.harness.server.ServerStartException;
-import io.ceiling.load.ClusterException;
+import io.ceiling.load.link.LinkException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
@@ -53,11 +53,7 @@ public final class TrafficRunner {
             return null;
         }
         return LocalAgents.start(
-                request.run().folders().home(),
-                1,
-                request.server().jdk(),
-                folder.resolve("probe.log"),
-                "ceiling-probe-" + ProcessHandle.current().pid());
+                request.run().folders().home(), 1, request.server().jdk(), folder.resolve("probe.log"));
     }
 
     private boolean measure(TrafficRequest request, Run.Context context, @Nullable LocalAgents probe, TrafficCsv files)
@@ -92,7 +88,7 @@ public final class TrafficRunner {
             files.append(server, traffic.server(), result);
             context.folder().writeHistograms(server.name(), start, Instant.now(), traffic.histograms());
             return result.held().notHeld().isEmpty();
-        } catch (ServerStartException | ScenarioNotRunException | ClusterException e) {
+        } catch (ServerStartException | ScenarioNotRunException | LinkException e) {
             files.append(server, request.traffic(), String.valueOf(e.getMessage()));
             return false;
         }

@@ -8,6 +8,7 @@ import io.ceiling.harness.model.Step;
 import io.ceiling.harness.run.session.Fakes;
 import io.ceiling.harness.run.session.Recorder;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -25,7 +26,10 @@ class StepRunnerTest {
     }
 
     private StepRunner runner(FakeAgent agent, BiFunction<Fleet, Recorder, StepTraffic> traffic) {
-        Fleet fleet = new Fleet(List.of(agent));
+        return runner(new Fleet(List.of(agent)), 0, traffic);
+    }
+
+    private StepRunner runner(Fleet fleet, int halvings, BiFunction<Fleet, Recorder, StepTraffic> traffic) {
         Recorder recorder = Fakes.recorder(clock, () -> 0, () -> 0);
         return new StepRunner(
                 fleet,
@@ -35,7 +39,7 @@ class StepRunnerTest {
                 clock,
                 mustStop::get,
                 new EffortMeter(clock::nanoTime),
-                0);
+                halvings);
     }
 
     @Test
@@ -104,6 +108,35 @@ class StepRunnerTest {
 
         assertThat(step.passed()).isFalse();
         assertThat(Duration.ofNanos(step.durationNanos())).isLessThan(Fakes.RAMP.stallTimeout());
+    }
+
+    @Test
+    void atTheCalmestPaceSeveralAgentsOpenOneAfterTheOther() {
+        FakeAgent first = new FakeAgent(1000);
+        FakeAgent second = new FakeAgent(1000);
+        List<String> opened = new ArrayList<>();
+        first.beforeOpening(alive -> opened.add("first"));
+        second.beforeOpening(alive -> opened.add("second"));
+
+        Step step = runner(new Fleet(List.of(first, second)), 5, (fleet, recorder) -> StepTraffic.NONE)
+                .run(1, 4);
+
+        assertThat(step.passed()).isTrue();
+        assertThat(opened).containsExactly("first", "first", "second", "second");
+    }
+
+    @Test
+    void nothingIsOpenedAfterAStepThatFailed() {
+        FakeAgent agent = new FakeAgent(1000);
+        agent.beforeOpening(alive -> mustStop.set(alive >= 96));
+
+        Step step = runner(agent).run(1, 100_000);
+
+        assertThat(step.passed()).isFalse();
+        long asked = agent.asked();
+        assertThat(agent.report().connections().asked()).isEqualTo(asked);
+        assertThat(agent.report().connections().asked()).isEqualTo(asked);
+        assertThat(asked).isLessThan(200);
     }
 
     @Test

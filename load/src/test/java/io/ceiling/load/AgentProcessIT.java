@@ -3,46 +3,44 @@ package io.ceiling.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.ceiling.load.link.AgentEnd;
+import io.ceiling.load.link.LinkException;
+import io.ceiling.load.link.LinkRecords;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class ClusterIT {
+/** What an agent in a process of its own does over its pipes. */
+class AgentProcessIT {
 
     private static final Duration SOON = Duration.ofSeconds(30);
     private static final Duration PAUSE = Duration.ofMillis(600);
-    private static final String NAME = "cluster-it-" + ProcessHandle.current().pid();
+    /** More answers than a pipe of any size takes. */
+    private static final int UNREAD_ANSWERS = 2_000;
 
-    private Cluster cluster;
-
-    @BeforeEach
-    void foundCluster() {
-        cluster = Cluster.forHarness(NAME, "127.0.0.1");
-    }
-
-    @AfterEach
-    void leaveCluster() {
-        cluster.close();
+    private static ForkedAgent fork() throws IOException {
+        return ForkedAgent.start(List.of());
     }
 
     @Test
     void agentsInTheirOwnProcessesDoWhatTheyAreTold() throws Exception {
         try (TestServer server = new TestServer();
-                ForkedAgent first = ForkedAgent.join(cluster, NAME, List.of());
-                ForkedAgent second = ForkedAgent.join(cluster, NAME, List.of())) {
-            List<RemoteAgent> agents = cluster.agents().awaitAgents(2, SOON);
-            for (RemoteAgent agent : agents) {
+                ForkedAgent first = fork();
+                ForkedAgent second = fork()) {
+            List<LinkedAgent> agents = List.of(first.linked(), second.linked());
+            for (LinkedAgent agent : agents) {
                 agent.prepare(Plans.plan(server.port(), LoadWorkload.KEEP_ALIVE));
                 agent.open(50, 1_000);
             }
-            for (RemoteAgent agent : agents) {
+            for (LinkedAgent agent : agents) {
                 AgentReport opened = Await.report(agent, r -> r.connections().pending() == 0);
                 assertThat(opened.failures().counts()).isEmpty();
                 assertThat(opened.connections().alive()).isEqualTo(50);
@@ -56,69 +54,130 @@ class ClusterIT {
                         .isEqualTo(50);
                 agent.trim(10);
                 assertThat(agent.reportAfterGc().connections().alive()).isEqualTo(10);
+                agent.openInWindow(30, 4, 5_000);
+                Await.report(agent, r -> r.connections().alive() == 40);
+                agent.stopOpening();
             }
-            agents.get(0).end();
-            agents.get(1).end();
+            agents.forEach(LinkedAgent::end);
             assertThat(first.awaitExit(SOON)).isZero();
             assertThat(second.awaitExit(SOON)).isZero();
-            assertThat(first.output()).isEmpty();
-            assertThat(second.output()).isEmpty();
+            assertThat(first.log()).isEmpty();
+            assertThat(second.log()).isEmpty();
         }
     }
 
     @Test
     void aCommandThatFailsSaysWhyAndTheAgentStays() throws Exception {
-        try (ForkedAgent process = ForkedAgent.join(cluster, NAME, List.of())) {
-            RemoteAgent agent = cluster.agents().awaitAgents(1, SOON).get(0);
+        try (ForkedAgent process = fork()) {
+            LinkedAgent agent = process.linked();
 
             assertThatThrownBy(() -> agent.open(1, 1))
-                    .isInstanceOf(ClusterException.class)
-                    .hasMessageContaining("call prepare first");
+                    .isInstanceOf(LinkException.class)
+                    .hasMessage("load agent %d: Open: no plan yet. Hint: call prepare first".formatted(process.pid()));
             assertThat(agent.report().pid()).isEqualTo(process.pid());
         }
     }
 
     @Test
-    void anAgentEndsWithItsStandardInput() throws Exception {
-        try (ForkedAgent process = ForkedAgent.join(cluster, NAME, List.of())) {
-            RemoteAgent agent = cluster.agents().awaitAgents(1, SOON).get(0);
-            CompletableFuture<String> left = new CompletableFuture<>();
-            cluster.agents().onLeave(gone -> left.complete(gone.name()));
+    void anAgentEndsWithItsInputAndIsNotAskedAnyMore() throws Exception {
+        try (ForkedAgent process = fork()) {
+            LinkedAgent agent = process.linked();
+            agent.report();
 
-            process.closeStandardInput();
+            agent.end();
 
             assertThat(process.awaitExit(SOON)).isZero();
-            assertThat(cluster.agents().awaitLeave(agent, SOON)).isTrue();
-            assertThat(left.get(SOON.toSeconds(), TimeUnit.SECONDS)).isEqualTo(agent.name());
             assertThatThrownBy(agent::report)
-                    .isInstanceOf(ClusterException.class)
-                    .hasMessageContaining(agent.name());
+                    .isInstanceOf(LinkException.class)
+                    .hasMessage("load agent %d: Report: it has ended with exit code 0".formatted(process.pid()));
         }
     }
 
     @Test
-    void anAgentEndsWhenTheHarnessLeaves() throws Exception {
-        try (ForkedAgent process = ForkedAgent.join(cluster, NAME, List.of())) {
-            cluster.agents().awaitAgents(1, SOON);
+    void anAgentEndsWithItsInputWhileItConnects() throws Exception {
+        // Nobody accepts: what does not fit into the queue is connecting for as long as the plan allows.
+        try (ServerSocket full = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                ForkedAgent process = fork()) {
+            LinkedAgent agent = process.linked();
+            agent.prepare(Plans.plan(full.getLocalPort(), LoadWorkload.KEEP_ALIVE));
+            agent.openInWindow(1_000, 100, 5_000);
+            Await.report(agent, r -> r.connections().pending() == 100);
 
-            cluster.close();
+            agent.end();
 
             assertThat(process.awaitExit(SOON)).isZero();
+        }
+    }
+
+    @Test
+    void anAgentEndsWithItsInputWhileNobodyTakesItsAnswers() throws Exception {
+        try (ForkedAgent process = fork()) {
+            OutputStream input = process.process().getOutputStream();
+            for (int i = 0; i < UNREAD_ANSWERS; i++) {
+                input.write(LinkRecords.asked(i, new AgentCall.Report()));
+            }
+            input.flush();
+            // The agent is at work, and stands still once the pipe is full.
+            assertThat(process.process().getInputStream().read()).isZero();
+
+            input.close();
+
+            assertThat(process.awaitExit(SOON)).isZero();
+        }
+    }
+
+    @Test
+    void anAgentThatGetsNoRecordsSaysSoInOneLineAndEnds() throws Exception {
+        try (ForkedAgent process = fork()) {
+            OutputStream input = process.process().getOutputStream();
+            input.write("hello, agent".getBytes(StandardCharsets.US_ASCII));
+            input.flush();
+
+            assertThat(process.awaitExit(SOON)).isEqualTo(AgentEnd.EXIT_BROKEN);
+            Await.until(() -> !process.log().isEmpty());
+            assertThat(process.log())
+                    .containsExactly(
+                            "ceiling agent: expected a record of at most 4194304 bytes, got the length 1751477356");
+        }
+    }
+
+    @Test
+    void anAgentWithWrongArgumentsSaysSoInOneLineAndEnds() throws Exception {
+        try (ForkedAgent process = ForkedAgent.start(List.of(), "--loops=none")) {
+            assertThat(process.awaitExit(SOON)).isEqualTo(AgentMain.EXIT_BAD_ARGUMENTS);
+            Await.until(() -> !process.log().isEmpty());
+            assertThat(process.log()).containsExactly("ceiling agent: --loops must be 1..256, was 'none'");
         }
     }
 
     @Test
     void aKilledAgentIsNoticed() throws Exception {
-        try (ForkedAgent process = ForkedAgent.join(cluster, NAME, List.of());
-                ForkedAgent other = ForkedAgent.join(cluster, NAME, List.of())) {
-            List<RemoteAgent> agents = cluster.agents().awaitAgents(2, SOON);
-            RemoteAgent victim = agents.get(0).report().pid() == process.pid() ? agents.get(0) : agents.get(1);
+        try (ForkedAgent process = fork();
+                ForkedAgent other = fork()) {
+            LinkedAgent victim = process.linked();
+            LinkedAgent survivor = other.linked();
+            victim.report();
 
-            process.kill();
+            signal("KILL", process.pid());
 
-            assertThat(cluster.agents().awaitLeave(victim, SOON)).isTrue();
-            assertThat(cluster.agents().present()).hasSize(1);
-            assertThat(cluster.agents().present().get(0).report().pid()).isEqualTo(other.pid());
+            process.awaitExit(SOON);
+            assertThatThrownBy(victim::report)
+                    .isInstanceOf(LinkException.class)
+                    .hasMessageContaining("it has ended with exit code 137");
+            assertThat(survivor.report().pid()).isEqualTo(other.pid());
+        }
+    }
+
+    @Test
+    void whatTheVirtualMachinePrintsIsNotTakenForAnAnswer() throws Exception {
+        try (ForkedAgent process = fork()) {
+            LinkedAgent agent = process.linked();
+            agent.report();
+
+            signal("QUIT", process.pid());
+            Await.until(() -> process.log().stream().anyMatch(line -> line.startsWith("Full thread dump")));
+
+            assertThat(agent.report().pid()).isEqualTo(process.pid());
         }
     }
 
@@ -126,8 +185,8 @@ class ClusterIT {
     void anAgentOutOfDescriptorsCountsThemAndStaysUsable() throws Exception {
         Assumptions.assumeTrue(hasPrlimit(), "prlimit is a Linux command");
         try (TestServer server = new TestServer();
-                ForkedAgent process = ForkedAgent.join(cluster, NAME, List.of("prlimit", "--nofile=400:400", "--"))) {
-            RemoteAgent agent = cluster.agents().awaitAgents(1, SOON).get(0);
+                ForkedAgent process = ForkedAgent.start(List.of("prlimit", "--nofile=400:400", "--"))) {
+            LinkedAgent agent = process.linked();
             agent.prepare(Plans.plan(server.port(), LoadWorkload.KEEP_ALIVE));
             agent.open(600, 2_000);
             // Open descriptors are read now and then, and so may be told later.
@@ -156,15 +215,15 @@ class ClusterIT {
                             .connections()
                             .alive())
                     .isEqualTo(25);
-            assertThat(process.output()).isEmpty();
+            assertThat(process.log()).isEmpty();
         }
     }
 
     @Test
     void anAgentPublishesWhatItIsTold() throws Exception {
         try (ChannelServer server = new ChannelServer();
-                ForkedAgent process = ForkedAgent.join(cluster, NAME, List.of())) {
-            RemoteAgent agent = cluster.agents().awaitAgents(1, SOON).get(0);
+                ForkedAgent process = fork()) {
+            LinkedAgent agent = process.linked();
             agent.prepare(Plans.channels(server.port(), new ChannelPlan(ChannelTransport.LONG_POLLING, 5, 0, 1, 0)));
             agent.open(10, 1_000);
             Await.report(agent, r -> r.connections().served() == 10);
@@ -182,17 +241,17 @@ class ClusterIT {
                     .isBetween(1_000L, SOON.toNanos());
             agent.prepare(Plans.plan(server.port(), LoadWorkload.KEEP_ALIVE));
             assertThatThrownBy(() -> agent.publish(Bursts.NONE))
-                    .isInstanceOf(ClusterException.class)
+                    .isInstanceOf(LinkException.class)
                     .hasMessageContaining("only clients of channels publish");
-            assertThat(process.output()).isEmpty();
+            assertThat(process.log()).isEmpty();
         }
     }
 
     @Test
     void anAgentThatWasKeptFromRunningSaysForHowLong() throws Exception {
         Assumptions.assumeTrue(hasPrlimit(), "kill -STOP is of Linux and its like");
-        try (ForkedAgent process = ForkedAgent.join(cluster, NAME, List.of())) {
-            RemoteAgent agent = cluster.agents().awaitAgents(1, SOON).get(0);
+        try (ForkedAgent process = fork()) {
+            LinkedAgent agent = process.linked();
             agent.prepare(Plans.channels(80, new ChannelPlan(ChannelTransport.SSE, 1, 0, 1, 0)));
 
             signal("STOP", process.pid());
@@ -213,24 +272,6 @@ class ClusterIT {
                         .start()
                         .waitFor())
                 .isZero();
-    }
-
-    @Test
-    void anAgentWithoutAHarnessEndsWithOneLine() throws Exception {
-        String nobody = cluster.address();
-        cluster.close();
-        try (ForkedAgent process =
-                ForkedAgent.start(List.of(), List.of("--cluster=" + NAME, "--bind=127.0.0.1", "--harness=" + nobody))) {
-            assertThat(process.awaitExit(SOON)).isEqualTo(AgentMain.EXIT_NOT_JOINED);
-            assertThat(process.output()).hasSize(1).first().asString().contains(nobody);
-        }
-    }
-
-    @Test
-    void awaitingMoreAgentsThanJoinFailsWithTheNumbers() {
-        assertThatThrownBy(() -> cluster.agents().awaitAgents(2, Duration.ofMillis(50)))
-                .isInstanceOf(ClusterException.class)
-                .hasMessageContaining("expected 2 load agents, 0 joined");
     }
 
     private static boolean hasPrlimit() {

@@ -22,9 +22,4 @@ final class HostPort {
         }
         throw new IllegalArgumentException("expected host:port of a known host, got '%s'".formatted(text));
     }
-
-    static String format(InetSocketAddress address) {
-        String host = address.getAddress().getHostAddress();
-        return (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort();
-    }
 }

@@ -1,0 +1,163 @@
+package io.ceiling.load.link;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InvalidClassException;
+import java.io.ObjectInputFilter;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.ObjectStreamClass;
+import java.io.Serializable;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records as they travel through a pipe: four bytes with the length, then one object as Java serializes it.
+ *
+ * <p>Notes. What is read may be anything: a library that prints, a process that is no agent. So the length is bounded before
+ * anything is allocated, each record is read by itself, and objects are made of records and enums of this module and of the few
+ * classes that their components need. A record is made by its constructor, which checks it. Whatever is wrong is an
+ * exception with one line.
+ */
+final class RecordPipe {
+
+    /** Six full histograms of an agent have some hundred kilobytes. */
+    static final int MOST_BYTES = 4 << 20;
+
+    private static final int MOST_DEPTH = 10;
+    private static final int MOST_REFERENCES = 1_000;
+    private static final int MOST_WORDS = 200;
+    private static final String MODULE = "io.ceiling.load.";
+
+    /** Classes of the JDK that components of records are made of; enum maps stand behind views that nobody can write to. */
+    private static final Set<String> OF_THE_JDK = Set.of(
+            "java.lang.Enum",
+            "java.lang.Long",
+            "java.lang.Number",
+            "java.lang.String",
+            "java.util.Collections$UnmodifiableMap",
+            "java.util.EnumMap");
+
+    private RecordPipe() {}
+
+    /** Thrown for bytes that are no record. */
+    static final class RecordException extends IOException {
+
+        private static final long serialVersionUID = 1;
+
+        RecordException(String message) {
+            super(message);
+        }
+
+        RecordException(String message, Throwable cause) {
+            super(message, cause);
+        }
+    }
+
+    /**
+     * Returns the record as it travels, its length included.
+     *
+     * @throws IllegalStateException if it is too long to be read at the other end
+     */
+    static byte[] encode(Serializable record) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        // Room for the length, which is known at the end.
+        bytes.writeBytes(new byte[Integer.BYTES]);
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(record);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        int length = bytes.size() - Integer.BYTES;
+        if (length > MOST_BYTES) {
+            throw new IllegalStateException(
+                    "a record of %d bytes is too long, at most %d are sent at once".formatted(length, MOST_BYTES));
+        }
+        return ByteBuffer.wrap(bytes.toByteArray()).putInt(0, length).array();
+    }
+
+    /**
+     * Blocks until a whole record is there and returns it; null if the pipe has ended before it.
+     *
+     * @throws RecordException if what comes is no record of this module
+     * @throws EOFException if the pipe ends in the middle of one
+     */
+    static @Nullable Object read(InputStream in) throws IOException {
+        byte[] prefix = in.readNBytes(Integer.BYTES);
+        if (prefix.length == 0) {
+            return null;
+        }
+        if (prefix.length < Integer.BYTES) {
+            throw new EOFException("the pipe ended within the length of a record");
+        }
+        int length = ByteBuffer.wrap(prefix).getInt();
+        if (length < 0 || length > MOST_BYTES) {
+            throw new RecordException("expected a record of at most %d bytes, got the length %d"
+                    .formatted(MOST_BYTES, Integer.toUnsignedLong(length)));
+        }
+        byte[] record = in.readNBytes(length);
+        if (record.length < length) {
+            throw new EOFException(
+                    "the pipe ended after %d of the %d bytes of a record".formatted(record.length, length));
+        }
+        return decode(record);
+    }
+
+    private static Object decode(byte[] record) throws RecordException {
+        ByteArrayInputStream bytes = new ByteArrayInputStream(record);
+        Object object;
+        try (ObjectInputStream in = new Strict(bytes)) {
+            object = in.readObject();
+        } catch (IOException | ClassNotFoundException | RuntimeException | LinkageError e) {
+            // A foreign byte in the middle of an object may end in any of these.
+            throw new RecordException("%d bytes are no record: %s".formatted(record.length, words(e)), e);
+        }
+        if (object == null || bytes.available() > 0) {
+            throw new RecordException("%d bytes are not exactly one record".formatted(record.length));
+        }
+        return object;
+    }
+
+    /** Admits classes by name before they are loaded, and by kind afterwards. */
+    private static final class Strict extends ObjectInputStream {
+
+        Strict(InputStream in) throws IOException {
+            super(in);
+            setObjectInputFilter(Strict::admitted);
+        }
+
+        @Override
+        protected Class<?> resolveClass(ObjectStreamClass described) throws IOException, ClassNotFoundException {
+            String name = described.getName();
+            if (!name.startsWith(MODULE) && !OF_THE_JDK.contains(name)) {
+                throw new InvalidClassException(name, "does not travel between harness and agents");
+            }
+            return super.resolveClass(described);
+        }
+
+        @Override
+        protected Class<?> resolveProxyClass(String[] interfaces) throws IOException {
+            throw new InvalidClassException("proxies do not travel between harness and agents");
+        }
+
+        private static ObjectInputFilter.Status admitted(ObjectInputFilter.FilterInfo read) {
+            Class<?> type = read.serialClass();
+            boolean small =
+                    read.depth() <= MOST_DEPTH && read.references() <= MOST_REFERENCES && read.arrayLength() < 0;
+            boolean plain = type == null || type.isRecord() || type.isEnum() || OF_THE_JDK.contains(type.getName());
+            return small && plain ? ObjectInputFilter.Status.ALLOWED : ObjectInputFilter.Status.REJECTED;
+        }
+    }
+
+    /** Returns what went wrong in one line of bounded length, whatever bytes it quotes. */
+    private static String words(Throwable e) {
+        String message = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+        String line = message.replaceAll("\\P{Print}", "?");
+        return line.length() <= MOST_WORDS ? line : line.substring(0, MOST_WORDS) + "...";
+    }
+}
