@@ -14,7 +14,7 @@ public final class ClientFrames {
 
     /** A masked text frame. */
     public static byte[] text(String ascii) {
-        byte[] payload = Script.ascii(ascii);
+        byte[] payload = Ascii.bytes(ascii);
         ByteBuffer out = ByteBuffer.allocate(payload.length + 8);
         WebSocketFrames.putFrame(out, WebSocketFrames.TEXT, payload, 0, payload.length, MASK_KEY);
         return Arrays.copyOf(out.array(), out.position());

@@ -41,8 +41,8 @@ public class ParserBenchmark {
     private final ResponseHead head = new ResponseHead();
     private final HttpResponse response = new HttpResponse();
     private final WebSocketStream stream = new WebSocketStream();
-    private final ExpectedContent upper = ExpectedContent.message(Script.ascii(UPPER), UPPER.length());
-    private final ExpectedContent body = ExpectedContent.body(Script.ascii(letters(BODY_BYTES)), BODY_BYTES);
+    private final ExpectedContent upper = ExpectedContent.message(Ascii.bytes(UPPER), UPPER.length());
+    private final ExpectedContent body = ExpectedContent.body(Ascii.bytes(letters(BODY_BYTES)), BODY_BYTES);
     private final ChannelContent message = new ChannelContent();
     private final MessageLines lines = new MessageLines(true);
 

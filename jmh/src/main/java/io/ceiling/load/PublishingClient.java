@@ -21,7 +21,7 @@ final class PublishingClient implements AutoCloseable {
         incoming = new Incoming(channel, "the publisher");
         PublishText text = new PublishText(ELEMENTS_BYTES);
         text.set(ChannelContent.IDENTIFIER, 0, 0);
-        byte[] start = Script.ascii(
+        byte[] start = Ascii.bytes(
                 "POST /ceiling/channels HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
                         .formatted(text.length()));
         post = ByteBuffer.allocateDirect(start.length + text.length())

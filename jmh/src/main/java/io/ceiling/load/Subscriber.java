@@ -23,7 +23,7 @@ final class Subscriber implements AutoCloseable {
     }
 
     void askForUpgrade() throws IOException {
-        write(Script.ascii(ClientFrames.upgrade("/ceiling/channels", number)));
+        write(Ascii.bytes(ClientFrames.upgrade("/ceiling/channels", number)));
     }
 
     /** Blocks until this is a WebSocket, and asks for the channel. */

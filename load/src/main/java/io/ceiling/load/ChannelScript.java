@@ -23,7 +23,7 @@ final class ChannelScript {
 
     ChannelScript(ChannelPlan plan) {
         this.plan = plan;
-        this.trackingStart = Script.ascii("X-Atmosphere-Transport: %s\r\nX-Atmosphere-tracking-id: %016x-"
+        this.trackingStart = Ascii.bytes("X-Atmosphere-Transport: %s\r\nX-Atmosphere-tracking-id: %016x-"
                 .formatted(plan.transport().label(), run));
     }
 
@@ -57,9 +57,9 @@ final class ChannelScript {
      */
     void putTracking(ByteBuffer out, int client, int serial) {
         out.put(trackingStart);
-        Script.putDecimal(out, client);
+        Ascii.putDecimal(out, client);
         out.put((byte) '-');
-        Script.putDecimal(out, serial);
+        Ascii.putDecimal(out, serial);
         out.put((byte) '\r').put((byte) '\n');
     }
 

@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 /** A client of a channel over WebSocket: upgrades, sends its subscription, reads text messages. */
 final class ChannelSocket extends ChannelConnection {
 
-    private static final byte[] SUBSCRIBE = Script.ascii("{\"action\":\"subscribe\",\"identifier\":\"");
-    private static final byte[] SUBSCRIBE_END = Script.ascii("\"}");
+    private static final byte[] SUBSCRIBE = Ascii.bytes("{\"action\":\"subscribe\",\"identifier\":\"");
+    private static final byte[] SUBSCRIBE_END = Ascii.bytes("\"}");
 
     private final WebSocketStream stream = new WebSocketStream();
     private boolean upgraded;

@@ -21,7 +21,7 @@ final class ChannelStream extends ChannelConnection {
         ChannelScript channels = script.channels();
         response.expect();
         script.putRequestStart(out);
-        Script.putDecimal(out, channels.plan.identifier(client));
+        Ascii.putDecimal(out, channels.plan.identifier(client));
         script.putRequestMiddle(out);
         channels.putTracking(out, client, serial);
         Script.putEndOfHead(out);

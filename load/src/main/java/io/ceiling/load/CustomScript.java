@@ -9,8 +9,7 @@ import java.util.regex.Pattern;
 final class CustomScript {
 
     private static final String EVENT_STREAM = "text/event-stream";
-    private static final byte[] ACCEPT_EVENTS =
-            Script.ascii("Accept: text/event-stream\r\nCache-Control: no-cache\r\n");
+    private static final byte[] ACCEPT_EVENTS = Ascii.bytes("Accept: text/event-stream\r\nCache-Control: no-cache\r\n");
     private static final byte[] NOTHING = new byte[0];
 
     final Content content;

@@ -70,7 +70,7 @@ final class HeldConnection extends Connection implements Content {
     }
 
     private static Content body(String text) {
-        byte[] bytes = Script.ascii(text);
+        byte[] bytes = Ascii.bytes(text);
         return ExpectedContent.body(bytes, bytes.length);
     }
 }

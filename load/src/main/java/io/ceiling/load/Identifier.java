@@ -12,12 +12,12 @@ final class Identifier {
     private final ByteBuffer buffer = ByteBuffer.wrap(digits);
 
     void set(int number) {
-        Script.putDecimal(buffer.clear(), number);
+        Ascii.putDecimal(buffer.clear(), number);
         length = buffer.position();
     }
 
     @Override
     public String toString() {
-        return Script.text(digits, 0, length);
+        return Ascii.text(digits, 0, length);
     }
 }

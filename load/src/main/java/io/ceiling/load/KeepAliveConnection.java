@@ -25,7 +25,7 @@ final class KeepAliveConnection extends Connection {
         length = script.random.nextInt(plan.bodies().minBytes(), plan.bodies().maxBytes() + 1);
         response.expect();
         script.putRequestStart(out);
-        Script.putDecimal(out, length);
+        Ascii.putDecimal(out, length);
         script.putRequestEnd(out);
     }
 

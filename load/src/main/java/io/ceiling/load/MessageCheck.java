@@ -54,12 +54,12 @@ final class MessageCheck {
 
     private static byte[][] fixedTexts() {
         byte[][] texts = new byte[COMPLETE][0];
-        texts[SUBSCRIBED] = Script.ascii("{\"subscribed\":\"");
-        texts[REQUEST] = Script.ascii("{\"request\":");
-        texts[TIMESTAMP] = Script.ascii(",\"timestamp\":");
-        texts[IDENTIFIER] = Script.ascii(",\"identifier\":\"");
-        texts[ELEMENTS] = Script.ascii("\",\"elements\":\"");
-        texts[END] = Script.ascii("\"}");
+        texts[SUBSCRIBED] = Ascii.bytes("{\"subscribed\":\"");
+        texts[REQUEST] = Ascii.bytes("{\"request\":");
+        texts[TIMESTAMP] = Ascii.bytes(",\"timestamp\":");
+        texts[IDENTIFIER] = Ascii.bytes(",\"identifier\":\"");
+        texts[ELEMENTS] = Ascii.bytes("\",\"elements\":\"");
+        texts[END] = Ascii.bytes("\"}");
         return texts;
     }
 
@@ -221,13 +221,13 @@ final class MessageCheck {
                         length + mismatch,
                         identifier,
                         expected(identifier),
-                        Script.text(bytes, start, Math.min(to, start + EXCERPT_BYTES))));
+                        Ascii.text(bytes, start, Math.min(to, start + EXCERPT_BYTES))));
     }
 
     private String expected(Identifier identifier) {
         return switch (part) {
             case SUBSCRIBED_IDENTIFIER, IDENTIFIER_TEXT ->
-                "'%s' of identifier '%s'".formatted(Script.text(identifier.digits, at, identifier.length), identifier);
+                "'%s' of identifier '%s'".formatted(Ascii.text(identifier.digits, at, identifier.length), identifier);
             case REQUEST_NUMBER, TIMESTAMP_NUMBER ->
                 "a number of 1..%d digits without leading zero".formatted(MOST_DIGITS);
             case INTENDED, SENT -> "a stamp of %d lower-case hexadecimal digits".formatted(PublishText.STAMP_DIGITS);
@@ -235,7 +235,7 @@ final class MessageCheck {
                 at > MOST_PADDING
                         ? "at most %d bytes of padding".formatted(MOST_PADDING)
                         : "padding '%c' or the end".formatted('a' + nextLetter());
-            default -> "'%s'".formatted(Script.text(FIXED[part], at, FIXED[part].length));
+            default -> "'%s'".formatted(Ascii.text(FIXED[part], at, FIXED[part].length));
         };
     }
 }

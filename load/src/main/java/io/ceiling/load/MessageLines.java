@@ -15,7 +15,7 @@ final class MessageLines {
     private static final byte AFTER_COMMENT = 4;
     private static final byte MESSAGE_READ = 5;
 
-    private static final byte[] DATA = Script.ascii("data:");
+    private static final byte[] DATA = Ascii.bytes("data:");
 
     private final boolean events;
     private byte part = BETWEEN;

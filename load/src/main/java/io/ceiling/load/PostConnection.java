@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /** A keep-alive connection that publishes messages by POST, one at a time; none of the clients that are counted. */
 final class PostConnection extends Connection {
 
-    private static final byte[] TYPE_AND_LENGTH = Script.ascii("Content-Type: application/json\r\nContent-Length: ");
-    private static final byte[] END_OF_LENGTH = Script.ascii("\r\n");
+    private static final byte[] TYPE_AND_LENGTH = Ascii.bytes("Content-Type: application/json\r\nContent-Length: ");
+    private static final byte[] END_OF_LENGTH = Ascii.bytes("\r\n");
     /** Answers belong to no round of exchanges. */
     private static final int NO_ROUND = 0;
 
@@ -46,7 +46,7 @@ final class PostConnection extends Connection {
         response.expect();
         pool.putRequestStart(out);
         out.put(TYPE_AND_LENGTH);
-        Script.putDecimal(out, message.length());
+        Ascii.putDecimal(out, message.length());
         out.put(END_OF_LENGTH);
         Script.putEndOfHead(out);
         out.put(message.bytes(), 0, message.length());

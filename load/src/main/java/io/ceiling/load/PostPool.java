@@ -39,7 +39,7 @@ final class PostPool implements PublishOutlet {
         this.script = script;
         this.destination = destination;
         this.tally = tally;
-        this.requestStart = Script.ascii("POST " + script.plan.server().contextPath() + "/channels");
+        this.requestStart = Ascii.bytes("POST " + script.plan.server().contextPath() + "/channels");
     }
 
     /** Puts the head of a request up to its Host header. */

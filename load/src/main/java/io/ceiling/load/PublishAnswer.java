@@ -8,9 +8,9 @@ import java.util.Arrays;
  */
 final class PublishAnswer implements Content {
 
-    private static final byte[] START = Script.ascii("{\"published\":\"");
-    private static final byte[] REQUEST = Script.ascii("\",\"request\":");
-    private static final byte[] END = Script.ascii("}");
+    private static final byte[] START = Ascii.bytes("{\"published\":\"");
+    private static final byte[] REQUEST = Ascii.bytes("\",\"request\":");
+    private static final byte[] END = Ascii.bytes("}");
     /** So that numbers fit into 64 bits. */
     private static final int MOST_DIGITS = 18;
 
@@ -46,7 +46,7 @@ final class PublishAnswer implements Content {
         int number = numberEnd(request);
         if (number < 0 || endOf(END, number) != length) {
             throw AnswerException.wrong(
-                    "answer to publishing is '%s', expected '%s'".formatted(Script.text(bytes, 0, length), expected()));
+                    "answer to publishing is '%s', expected '%s'".formatted(Ascii.text(bytes, 0, length), expected()));
         }
     }
 

@@ -12,10 +12,10 @@ final class PublishText {
     /** Of the two stamps that every message begins with: when it was meant to be sent, and when it was. */
     static final int STAMPS_DIGITS = 2 * STAMP_DIGITS;
 
-    private static final byte[] START = Script.ascii("{\"action\":\"publish\",\"identifier\":\"");
-    private static final byte[] ELEMENTS = Script.ascii("\",\"elements\":\"");
-    private static final byte[] END = Script.ascii("\"}");
-    private static final byte[] HEX = Script.ascii("0123456789abcdef");
+    private static final byte[] START = Ascii.bytes("{\"action\":\"publish\",\"identifier\":\"");
+    private static final byte[] ELEMENTS = Ascii.bytes("\",\"elements\":\"");
+    private static final byte[] END = Ascii.bytes("\"}");
+    private static final byte[] HEX = Ascii.bytes("0123456789abcdef");
     private static final int LETTERS = 26;
 
     private final ByteBuffer buffer;
@@ -47,7 +47,7 @@ final class PublishText {
         putHex(rest, ELEMENTS.length, intended);
         putHex(rest, ELEMENTS.length + STAMP_DIGITS, sent);
         buffer.position(START.length);
-        Script.putDecimal(buffer, toIdentifier);
+        Ascii.putDecimal(buffer, toIdentifier);
         buffer.put(rest);
     }
 

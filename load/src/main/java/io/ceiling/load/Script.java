@@ -15,7 +15,7 @@ final class Script {
     /** Body of every length: byte i is 'a' + i % 26. */
     final byte[] letters;
 
-    private static final byte[] END_OF_HEAD = ascii("\r\n");
+    private static final byte[] END_OF_HEAD = Ascii.bytes("\r\n");
 
     private final byte[] requestStart;
     private final byte[] requestEnd;
@@ -34,7 +34,7 @@ final class Script {
         Access access = plan.server().access();
         String name = access == null ? plan.server().host() : access.serverName();
         String host = name.contains(":") ? "[" + name + "]" : name;
-        this.requestStart = ascii("GET " + plan.server().contextPath() + path(plan));
+        this.requestStart = Ascii.bytes("GET " + plan.server().contextPath() + path(plan));
         this.requestEnd = (" HTTP/1.1\r\nHost: %s:%d\r\n"
                                 .formatted(host, plan.server().port())
                         + (access == null ? "" : access.headers()))
@@ -105,29 +105,5 @@ final class Script {
 
     static void putEndOfHead(ByteBuffer out) {
         out.put(END_OF_HEAD);
-    }
-
-    /** @param number >= 0 */
-    static void putDecimal(ByteBuffer out, int number) {
-        int divisor = 1;
-        while (number / divisor >= 10) {
-            divisor *= 10;
-        }
-        for (; divisor > 0; divisor /= 10) {
-            out.put((byte) ('0' + number / divisor % 10));
-        }
-    }
-
-    /** Bytes as text for an error message: what is not printable is a question mark. */
-    static String text(byte[] bytes, int from, int to) {
-        StringBuilder text = new StringBuilder();
-        for (int i = from; i < to; i++) {
-            text.append(bytes[i] >= ' ' && bytes[i] <= '~' ? (char) bytes[i] : '?');
-        }
-        return text.toString();
-    }
-
-    static byte[] ascii(String text) {
-        return text.getBytes(StandardCharsets.US_ASCII);
     }
 }

@@ -11,7 +11,7 @@ import java.util.Locale;
  */
 final class WebSocketConnection extends Connection {
 
-    private static final byte[] MESSAGE = Script.ascii("hold the line, caller ........");
+    private static final byte[] MESSAGE = Ascii.bytes("hold the line, caller ........");
     private static final byte[] UPPER_CASE = new String(MESSAGE, StandardCharsets.US_ASCII)
             .toUpperCase(Locale.ROOT)
             .getBytes(StandardCharsets.US_ASCII);

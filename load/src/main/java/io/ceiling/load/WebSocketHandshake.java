@@ -13,7 +13,7 @@ final class WebSocketHandshake {
     static void putRequestEnd(ByteBuffer out, Script script, long number) {
         script.putRequestEnd(
                 out,
-                Script.ascii(
+                Ascii.bytes(
                         "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: "
                                 + WebSocketFrames.key(number) + "\r\n"));
     }

@@ -149,25 +149,25 @@ interface ChannelSender {
 
         @Override
         public byte[] frame(String json) {
-            return Script.ascii(chunks(events ? "data:" + json + "\n\n" : json + "\n", drip));
+            return Ascii.bytes(chunks(events ? "data:" + json + "\n\n" : json + "\n", drip));
         }
 
         @Override
         public void sendSignOfLife() throws IOException {
-            sendFrames(Script.ascii(chunks(events ? ":\n\n" : "\n", drip)));
+            sendFrames(Ascii.bytes(chunks(events ? ":\n\n" : "\n", drip)));
         }
 
         @Override
         public synchronized void sendFrames(byte[] frames) throws IOException {
             if (!begun) {
                 begun = true;
-                ChannelSender.write(out, Script.ascii("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"), drip);
+                ChannelSender.write(out, Ascii.bytes("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"), drip);
             }
             ChannelSender.write(out, frames, drip);
         }
 
         synchronized void end() throws IOException {
-            ChannelSender.write(out, Script.ascii("0\r\n\r\n"), drip);
+            ChannelSender.write(out, Ascii.bytes("0\r\n\r\n"), drip);
         }
     }
 
@@ -207,7 +207,7 @@ interface ChannelSender {
                     ? "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + chunks(body.toString(), drip)
                             + "0\r\n\r\n"
                     : "HTTP/1.1 200 OK\r\nContent-Length: " + body.length() + "\r\n\r\n" + body;
-            ChannelSender.write(out, Script.ascii(answer), drip);
+            ChannelSender.write(out, Ascii.bytes(answer), drip);
         }
     }
 }

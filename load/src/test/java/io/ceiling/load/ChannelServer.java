@@ -327,6 +327,6 @@ final class ChannelServer implements AutoCloseable {
     }
 
     private static byte[] ascii(String text) {
-        return Script.ascii(text);
+        return Ascii.bytes(text);
     }
 }

@@ -52,7 +52,7 @@ class PublishTextTest {
         identifier.set(3);
         MessageCheck check = new MessageCheck();
         check.next();
-        byte[] message = Script.ascii(Messages.of("3", "1", elements));
+        byte[] message = Ascii.bytes(Messages.of("3", "1", elements));
 
         assertThat(elements).hasSize(bytes);
         assertThat(check.read(message, 0, message.length, identifier)).isEqualTo(message.length);
@@ -62,7 +62,7 @@ class PublishTextTest {
     }
 
     private static void readAnswer(PublishAnswer answer, String text, int cut) throws AnswerException {
-        byte[] bytes = Script.ascii("?" + text);
+        byte[] bytes = Ascii.bytes("?" + text);
         answer.part(bytes, 1, 1 + cut, 0);
         answer.part(bytes, 1 + cut, bytes.length, cut);
         answer.end(text.length());
