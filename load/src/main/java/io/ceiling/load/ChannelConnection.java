@@ -1,7 +1,6 @@
 package io.ceiling.load;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 
 /**
  * Subscribes to a channel, which is the first answer, and checks every message that comes from then on; a slow client reads
@@ -12,7 +11,7 @@ abstract class ChannelConnection extends Connection implements Content {
     /** So that the server finds the socket full after few messages; the kernel takes twice as much. */
     private static final int SLOW_RECEIVE_BUFFER_BYTES = 4096;
 
-    final Script script;
+    final ChannelWork work;
     final MessageCheck check = new MessageCheck();
     /** Number of this client, of all agents. */
     final int client;
@@ -21,38 +20,37 @@ abstract class ChannelConnection extends Connection implements Content {
 
     private final MessageNumbers numbers = new MessageNumbers();
 
-    ChannelConnection(LoadLoop loop, Script script, int client, int serial) {
+    ChannelConnection(LoadLoop loop, ChannelWork work, int client, int serial) {
         super(loop);
-        this.script = script;
+        this.work = work;
         this.client = client;
         this.serial = serial;
     }
 
-    /** How many connections this agent opened before, the ones that were trimmed left out. */
-    int place() {
-        return script.channels().plan.place(client);
+    @Override
+    final int place() {
+        return work.plan.place(client);
     }
 
     @Override
-    final boolean reads() {
-        return !(served() && script.channels().plan.slow(client));
+    public final boolean reads() {
+        return !(served() && isSlow());
+    }
+
+    private boolean isSlow() {
+        return work.plan.slow(client);
     }
 
     @Override
     void configure(Wire unconnected) throws IOException {
-        if (script.channels().plan.slow(client)) {
+        if (isSlow()) {
             unconnected.receiveBuffer(SLOW_RECEIVE_BUFFER_BYTES);
         }
     }
 
     @Override
-    void putNext(ByteBuffer out) {
-        throw new IllegalStateException("a client of a channel has nothing to ask");
-    }
-
-    @Override
     final void understand(Input in) throws AnswerException {
-        script.channels().beginRead(client);
+        work.beginRead(client);
         understandMessages(in);
         if (!reads()) {
             in.position = in.limit;
@@ -63,18 +61,39 @@ abstract class ChannelConnection extends Connection implements Content {
     abstract void understandMessages(Input in) throws AnswerException;
 
     /** The message under way has come to its end, with all that belongs to it. */
-    final void messageRead() {
+    public final void messageRead() {
         if (served()) {
-            numbers.came(check.number(), loop.channels());
-            long now = script.channels().readNanos();
-            loop.delivered(check.length(), now - check.intended(), now - check.sent());
+            numbers.came(check.number(), work.tally);
+            work.delivered(check);
         } else {
             answered();
-            if (!reads()) {
-                loop.slowServed();
+            if (reads()) {
+                work.tally.reading++;
+            } else {
+                work.tally.slowAlive++;
                 stopReading();
             }
         }
         check.next();
+    }
+
+    /** A slow client that the server gives up is what a slow client is for. */
+    @Override
+    final boolean excuses(FailureCause cause) {
+        boolean excused = cause == FailureCause.CLOSED_WHILE_HELD && !reads();
+        if (excused) {
+            work.tally.slowClosed++;
+        }
+        return excused;
+    }
+
+    @Override
+    final void removed(boolean unanswered, int ofRound) {
+        super.removed(unanswered, ofRound);
+        if (!reads()) {
+            work.tally.slowAlive--;
+        } else if (served()) {
+            work.tally.reading--;
+        }
     }
 }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /** A client of a channel over WebSocket: upgrades, sends its subscription, reads text messages. */
-final class ChannelSocket extends ChannelConnection {
+final class ChannelSocket extends ChannelConnection implements WebSockets.Client {
 
     private static final byte[] SUBSCRIBE = Ascii.bytes("{\"action\":\"subscribe\",\"identifier\":\"");
     private static final byte[] SUBSCRIBE_END = Ascii.bytes("\"}");
@@ -12,8 +12,8 @@ final class ChannelSocket extends ChannelConnection {
     private final WebSocketStream stream = new WebSocketStream();
     private boolean upgraded;
 
-    ChannelSocket(LoadLoop loop, Script script, int client, int serial) {
-        super(loop, script, client, serial);
+    ChannelSocket(LoadLoop loop, ChannelWork work, int client, int serial) {
+        super(loop, work, client, serial);
     }
 
     @Override
@@ -30,59 +30,49 @@ final class ChannelSocket extends ChannelConnection {
 
     /** Publishes a message; no answer comes. */
     void publish(PublishText text) {
-        ByteBuffer out = loop.output();
-        WebSocketFrames.putFrame(out, WebSocketFrames.TEXT, text.bytes(), 0, text.length(), script.random.nextInt());
-        reply(out);
+        work.sockets.sendText(this, text.bytes(), text.length());
     }
 
     @Override
     void putFirst(ByteBuffer out) {
-        script.putRequestStart(out);
-        WebSocketHandshake.putRequestEnd(out, script, script.channels().keyNumber(serial));
+        work.sockets.putUpgrade(out, this);
     }
 
     @Override
     void understandMessages(Input in) throws AnswerException {
-        if (!upgraded && !upgrade(in)) {
-            return;
-        }
-        while (reads() && !closed() && in.hasRemaining()) {
-            switch (stream.read(in, this)) {
-                case MORE -> {
-                    return;
-                }
-                case MESSAGE -> messageRead();
-                case PING -> sendControl(in, WebSocketFrames.PONG);
-                case PONG -> {}
-                case CLOSE -> {
-                    sendControl(in, WebSocketFrames.CLOSE);
-                    ended();
-                }
-            }
-        }
+        work.sockets.understand(in, this);
     }
 
-    private boolean upgrade(Input in) throws AnswerException {
-        if (!WebSocketHandshake.readAnswer(in, script.head, script.channels().keyNumber(serial))) {
-            return false;
-        }
+    @Override
+    public long keyNumber() {
+        return work.keyNumber(serial);
+    }
+
+    @Override
+    public boolean isUpgraded() {
+        return upgraded;
+    }
+
+    @Override
+    public void upgraded() {
         upgraded = true;
-        Identifier identifier = script.channels().identifier;
+        Identifier identifier = work.identifier;
         byte[] message = ByteBuffer.allocate(SUBSCRIBE.length + identifier.length + SUBSCRIBE_END.length)
                 .put(SUBSCRIBE)
                 .put(identifier.digits, 0, identifier.length)
                 .put(SUBSCRIBE_END)
                 .array();
-        ByteBuffer out = loop.output();
-        WebSocketFrames.putFrame(out, WebSocketFrames.TEXT, message, 0, message.length, script.random.nextInt());
-        reply(out);
-        return true;
+        work.sockets.sendText(this, message, message.length);
     }
 
-    private void sendControl(Input in, int opcode) {
-        ByteBuffer out = loop.output();
-        stream.putControlAnswer(out, in, opcode, script.random.nextInt());
-        reply(out);
+    @Override
+    public WebSocketStream stream() {
+        return stream;
+    }
+
+    @Override
+    public Content content() {
+        return this;
     }
 
     @Override
@@ -92,7 +82,7 @@ final class ChannelSocket extends ChannelConnection {
 
     @Override
     public void part(byte[] bytes, int from, int to, int before) throws AnswerException {
-        int position = check.read(bytes, from, to, script.channels().identifier);
+        int position = check.read(bytes, from, to, work.identifier);
         if (position < to) {
             throw AnswerException.wrong("message is longer than its %d bytes of JSON".formatted(check.length()));
         }
@@ -100,6 +90,6 @@ final class ChannelSocket extends ChannelConnection {
 
     @Override
     public void end(int length) throws AnswerException {
-        check.end(script.channels().identifier);
+        check.end(work.identifier);
     }
 }

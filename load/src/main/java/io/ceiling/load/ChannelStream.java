@@ -11,33 +11,32 @@ final class ChannelStream extends ChannelConnection {
     private final HttpResponse response = new HttpResponse();
     private final MessageLines lines;
 
-    ChannelStream(LoadLoop loop, Script script, int client, int serial) {
-        super(loop, script, client, serial);
-        this.lines = new MessageLines(script.channels().plan.transport() == ChannelTransport.SSE);
+    ChannelStream(LoadLoop loop, ChannelWork work, int client, int serial) {
+        super(loop, work, client, serial);
+        this.lines = new MessageLines(work.plan.transport() == ChannelTransport.SSE);
     }
 
     @Override
     void putFirst(ByteBuffer out) {
-        ChannelScript channels = script.channels();
         response.expect();
-        script.putRequestStart(out);
-        Ascii.putDecimal(out, channels.plan.identifier(client));
-        script.putRequestMiddle(out);
-        channels.putTracking(out, client, serial);
-        Script.putEndOfHead(out);
+        work.request.putStart(out);
+        Ascii.putDecimal(out, work.plan.identifier(client));
+        work.request.putMiddle(out);
+        work.putTracking(out, client, serial);
+        RequestTemplate.putEndOfHead(out);
     }
 
     private boolean polls() {
-        return script.channels().plan.transport() == ChannelTransport.LONG_POLLING;
+        return work.plan.transport() == ChannelTransport.LONG_POLLING;
     }
 
     @Override
     void understandMessages(Input in) throws AnswerException {
-        response.read(in, script.head, this);
+        response.read(in, work.head, this);
         if (!reads() || !response.complete()) {
             return;
         }
-        KeepAliveConnection.checkNothingFollows(in);
+        in.checkNothingFollows();
         if (polls()) {
             // Nothing is awaited by this: the connection is as idle as one whose response never ends.
             ByteBuffer out = loop.output();
@@ -59,7 +58,7 @@ final class ChannelStream extends ChannelConnection {
     public void part(byte[] bytes, int from, int to, int before) throws AnswerException {
         int position = from;
         while (position < to && reads()) {
-            position = lines.read(bytes, position, to, check, script.channels().identifier);
+            position = lines.read(bytes, position, to, check, work.identifier);
             if (lines.messageRead()) {
                 messageRead();
             }
@@ -73,7 +72,7 @@ final class ChannelStream extends ChannelConnection {
         }
         if (!lines.betweenMessages() || (polls() && !served())) {
             // Says what is missing: the rest of this message, or the answer to subscribing.
-            check.end(script.channels().identifier);
+            check.end(work.identifier);
             throw AnswerException.wrong("response ended within the line of a message");
         }
     }

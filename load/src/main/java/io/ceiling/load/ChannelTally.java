@@ -1,6 +1,9 @@
 package io.ceiling.load;
 
-/** The counts of one event loop about channels, changed by its thread alone; {@link ChannelCounts} says what each means. */
+/**
+ * The counts of one event loop about channels and about what is published to them, changed by its thread alone; {@link ChannelCounts},
+ * {@link PublishCounts} and {@link ConnectionCounts} say what each means.
+ */
 final class ChannelTally {
 
     long messages;
@@ -9,7 +12,25 @@ final class ChannelTally {
     long duplicates;
     long outOfOrder;
 
-    ChannelCounts counts() {
-        return new ChannelCounts(messages, messageBytes, missing, duplicates, outOfOrder);
+    /** Clients that are served, open and read. */
+    long reading;
+
+    long slowAlive;
+    long slowClosed;
+
+    long published;
+    long publishedLate;
+    long publishAnswered;
+
+    /** @param publishAsked messages that were to be published by now */
+    Counts counts(long publishAsked) {
+        return new Counts(
+                ConnectionCounts.ofSlow(slowAlive, slowClosed),
+                Failures.NONE,
+                AgeRange.NONE,
+                ExchangeCounts.NONE,
+                ByteCounts.NONE,
+                new ChannelCounts(messages, messageBytes, missing, duplicates, outOfOrder),
+                new PublishCounts(publishAsked, published, publishedLate, publishAnswered));
     }
 }

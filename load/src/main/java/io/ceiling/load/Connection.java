@@ -20,6 +20,8 @@ abstract class Connection {
         CLOSED
     }
 
+    private static final int UNNUMBERED = -1;
+
     /** Reads before other connections get their turn, should the server send without pause. */
     private static final int READS_AT_ONCE = 16;
 
@@ -50,7 +52,9 @@ abstract class Connection {
     abstract void putFirst(ByteBuffer out);
 
     /** Puts the next request, after the first was answered. */
-    abstract void putNext(ByteBuffer out);
+    void putNext(ByteBuffer out) {
+        throw new IllegalStateException("%s asks once only".formatted(getClass().getSimpleName()));
+    }
 
     /** Reads as much as can be understood and tells the base class what it was. */
     abstract void understand(Input in) throws AnswerException;
@@ -58,8 +62,13 @@ abstract class Connection {
     /** Sets what has to be set before the connect. */
     void configure(Wire unconnected) throws IOException {}
 
+    /** Returns the number of this connection, if its workload numbers them: how many connections the agent opened before. */
+    int place() {
+        return UNNUMBERED;
+    }
+
     /** Whether this connection wants to read at all. */
-    boolean reads() {
+    public boolean reads() {
         return true;
     }
 
@@ -79,7 +88,7 @@ abstract class Connection {
         return phase == Phase.AWAITING_ANSWER;
     }
 
-    boolean closed() {
+    public boolean closed() {
         return phase == Phase.CLOSED;
     }
 
@@ -89,13 +98,14 @@ abstract class Connection {
     }
 
     /** Starts to connect. */
-    void open(long intended, long now, Destination destination) {
+    void open(long intended, long now) {
         intendedNanos = intended;
         sinceNanos = now;
         try {
-            Wire opened = loop.wire(this, destination.remote());
+            Wire opened = loop.newWire(this);
             wire = opened;
             configure(opened);
+            Destination destination = loop.destination();
             opened.connect(destination.nextSource(), destination.remote());
         } catch (IOException e) {
             fail(FailureClassifier.onConnect(e), text(e));
@@ -159,7 +169,7 @@ abstract class Connection {
     }
 
     /** Sends without starting anything anew. */
-    final void reply(ByteBuffer out) {
+    public final void reply(ByteBuffer out) {
         Wire open = wire;
         if (open == null) {
             return;
@@ -270,7 +280,7 @@ abstract class Connection {
     }
 
     /** The server ended the connection, by whatever means of its protocol. */
-    final void ended() {
+    public final void ended() {
         switch (phase) {
             case AWAITING_ANSWER -> fail(FailureCause.CLOSED_BEFORE_ANSWER, "the server closed the connection");
             case SERVED -> fail(FailureCause.CLOSED_WHILE_HELD, "the server closed the connection");
@@ -279,16 +289,16 @@ abstract class Connection {
     }
 
     /** Fails the connection if it has waited too long. */
-    void expire(long now, LoadPlan plan) {
-        if (phase == Phase.CONNECTING && now - sinceNanos > plan.timeouts().connectNanos()) {
+    void expire(long now) {
+        Timeouts timeouts = loop.timeouts();
+        if (phase == Phase.CONNECTING && now - sinceNanos > timeouts.connectNanos()) {
             fail(
                     FailureCause.CONNECT_TIMEOUT,
-                    "not connected within %d ms".formatted(plan.timeouts().connectNanos() / 1_000_000));
-        } else if (phase == Phase.AWAITING_ANSWER
-                && now - intendedNanos > plan.timeouts().answerNanos()) {
+                    "not connected within %d ms".formatted(timeouts.connectNanos() / 1_000_000));
+        } else if (phase == Phase.AWAITING_ANSWER && now - intendedNanos > timeouts.answerNanos()) {
             fail(
                     FailureCause.ANSWER_TIMEOUT,
-                    "no answer within %d ms%s".formatted(plan.timeouts().answerNanos() / 1_000_000, insteadOfAnswer()));
+                    "no answer within %d ms%s".formatted(timeouts.answerNanos() / 1_000_000, insteadOfAnswer()));
         }
     }
 
@@ -305,16 +315,18 @@ abstract class Connection {
         if (phase == Phase.CLOSED) {
             return;
         }
-        if (cause == FailureCause.CLOSED_WHILE_HELD && !reads()) {
-            loop.slowClosed();
-            close();
-            return;
+        if (!excuses(cause)) {
+            if (cause == FailureCause.CLOSED_WHILE_HELD) {
+                loop.closedWhileHeld(System.nanoTime() - sinceNanos);
+            }
+            loop.failed(cause, text);
         }
-        if (cause == FailureCause.CLOSED_WHILE_HELD) {
-            loop.closedWhileHeld(System.nanoTime() - sinceNanos);
-        }
-        loop.failed(cause, text);
         close();
+    }
+
+    /** Returns true if this connection may end so, and its workload has counted it in its own way. */
+    boolean excuses(FailureCause cause) {
+        return false;
     }
 
     /** Closes without counting a failure. */

@@ -23,6 +23,11 @@ public record ConnectionCounts(
     /** No connection was asked for. */
     public static final ConnectionCounts NONE = new ConnectionCounts(0, 0, 0, 0, 0, 0, 0);
 
+    /** Returns the counts of slow clients alone. */
+    static ConnectionCounts ofSlow(long slowAlive, long slowClosed) {
+        return new ConnectionCounts(0, 0, 0, 0, 0, slowAlive, slowClosed);
+    }
+
     /** Returns the sums. */
     public ConnectionCounts plus(ConnectionCounts other) {
         return new ConnectionCounts(

@@ -1,6 +1,7 @@
 package io.ceiling.load;
 
 import java.io.Serializable;
+import java.util.SplittableRandom;
 import java.util.regex.Pattern;
 
 /**
@@ -21,13 +22,27 @@ public record CustomPlan(Kind kind, String path, String send, String expect) imp
     /** What is asked, and when it is served. */
     public enum Kind {
         /** A GET whose answer (2xx) is read to its end; then the connection is idle. */
-        GET,
+        GET((loop, server, plan, random) -> new CustomGet(loop, server, plan)),
         /** A GET whose response stays open: served when its head (2xx) has come. */
-        HOLD,
+        HOLD((loop, server, plan, random) -> CustomHold.anything(loop, server, plan)),
         /** The same, and the head says {@code text/event-stream}. */
-        SSE,
+        SSE((loop, server, plan, random) -> CustomHold.events(loop, server, plan)),
         /** An upgrade; with a text to send, and the answer to it, which together are the first answer. */
-        WEBSOCKET
+        WEBSOCKET(CustomSocket::new);
+
+        /** A function without state, which Error Prone cannot see. */
+        @SuppressWarnings("ImmutableEnumChecker")
+        private final Maker maker;
+
+        Kind(Maker maker) {
+            this.maker = maker;
+        }
+    }
+
+    /** Makes what the connections of one event loop do. */
+    @FunctionalInterface
+    private interface Maker {
+        Work make(LoadLoop loop, ServerAddress server, CustomPlan plan, SplittableRandom random);
     }
 
     public CustomPlan {
@@ -43,7 +58,12 @@ public record CustomPlan(Kind kind, String path, String send, String expect) imp
         Pattern unused = Pattern.compile(expect);
     }
 
-    /** Whether the first answer is all that is asked for. */
+    /** Returns what the connections of that event loop do by this plan. */
+    Work work(LoadLoop loop, ServerAddress server, SplittableRandom random) {
+        return kind.maker.make(loop, server, this, random);
+    }
+
+    /** Returns true if the first answer is all that is asked for. */
     boolean isHeld() {
         return kind == Kind.HOLD || kind == Kind.SSE || (kind == Kind.WEBSOCKET && send.isEmpty());
     }

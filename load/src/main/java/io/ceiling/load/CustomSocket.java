@@ -3,119 +3,140 @@ package io.ceiling.load;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.SplittableRandom;
+import java.util.regex.Pattern;
 
 /**
- * A WebSocket of an application that is not ours: served when upgraded, or when the text that is sent was answered; then that
+ * WebSockets of an application that is not ours: served when upgraded, or when the text that is sent was answered; then that
  * text again for every exchange. What else the application sends is its own business.
  */
-final class CustomSocket extends Connection implements Content {
+final class CustomSocket implements Work {
 
     private static final int LONGEST_SHOWN = 60;
 
-    private final Script script;
-    private final WebSocketStream stream = new WebSocketStream();
-    /** The message under way. */
-    private final ByteArrayOutputStream message = new ByteArrayOutputStream(0);
+    private final LoadLoop loop;
+    private final SplittableRandom random;
+    private final WebSockets sockets;
+    /** What is sent; empty for nothing. */
+    private final byte[] text;
 
-    private boolean upgraded;
-    /** The handshake key is made from it. */
-    private int drawn;
-    /** The last message that was not the answer that is awaited. */
-    private String other = "";
+    private final Pattern expected;
 
-    CustomSocket(LoadLoop loop, Script script) {
-        super(loop);
-        this.script = script;
+    CustomSocket(LoadLoop loop, ServerAddress server, CustomPlan plan, SplittableRandom random) {
+        this.loop = loop;
+        this.random = random;
+        this.sockets = new WebSockets(loop, server, plan.path(), random);
+        this.text = plan.send().getBytes(StandardCharsets.UTF_8);
+        this.expected = Pattern.compile(plan.expect(), Pattern.DOTALL);
     }
 
     @Override
-    void putFirst(ByteBuffer out) {
-        drawn = script.random.nextInt();
-        script.putRequestStart(out);
-        WebSocketHandshake.putRequestEnd(out, script, drawn);
+    public Connection newConnection(int place) {
+        return new Client(this);
     }
 
-    @Override
-    void putNext(ByteBuffer out) {
-        other = "";
-        script.custom().putMessage(out, script.random.nextInt());
-    }
+    private static final class Client extends Connection implements WebSockets.Client, Content {
 
-    @Override
-    void understand(Input in) throws AnswerException {
-        if (!upgraded && !upgrade(in)) {
-            return;
+        private final CustomSocket work;
+        private final WebSocketStream stream = new WebSocketStream();
+        /** The message under way. */
+        private final ByteArrayOutputStream message = new ByteArrayOutputStream(0);
+
+        private boolean upgraded;
+        /** The handshake key is made from it. */
+        private int drawn;
+        /** The last message that was not the answer that is awaited. */
+        private String other = "";
+
+        Client(CustomSocket work) {
+            super(work.loop);
+            this.work = work;
         }
-        while (!closed() && in.hasRemaining()) {
-            switch (stream.read(in, this)) {
-                case MORE -> {
-                    return;
-                }
-                case MESSAGE -> messageRead();
-                case PING -> sendControl(in, WebSocketFrames.PONG);
-                case PONG -> {}
-                case CLOSE -> {
-                    sendControl(in, WebSocketFrames.CLOSE);
-                    ended();
-                }
+
+        @Override
+        void putFirst(ByteBuffer out) {
+            drawn = work.random.nextInt();
+            work.sockets.putUpgrade(out, this);
+        }
+
+        @Override
+        void putNext(ByteBuffer out) {
+            other = "";
+            work.sockets.putText(out, work.text, work.text.length);
+        }
+
+        @Override
+        void understand(Input in) throws AnswerException {
+            work.sockets.understand(in, this);
+        }
+
+        @Override
+        public long keyNumber() {
+            return drawn;
+        }
+
+        @Override
+        public boolean isUpgraded() {
+            return upgraded;
+        }
+
+        @Override
+        public void upgraded() {
+            upgraded = true;
+            if (work.text.length > 0) {
+                ByteBuffer out = loop.output();
+                putNext(out);
+                reply(out);
+            } else {
+                answered();
             }
         }
-    }
 
-    private boolean upgrade(Input in) throws AnswerException {
-        if (!WebSocketHandshake.readAnswer(in, script.head, drawn)) {
-            return false;
+        @Override
+        public WebSocketStream stream() {
+            return stream;
         }
-        upgraded = true;
-        if (script.custom().sends()) {
-            ByteBuffer out = loop.output();
-            putNext(out);
-            reply(out);
-        } else {
-            answered();
+
+        @Override
+        public Content content() {
+            return this;
         }
-        return true;
-    }
 
-    private void messageRead() {
-        String text = message.toString(StandardCharsets.UTF_8);
-        message.reset();
-        if (!awaitingAnswer()) {
-            return;
+        @Override
+        public void messageRead() {
+            String came = message.toString(StandardCharsets.UTF_8);
+            message.reset();
+            if (!awaitingAnswer()) {
+                return;
+            }
+            if (work.expected.matcher(came).find()) {
+                answered();
+            } else {
+                other = came.length() <= LONGEST_SHOWN ? came : came.substring(0, LONGEST_SHOWN) + "...";
+            }
         }
-        if (script.custom().isAnswer(text)) {
-            answered();
-        } else {
-            other = text.length() <= LONGEST_SHOWN ? text : text.substring(0, LONGEST_SHOWN) + "...";
+
+        @Override
+        String insteadOfAnswer() {
+            return other.isEmpty() ? "" : ", but '%s', which is not expected".formatted(other);
         }
-    }
 
-    @Override
-    String insteadOfAnswer() {
-        return other.isEmpty() ? "" : ", but '%s', which is not expected".formatted(other);
-    }
+        @Override
+        public void announced(int length) {}
 
-    private void sendControl(Input in, int opcode) {
-        ByteBuffer out = loop.output();
-        stream.putControlAnswer(out, in, opcode, script.random.nextInt());
-        reply(out);
-    }
-
-    @Override
-    public void announced(int length) {}
-
-    @Override
-    public void part(byte[] bytes, int from, int to, int before) throws AnswerException {
-        // Nobody reads what was not asked for.
-        if (!awaitingAnswer()) {
-            return;
+        @Override
+        public void part(byte[] bytes, int from, int to, int before) throws AnswerException {
+            // Nobody reads what was not asked for.
+            if (!awaitingAnswer()) {
+                return;
+            }
+            if (before + to - from > Input.MAX_CARRIED_BYTES) {
+                throw AnswerException.wrong("message of more than %d bytes".formatted(Input.MAX_CARRIED_BYTES));
+            }
+            message.write(bytes, from, to - from);
         }
-        if (before + to - from > Input.MAX_CARRIED_BYTES) {
-            throw AnswerException.wrong("message of more than %d bytes".formatted(Input.MAX_CARRIED_BYTES));
-        }
-        message.write(bytes, from, to - from);
-    }
 
-    @Override
-    public void end(int length) {}
+        @Override
+        public void end(int length) {}
+    }
 }

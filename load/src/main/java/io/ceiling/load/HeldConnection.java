@@ -2,75 +2,43 @@ package io.ceiling.load;
 
 import java.nio.ByteBuffer;
 
-/**
- * Asks once; the first line of the body is the answer, the second comes when the server is told to release, or says that the web
- * application holds no request for longer.
- */
-final class HeldConnection extends Connection implements Content {
+/** Asks once over HTTP; is served by the beginning of the response, whose rest stays open. Subclasses know what is asked. */
+abstract class HeldConnection extends Connection {
 
-    private static final Content RELEASED = body("held\nreleased\n");
-    private static final Content TIMED_OUT = body("held\nended by ceiling.hold.seconds\n");
-    private static final byte FIRST_OF_TIMED_OUT = 'e';
-    private static final int ANSWER_BYTES = "held\n".length();
-
-    private final Script script;
     private final HttpResponse response = new HttpResponse();
-    private Content expected = RELEASED;
 
-    HeldConnection(LoadLoop loop, Script script) {
+    HeldConnection(LoadLoop loop) {
         super(loop);
-        this.script = script;
     }
+
+    abstract void putRequest(ByteBuffer out);
+
+    /** Returns where the head of the response is read to. */
+    abstract ResponseHead head();
+
+    /** Returns what the response has to contain. */
+    abstract Content content();
+
+    /** Returns true if what has come so far is the answer. */
+    abstract boolean isAnswer(HttpResponse begun);
+
+    /** The response has ended; what follows it is still in the input. */
+    abstract void over(HttpResponse whole, Input in) throws AnswerException;
 
     @Override
     void putFirst(ByteBuffer out) {
         response.expect();
-        script.putRequestStart(out);
-        script.putRequestEnd(out);
-    }
-
-    @Override
-    void putNext(ByteBuffer out) {
-        throw new IllegalStateException("a held connection has one request only");
+        putRequest(out);
     }
 
     @Override
     void understand(Input in) throws AnswerException {
-        response.read(in, script.head, this);
-        if (awaitingAnswer() && response.bodyBytes() >= ANSWER_BYTES) {
+        response.read(in, head(), content());
+        if (awaitingAnswer() && isAnswer(response)) {
             answered();
         }
         if (response.complete()) {
-            KeepAliveConnection.checkNothingFollows(in);
-            if (idle() && expected == TIMED_OUT) {
-                fail(FailureCause.HOLD_TIMED_OUT, "the web application ended it, see ceiling.hold.seconds");
-            } else if (idle()) {
-                released();
-            }
+            over(response, in);
         }
-    }
-
-    @Override
-    public void announced(int length) throws AnswerException {
-        expected.announced(length);
-    }
-
-    @Override
-    public void part(byte[] bytes, int from, int to, int before) throws AnswerException {
-        int second = from + ANSWER_BYTES - before;
-        if (second >= from && second < to && bytes[second] == FIRST_OF_TIMED_OUT) {
-            expected = TIMED_OUT;
-        }
-        expected.part(bytes, from, to, before);
-    }
-
-    @Override
-    public void end(int length) throws AnswerException {
-        expected.end(length);
-    }
-
-    private static Content body(String text) {
-        byte[] bytes = Ascii.bytes(text);
-        return ExpectedContent.body(bytes, bytes.length);
     }
 }

@@ -54,6 +54,13 @@ final class Input {
         return position < limit;
     }
 
+    /** Fails unless all bytes were understood: nothing asked for the others. */
+    void checkNothingFollows() throws AnswerException {
+        if (hasRemaining()) {
+            throw AnswerException.wrong("%d bytes that nothing asked for".formatted(remaining()));
+        }
+    }
+
     /** The bytes not yet understood, to be carried by the connection; null if there are none. */
     byte @Nullable [] rest() throws AnswerException {
         if (!hasRemaining()) {

@@ -2,17 +2,22 @@ package io.ceiling.load;
 
 import java.nio.ByteBuffer;
 
-/** Asks for bodies of drawn lengths, one at a time, and is idle in between. */
-final class KeepAliveConnection extends Connection {
+/** Asks again and again over HTTP, one request at a time, and is idle in between. Subclasses know what is asked. */
+abstract class KeepAliveConnection extends Connection {
 
-    private final Script script;
     private final HttpResponse response = new HttpResponse();
-    private int length;
 
-    KeepAliveConnection(LoadLoop loop, Script script) {
+    KeepAliveConnection(LoadLoop loop) {
         super(loop);
-        this.script = script;
     }
+
+    abstract void putRequest(ByteBuffer out);
+
+    /** Returns where the heads of answers are read to. */
+    abstract ResponseHead head();
+
+    /** Returns what the outstanding answer has to contain. */
+    abstract Content content();
 
     @Override
     void putFirst(ByteBuffer out) {
@@ -21,31 +26,21 @@ final class KeepAliveConnection extends Connection {
 
     @Override
     void putNext(ByteBuffer out) {
-        LoadPlan plan = script.plan;
-        length = script.random.nextInt(plan.bodies().minBytes(), plan.bodies().maxBytes() + 1);
         response.expect();
-        script.putRequestStart(out);
-        Ascii.putDecimal(out, length);
-        script.putRequestEnd(out);
+        putRequest(out);
     }
 
     @Override
     void understand(Input in) throws AnswerException {
         if (awaitingAnswer()) {
-            response.read(in, script.head, ExpectedContent.body(script.letters, length));
+            response.read(in, head(), content());
             if (!response.complete()) {
                 return;
             }
-            checkNothingFollows(in);
+            in.checkNothingFollows();
             answered();
         } else {
-            checkNothingFollows(in);
-        }
-    }
-
-    static void checkNothingFollows(Input in) throws AnswerException {
-        if (in.hasRemaining()) {
-            throw AnswerException.wrong("%d bytes that nothing asked for".formatted(in.remaining()));
+            in.checkNothingFollows();
         }
     }
 }

@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /** The agent's commands, spread over its event loops; their counts and histograms are merged when asked for. */
 final class LoadAgent implements AgentCommands, AutoCloseable {
@@ -27,9 +28,9 @@ final class LoadAgent implements AgentCommands, AutoCloseable {
     private final PauseDetector pauses = new PauseDetector();
     /** Empty until a plan is there. */
     private volatile List<LoadLoop> loops = List.of();
-    /** Whether connections have numbers, as the clients of channels have. */
-    private boolean numbered;
-    /** Connections asked for since the plan came, less the ones of CHANNELS that were trimmed. */
+    /** What the loops do by the plan, each at the place of its loop. */
+    private List<Work> works = List.of();
+    /** Connections asked for since the plan came, less the ones with numbers that were trimmed. */
     private int places;
 
     /** @param atEnd what {@link #end} does after all connections are closed */
@@ -44,9 +45,10 @@ final class LoadAgent implements AgentCommands, AutoCloseable {
     @Override
     public synchronized void prepare(LoadPlan plan) {
         giveToLoops(plan);
-        numbered = plan.channels() != null;
+        works = fromEach(LoadLoop::work);
         places = 0;
-        if (numbered) {
+        if (isNumbered()) {
+            // What clients with numbers get is timed from when it was sent: a pause here would look like a late server.
             pauses.start();
         } else {
             // A thousand awakenings a second are too many for an agent that does not need them.
@@ -54,20 +56,23 @@ final class LoadAgent implements AgentCommands, AutoCloseable {
         }
     }
 
+    private boolean isNumbered() {
+        return works.stream().anyMatch(Work::isNumbered);
+    }
+
     private void giveToLoops(LoadPlan plan) {
+        List<Assignment> assignments =
+                IntStream.range(0, loopCount).mapToObj(plan::assignment).toList();
         if (loops.isEmpty()) {
-            List<LoadLoop> created = new ArrayList<>();
-            for (int i = 0; i < loopCount; i++) {
-                created.add(new LoadLoop(group.next(), transport, plan, i));
-            }
-            loops = List.copyOf(created);
+            loops = assignments.stream()
+                    .map(assignment -> new LoadLoop(group.next(), transport, assignment))
+                    .toList();
             return;
         }
         for (int i = 0; i < loopCount; i++) {
             LoadLoop loop = loops.get(i);
-            Script script = new Script(plan, i);
-            Destination destination = Destination.of(plan, i);
-            await(loop.eventLoop().submit(() -> loop.prepare(script, destination)));
+            Assignment assignment = assignments.get(i);
+            await(loop.eventLoop().submit(() -> loop.prepare(assignment)));
         }
     }
 
@@ -133,7 +138,7 @@ final class LoadAgent implements AgentCommands, AutoCloseable {
     @Override
     public synchronized void trim(int keep) {
         List<LoadLoop> prepared = prepared();
-        if (numbered) {
+        if (isNumbered()) {
             places = Math.min(places, keep);
             onEach(loop -> loop.trimFrom(keep));
             return;
@@ -169,21 +174,28 @@ final class LoadAgent implements AgentCommands, AutoCloseable {
     @Override
     public synchronized void publish(Bursts bursts) {
         List<LoadLoop> prepared = prepared();
-        if (!numbered) {
+        List<ChannelWork> channels = works.stream()
+                .filter(ChannelWork.class::isInstance)
+                .map(ChannelWork.class::cast)
+                .toList();
+        if (channels.isEmpty()) {
             throw new IllegalStateException(
                     "only clients of channels publish. Hint: call prepare with the workload CHANNELS first");
         }
-        List<Boolean> sends = fromEach(LoadLoop::hasSenders);
+        List<Boolean> sends = new ArrayList<>();
+        for (int i = 0; i < prepared.size(); i++) {
+            sends.add(await(prepared.get(i).eventLoop().submit(channels.get(i)::hasSenders)));
+        }
         // Without a client anywhere, whatever loop gets one has a part to send.
         boolean all = !sends.contains(true);
         int parts = all ? prepared.size() : Collections.frequency(sends, true);
         long now = System.nanoTime();
         int part = 0;
         for (int i = 0; i < prepared.size(); i++) {
-            LoadLoop loop = prepared.get(i);
+            ChannelWork work = channels.get(i);
             BurstSchedule schedule =
                     all || sends.get(i) ? new BurstSchedule(bursts, now, part++, parts) : BurstSchedule.none();
-            loop.eventLoop().execute(() -> loop.publish(schedule));
+            prepared.get(i).eventLoop().execute(() -> work.publish(schedule));
         }
     }
 
@@ -203,7 +215,7 @@ final class LoadAgent implements AgentCommands, AutoCloseable {
     @Override
     public AgentHistograms histograms() {
         Timings total = new Timings();
-        fromEach(LoadLoop::timings).forEach(total::add);
+        fromEach(LoadLoop::timingsNow).forEach(total::add);
         return total.encoded();
     }
 

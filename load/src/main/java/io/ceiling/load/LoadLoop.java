@@ -3,7 +3,6 @@ package io.ceiling.load;
 import io.netty.channel.IoEventLoop;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -41,13 +40,13 @@ final class LoadLoop {
     private final OpeningOrder connections = new OpeningOrder();
     private final Deque<Opening> openings = new ArrayDeque<>();
 
-    private Script script;
-    private Destination destination;
+    private Assignment assignment;
+    private Work work;
+    private Sideline sideline;
     private Tally tally = new Tally();
     private final Timings timings = new Timings();
     private ExchangeRound exchanges = ExchangeRound.none();
     private Conversation conversation = Conversation.none();
-    private Publisher publisher;
     /** Connections whose connect or answer is awaited. */
     private int unanswered;
 
@@ -55,21 +54,46 @@ final class LoadLoop {
     private @Nullable ScheduledFuture<?> tick;
     private long tickNanos;
 
-    LoadLoop(IoEventLoop eventLoop, Transport transport, LoadPlan plan, int index) {
+    LoadLoop(IoEventLoop eventLoop, Transport transport, Assignment assignment) {
         this.eventLoop = eventLoop;
         this.transport = transport;
-        this.script = new Script(plan, index);
-        this.destination = Destination.of(plan, index);
-        this.publisher = Publisher.of(this, script, destination, connections, tally.publishing);
+        this.assignment = assignment;
+        this.work = assignment.work().apply(this);
+        this.sideline = work.sideline();
     }
 
     IoEventLoop eventLoop() {
         return eventLoop;
     }
 
-    /** A socket to the server, not connected yet. */
-    Wire wire(Connection owner, InetSocketAddress remote) throws IOException {
-        return script.secured(transport.open(owner, remote));
+    /** Returns a socket to the server, not connected yet. */
+    Wire newWire(Connection owner) throws IOException {
+        return assignment
+                .destination()
+                .secured(transport.open(owner, destination().remote()));
+    }
+
+    Destination destination() {
+        return assignment.destination();
+    }
+
+    Timeouts timeouts() {
+        return assignment.timeouts();
+    }
+
+    /** Returns what its connections do. */
+    Work work() {
+        return work;
+    }
+
+    /** Returns the connections that the work has made; to be read alone. */
+    OpeningOrder connections() {
+        return connections;
+    }
+
+    /** Returns the histograms that are written to. */
+    Timings timings() {
+        return timings;
     }
 
     Input input() {
@@ -81,20 +105,21 @@ final class LoadLoop {
         return output.clear();
     }
 
-    void prepare(Script newScript, Destination newDestination) {
+    /** Closes all connections, forgets all counts and takes another assignment. */
+    void prepare(Assignment next) {
         close();
-        script = newScript;
-        destination = newDestination;
+        assignment = next;
         tally = new Tally();
         timings.forget();
         exchanges = ExchangeRound.none();
         conversation = Conversation.none();
-        publisher = Publisher.of(this, script, destination, connections, tally.publishing);
+        work = next.work().apply(this);
+        sideline = work.sideline();
     }
 
     /** Closes all connections. */
     void close() {
-        publisher.close();
+        sideline.close();
         trim(0);
     }
 
@@ -108,7 +133,7 @@ final class LoadLoop {
 
     /** Begins a round of exchanges on all connections served by now. */
     void exchange(long startNanos, double perSecond, long saturateNanos) {
-        if (script.plan.isHeld()) {
+        if (assignment.held()) {
             return;
         }
         timings.forgetExchanges();
@@ -120,7 +145,7 @@ final class LoadLoop {
 
     /** Has all connections served by now ask again and again; without time, ends that. */
     void converse(Pace pace, long startNanos, int part, int parts) {
-        if (script.plan.isHeld()) {
+        if (assignment.held()) {
             return;
         }
         if (pace.durationNanos() == 0) {
@@ -132,17 +157,6 @@ final class LoadLoop {
         conversation = Conversation.of(connections, pace, startNanos, part, parts);
         tally.beginExchanges(0);
         tick();
-    }
-
-    /** Publishes this from now on, and nothing of what was to be published before. */
-    void publish(BurstSchedule schedule) {
-        publisher.begin(schedule, System.nanoTime());
-        tick();
-    }
-
-    /** Whether a client is there that may publish. */
-    boolean hasSenders() {
-        return tally.alive > tally.slowAlive;
     }
 
     /** Returns the number of connections that are alive or pending. */
@@ -174,7 +188,7 @@ final class LoadLoop {
         }
     }
 
-    /** Closes the clients of channels from this place on, and opens none that was to come there. */
+    /** Closes the connections from this place on, and opens none that was to come there; only if connections have numbers. */
     void trimFrom(int place) {
         for (Opening opening : openings) {
             tally.pending -= opening.dropFrom(place);
@@ -182,8 +196,8 @@ final class LoadLoop {
         openings.removeIf(opening -> opening.schedule().left() == 0);
         for (int slot = connections.slots() - 1; slot >= 0; slot--) {
             Connection connection = slot < connections.slots() ? connections.at(slot) : null;
-            if (connection instanceof ChannelConnection client && client.place() >= place) {
-                client.close();
+            if (connection != null && connection.place() >= place) {
+                connection.close();
             }
         }
     }
@@ -197,22 +211,23 @@ final class LoadLoop {
     }
 
     Counts counts() {
-        tally.publishing.asked = publisher.asked(System.nanoTime());
-        return tally.counts();
+        return tally.counts().plus(work.counts());
     }
 
-    Timings timings() {
+    /** Returns a copy of the histograms. */
+    Timings timingsNow() {
         Timings copy = new Timings();
         copy.add(timings);
         return copy;
     }
 
-    private void tick() {
+    /** Does what is due, and plans the next look at the time. */
+    void tick() {
         long now = System.nanoTime();
         int starts = openDue(now);
         starts += exchanges.sendDue(now, MAX_STARTS_PER_TICK, tally);
         starts += conversation.sendDue(MAX_STARTS_PER_TICK, tally);
-        starts += publisher.sendDue(MAX_STARTS_PER_TICK);
+        starts += sideline.doDue(MAX_STARTS_PER_TICK);
         if (now - nextExpiryNanos >= 0) {
             expire(now);
         }
@@ -221,11 +236,10 @@ final class LoadLoop {
             tickAt(now);
             return;
         }
-        if (publisher.unsent()) {
-            // To the point: what a message waits here would look like the server's doing. What is due already waits for
-            // somebody
-            // who can take it.
-            long next = publisher.nextNanos();
+        if (sideline.hasMore()) {
+            // To the point: what waits here would look like the server's doing. What is due already waits for a
+            // connection.
+            long next = sideline.nextNanos();
             tickAt(next - now > 0 ? next : now + TICK_NANOS);
         }
         if (conversation.unsent()) {
@@ -233,7 +247,7 @@ final class LoadLoop {
         }
         if (!openings.isEmpty() || exchanges.unsent()) {
             tickAt(now + TICK_NANOS);
-        } else if (unanswered > 0 || publisher.mayExpire()) {
+        } else if (unanswered > 0 || sideline.mayExpire()) {
             tickAt(nextExpiryNanos);
         }
     }
@@ -243,10 +257,10 @@ final class LoadLoop {
         for (Opening opening : openings) {
             Schedule schedule = opening.schedule();
             while (opened < MAX_STARTS_PER_TICK && schedule.due(now)) {
-                Connection connection = script.newConnection(this, opening.place());
+                Connection connection = work.newConnection(opening.place());
                 connections.add(connection);
                 unanswered++;
-                connection.open(schedule.take(), now, destination);
+                connection.open(schedule.take(), now);
                 opened++;
             }
         }
@@ -260,10 +274,10 @@ final class LoadLoop {
         for (int slot = 0; unanswered > 0 && slot < connections.slots(); slot++) {
             Connection connection = connections.at(slot);
             if (connection != null) {
-                connection.expire(now, script.plan);
+                connection.expire(now);
             }
         }
-        publisher.expire(now);
+        sideline.expire(now);
         nextExpiryNanos = now + Math.max(EXPIRY_NANOS, connections.size() * EXPIRY_NANOS_PER_CONNECTION);
     }
 
@@ -340,9 +354,9 @@ final class LoadLoop {
         }
     }
 
-    /** Somebody can take a message again. */
-    void publishDue() {
-        publisher.sendDue(MAX_STARTS_PER_TICK);
+    /** A connection of the sideline can take something again: does what waited for it. */
+    void sidelineDue() {
+        sideline.doDue(MAX_STARTS_PER_TICK);
     }
 
     void released() {
@@ -351,28 +365,6 @@ final class LoadLoop {
 
     void closedWhileHeld(long ageNanos) {
         tally.closedWhileHeld(ageNanos);
-    }
-
-    /** Counts of the channels' clients, to be changed by them. */
-    ChannelTally channels() {
-        return tally.channels;
-    }
-
-    /** A message of a channel came as it should, so long after it was meant to be sent, and so long after it was. */
-    void delivered(int bytes, long responseNanos, long serviceNanos) {
-        tally.channels.messages++;
-        tally.channels.messageBytes += bytes;
-        Timings.record(timings.delivery, responseNanos);
-        Timings.record(timings.deliveryService, serviceNanos);
-    }
-
-    /** A client that does not read was served. */
-    void slowServed() {
-        tally.slowAlive++;
-    }
-
-    void slowClosed() {
-        tally.slowClosed++;
     }
 
     void failed(FailureCause cause, String text) {
@@ -389,9 +381,6 @@ final class LoadLoop {
             return;
         }
         tally.alive--;
-        if (!connection.reads()) {
-            tally.slowAlive--;
-        }
         if (wasUnanswered && (round == exchanges.number() || conversation.has(connection, round))) {
             tally.exchangesLost++;
         }

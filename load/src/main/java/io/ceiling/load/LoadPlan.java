@@ -1,6 +1,7 @@
 package io.ceiling.load;
 
 import java.io.Serializable;
+import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,24 @@ public record LoadPlan(
         implements Serializable {
 
     private static final long serialVersionUID = 1;
+
+    /**
+     * The lengths of the bodies that KEEP_ALIVE asks for, drawn evenly between the two.
+     *
+     * @param minBytes shortest body
+     * @param maxBytes longest body
+     */
+    public record BodyLengths(int minBytes, int maxBytes) implements Serializable {
+
+        private static final long serialVersionUID = 1;
+
+        public BodyLengths {
+            if (minBytes < 1 || maxBytes < minBytes) {
+                throw new IllegalArgumentException(
+                        "body bytes must be 1 <= min <= max, were %d..%d".formatted(minBytes, maxBytes));
+            }
+        }
+    }
 
     private static final BodyLengths SHORTEST = new BodyLengths(1, 1);
     private static final Timeouts TIMEOUTS = new Timeouts(TimeUnit.SECONDS.toNanos(10), TimeUnit.SECONDS.toNanos(10));
@@ -95,7 +114,21 @@ public record LoadPlan(
     }
 
     /** Returns true if the first answer is all that is asked for, so that exchanges do nothing. */
-    public boolean isHeld() {
+    boolean isHeld() {
         return custom == null ? workload.isHeld() : custom.isHeld();
+    }
+
+    /**
+     * Returns what this plan means for one of an agent's event loops.
+     *
+     * @param loop number of the event loop, from 0 on
+     * @throws IllegalArgumentException if the server's host has no address
+     */
+    Assignment assignment(int loop) {
+        return new Assignment(
+                Destination.of(server, sourceAddresses, loop),
+                timeouts,
+                isHeld(),
+                owner -> workload.work(owner, this, new SplittableRandom(seed + loop)));
     }
 }

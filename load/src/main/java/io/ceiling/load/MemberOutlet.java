@@ -4,17 +4,17 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /** Sends each message over the WebSocket of a member that is drawn at random. */
-final class MemberOutlet implements PublishOutlet {
+final class MemberOutlet implements Publisher.Outlet {
 
     /** After so many draws of somebody who cannot send, the next one who can is taken. */
     private static final int MOST_DRAWS = 16;
 
     private final OpeningOrder connections;
     private final SplittableRandom random;
-    private final PublishTally tally;
+    private final ChannelTally tally;
 
     /** @param connections of this event loop */
-    MemberOutlet(OpeningOrder connections, SplittableRandom random, PublishTally tally) {
+    MemberOutlet(OpeningOrder connections, SplittableRandom random, ChannelTally tally) {
         this.connections = connections;
         this.random = random;
         this.tally = tally;
@@ -26,7 +26,7 @@ final class MemberOutlet implements PublishOutlet {
             member.publish(text);
             if (!member.closed()) {
                 // No answer comes, so this is all there is to know.
-                tally.answered++;
+                tally.publishAnswered++;
                 return true;
             }
         }

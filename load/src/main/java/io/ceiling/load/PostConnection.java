@@ -5,7 +5,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A keep-alive connection that publishes messages by POST, one at a time; none of the clients that are counted. */
-final class PostConnection extends Connection {
+final class PostConnection extends KeepAliveConnection {
 
     private static final byte[] TYPE_AND_LENGTH = Ascii.bytes("Content-Type: application/json\r\nContent-Length: ");
     private static final byte[] END_OF_LENGTH = Ascii.bytes("\r\n");
@@ -13,7 +13,6 @@ final class PostConnection extends Connection {
     private static final int NO_ROUND = 0;
 
     private final PostPool pool;
-    private final HttpResponse response = new HttpResponse();
     private final PublishAnswer answer = new PublishAnswer();
     /** The message that is being put. */
     private @Nullable PublishText text;
@@ -36,34 +35,24 @@ final class PostConnection extends Connection {
     }
 
     @Override
-    void putFirst(ByteBuffer out) {
-        throw new IllegalStateException("a connection for POSTs has nothing to ask before there is a message");
-    }
-
-    @Override
-    void putNext(ByteBuffer out) {
+    void putRequest(ByteBuffer out) {
         PublishText message = Objects.requireNonNull(text);
-        response.expect();
         pool.putRequestStart(out);
         out.put(TYPE_AND_LENGTH);
         Ascii.putDecimal(out, message.length());
         out.put(END_OF_LENGTH);
-        Script.putEndOfHead(out);
+        RequestTemplate.putEndOfHead(out);
         out.put(message.bytes(), 0, message.length());
     }
 
     @Override
-    void understand(Input in) throws AnswerException {
-        if (awaitingAnswer()) {
-            response.read(in, pool.head(), answer);
-            if (!response.complete()) {
-                return;
-            }
-            KeepAliveConnection.checkNothingFollows(in);
-            answered();
-        } else {
-            KeepAliveConnection.checkNothingFollows(in);
-        }
+    ResponseHead head() {
+        return pool.head();
+    }
+
+    @Override
+    Content content() {
+        return answer;
     }
 
     @Override

@@ -13,7 +13,7 @@ import java.util.Deque;
  * the server has threads would only wait there instead of here; a message that waits here is sent in its turn, with its
  * intended time unchanged. They are used in turn, so that no server finds one of them idle for long while others work.
  */
-final class PostPool implements PublishOutlet {
+final class PostPool implements Publisher.Outlet {
 
     /** Of one event loop. At 10 ms for an answer that is 6400 messages a second. */
     static final int MOST_CONNECTIONS = 64;
@@ -22,10 +22,9 @@ final class PostPool implements PublishOutlet {
     private static final long RETRY_NANOS = 100_000_000;
 
     private final LoadLoop loop;
-    private final Script script;
-    private final Destination destination;
-    private final PublishTally tally;
-    private final byte[] requestStart;
+    private final ChannelTally tally;
+    private final RequestTemplate request;
+    private final ResponseHead head = new ResponseHead();
     private final OpeningOrder connections = new OpeningOrder();
     private final Deque<PostConnection> free = new ArrayDeque<>();
     private int connecting;
@@ -34,22 +33,20 @@ final class PostPool implements PublishOutlet {
 
     private long retryNanos;
 
-    PostPool(LoadLoop loop, Script script, Destination destination, PublishTally tally) {
+    PostPool(LoadLoop loop, ServerAddress server, ChannelTally tally) {
         this.loop = loop;
-        this.script = script;
-        this.destination = destination;
+        this.request = RequestTemplate.post(server, "/channels");
         this.tally = tally;
-        this.requestStart = Ascii.bytes("POST " + script.plan.server().contextPath() + "/channels");
     }
 
     /** Puts the head of a request up to its Host header. */
     void putRequestStart(ByteBuffer out) {
-        out.put(requestStart);
-        script.putRequestMiddle(out);
+        request.putStart(out);
+        request.putMiddle(out);
     }
 
     ResponseHead head() {
-        return script.head;
+        return head;
     }
 
     @Override
@@ -80,7 +77,7 @@ final class PostPool implements PublishOutlet {
         PostConnection connection = new PostConnection(loop, this);
         connections.add(connection);
         connecting++;
-        connection.open(nowNanos, nowNanos, destination);
+        connection.open(nowNanos, nowNanos);
     }
 
     @Override
@@ -93,7 +90,7 @@ final class PostPool implements PublishOutlet {
         for (int slot = 0; slot < connections.slots(); slot++) {
             Connection connection = connections.at(slot);
             if (connection != null) {
-                connection.expire(nowNanos, script.plan);
+                connection.expire(nowNanos);
             }
         }
     }
@@ -114,13 +111,13 @@ final class PostPool implements PublishOutlet {
         connecting--;
         failing = false;
         free.add(connection);
-        loop.publishDue();
+        loop.sidelineDue();
     }
 
     void answered(PostConnection connection) {
-        tally.answered++;
+        tally.publishAnswered++;
         free.add(connection);
-        loop.publishDue();
+        loop.sidelineDue();
     }
 
     void removed(PostConnection connection) {

@@ -1,35 +1,40 @@
 package io.ceiling.load;
 
-import java.util.SplittableRandom;
-
 /**
  * What one event loop publishes: sends messages when they are due, and counts. A message that nobody can take waits, with those after
  * it, and keeps its intended time.
  */
-final class Publisher {
+final class Publisher implements Sideline {
 
-    private final PublishOutlet outlet;
-    private final PublishTally tally;
+    /** How the messages of one event loop are sent; used by its thread alone. */
+    interface Outlet {
+
+        /** Sends a message; false if nobody can take it now, and then the caller keeps it. */
+        boolean send(PublishText text, long nowNanos);
+
+        /** So many messages wait to be taken. */
+        void awaited(long messages, long nowNanos);
+
+        /** Whether something is going on that may {@link #expire}. */
+        boolean mayExpire();
+
+        /** Fails what has waited too long. */
+        void expire(long nowNanos);
+
+        /** Closes what this outlet opened itself. */
+        void close();
+    }
+
+    private final Outlet outlet;
+    private final ChannelTally tally;
     private BurstSchedule schedule = BurstSchedule.none();
     private PublishText text = new PublishText(schedule.elementsBytes());
     /** Messages asked for by the schedules before. */
     private long askedBefore;
 
-    private Publisher(PublishOutlet outlet, PublishTally tally) {
+    Publisher(Outlet outlet, ChannelTally tally) {
         this.outlet = outlet;
         this.tally = tally;
-    }
-
-    /** @param connections of the event loop, of which the members of channels publish over their WebSockets */
-    static Publisher of(
-            LoadLoop loop, Script script, Destination destination, OpeningOrder connections, PublishTally tally) {
-        ChannelPlan channels = script.plan.channels();
-        boolean sockets = channels != null && channels.transport() == ChannelTransport.WEBSOCKET;
-        PublishOutlet outlet = sockets
-                // Its own source of numbers: how often it is asked depends on who is there.
-                ? new MemberOutlet(connections, new SplittableRandom(script.random.nextLong()), tally)
-                : new PostPool(loop, script, destination, tally);
-        return new Publisher(outlet, tally);
     }
 
     /** Publishes this from now on; what is left of the schedule before is given up. */
@@ -39,8 +44,8 @@ final class Publisher {
         text = new PublishText(next.elementsBytes());
     }
 
-    /** Sends what is due, at most so many; returns how many were sent. */
-    int sendDue(int most) {
+    @Override
+    public int doDue(int most) {
         int sent = 0;
         long now = System.nanoTime();
         while (sent < most && schedule.due(now)) {
@@ -51,9 +56,9 @@ final class Publisher {
                 break;
             }
             schedule.take();
-            tally.sent++;
+            tally.published++;
             if (now - intended > ExchangeRound.LATE_NANOS) {
-                tally.late++;
+                tally.publishedLate++;
             }
             sent++;
             now = System.nanoTime();
@@ -61,21 +66,23 @@ final class Publisher {
         return sent;
     }
 
-    /** Whether there is more to send, now or later. */
-    boolean unsent() {
+    @Override
+    public boolean hasMore() {
         return !schedule.over();
     }
 
-    /** When there is more to send; meaningless unless there is. */
-    long nextNanos() {
+    @Override
+    public long nextNanos() {
         return schedule.nextNanos();
     }
 
-    boolean mayExpire() {
+    @Override
+    public boolean mayExpire() {
         return outlet.mayExpire();
     }
 
-    void expire(long nowNanos) {
+    @Override
+    public void expire(long nowNanos) {
         outlet.expire(nowNanos);
     }
 
@@ -84,8 +91,8 @@ final class Publisher {
         return askedBefore + schedule.asked(nowNanos);
     }
 
-    /** Gives up what is left, and closes the connections that were opened for it. */
-    void close() {
+    @Override
+    public void close() {
         begin(BurstSchedule.none(), System.nanoTime());
         outlet.close();
     }

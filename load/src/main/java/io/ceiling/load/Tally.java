@@ -3,7 +3,7 @@ package io.ceiling.load;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** The counts of one event loop, changed by its thread alone; {@link Counts} says what each means. */
+/** The counts of one event loop, changed by its thread alone, without what its workload counts; {@link Counts} says what each means. */
 final class Tally {
 
     private static final int MAX_TEXT_CHARS = 300;
@@ -19,12 +19,8 @@ final class Tally {
     long exchangesLost;
     long lateSends;
     long released;
-    long slowAlive;
-    long slowClosed;
     long bytesRead;
     long bytesWritten;
-    final ChannelTally channels = new ChannelTally();
-    final PublishTally publishing = new PublishTally();
     private AgeRange closedAges = AgeRange.NONE;
     private final Map<FailureCause, Long> failures = new EnumMap<>(FailureCause.class);
     private final Map<FailureCause, String> firstTexts = new EnumMap<>(FailureCause.class);
@@ -48,12 +44,12 @@ final class Tally {
 
     Counts counts() {
         return new Counts(
-                new ConnectionCounts(asked, pending, served, alive, released, slowAlive, slowClosed),
+                new ConnectionCounts(asked, pending, served, alive, released, 0, 0),
                 new Failures(failures, firstTexts),
                 closedAges,
                 new ExchangeCounts(exchangesAsked, exchangesAnswered, exchangesLost, lateSends),
                 new ByteCounts(bytesRead, bytesWritten),
-                channels.counts(),
-                publishing.counts());
+                ChannelCounts.NONE,
+                PublishCounts.NONE);
     }
 }

@@ -16,6 +16,12 @@ final class Timings {
         histogram.recordValue(Math.max(0, Math.min(nanos, Histograms.HIGHEST_NANOS)));
     }
 
+    /** A message came, that long after it was meant to be sent, and that long after it was. */
+    void delivered(long responseNanos, long serviceNanos) {
+        record(delivery, responseNanos);
+        record(deliveryService, serviceNanos);
+    }
+
     void forgetExchanges() {
         response.reset();
         service.reset();

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
+import org.jspecify.annotations.Nullable;
 
 /** TLS as the connections of one event loop speak it, by the JDK: its context, and scratch space. */
 final class TlsClient {
@@ -26,8 +27,12 @@ final class TlsClient {
         this.port = port;
     }
 
-    static TlsClient of(Access access, int port) {
-        return new TlsClient(TlsContext.of(access.unchecked()), access, port);
+    /** Returns how one event loop speaks TLS with that server; null if the server speaks it not. */
+    static @Nullable TlsClient of(ServerAddress server) {
+        Access access = server.access();
+        return access == null || !access.tls()
+                ? null
+                : new TlsClient(TlsContext.of(access.unchecked()), access, server.port());
     }
 
     SSLEngine newEngine() {

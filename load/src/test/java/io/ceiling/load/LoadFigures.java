@@ -79,7 +79,7 @@ public final class LoadFigures {
         double added = more - fewer;
         print(
                 "memory: %s, %d -> %d connections: heap %.0f B and RSS %.0f B for each (heap %.1f MiB, RSS %.1f MiB at %d)",
-                plan().workload(),
+                plan().workload().label(),
                 fewer,
                 more,
                 (after[0] - before[0]) / added,
@@ -182,7 +182,7 @@ public final class LoadFigures {
         int connections = number("connections", 100);
         int seconds = number("seconds", 5);
         int perSecond = number("rate", 0);
-        options.put("workload", "CHANNELS");
+        options.put("workload", "channels");
         agent.prepare(plan());
         agent.open(connections, 1_000);
         checkNoFailures(awaitReport(report -> report.connections().pending() == 0));
@@ -229,7 +229,7 @@ public final class LoadFigures {
         int seconds = number("seconds", 5);
         int perBurst = number("burst", 10);
         int perSecond = number("rate", 5_000);
-        options.put("workload", "CHANNELS");
+        options.put("workload", "channels");
         agent.prepare(plan());
         agent.open(connections, 1_000);
         checkNoFailures(awaitReport(report -> report.connections().pending() == 0));
@@ -280,8 +280,7 @@ public final class LoadFigures {
     }
 
     private LoadPlan plan() {
-        LoadWorkload workload =
-                LoadWorkload.valueOf(option("workload", "KEEP_ALIVE").toUpperCase(Locale.ROOT));
+        LoadWorkload workload = LoadWorkload.named(option("workload", "keep-alive"));
         int length = number("length", 100);
         ServerAddress address =
                 new ServerAddress(server.getHostString(), server.getPort(), option("context", "/ceiling"), null);

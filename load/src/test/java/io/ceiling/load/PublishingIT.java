@@ -134,11 +134,12 @@ class PublishingIT {
                 1, new DefaultThreadFactory("load", true), Transport.best().ioHandlers());
         try {
             LoadPlan plan = Plans.channels(server.port(), new ChannelPlan(ChannelTransport.WEBSOCKET, 4, 0, 1, 0));
-            LoadLoop loop = new LoadLoop(group.next(), Transport.best(), plan, 0);
+            LoadLoop loop = new LoadLoop(group.next(), Transport.best(), plan.assignment(0));
             loop.eventLoop().execute(() -> loop.open(new Opening(new Schedule(System.nanoTime(), FAST, 4), 0, 1)));
             Await.until(() -> counts(loop).connections().alive() == 4);
 
-            loop.eventLoop().execute(() -> loop.publish(new BurstSchedule(bursts, System.nanoTime(), 0, 1)));
+            ChannelWork work = (ChannelWork) loop.work();
+            loop.eventLoop().execute(() -> work.publish(new BurstSchedule(bursts, System.nanoTime(), 0, 1)));
             Await.until(() -> counts(loop).publishing().sent() >= 50);
             long sentBefore = counts(loop).publishing().sent();
             loop.eventLoop().execute(() -> block(205 * MILLI));

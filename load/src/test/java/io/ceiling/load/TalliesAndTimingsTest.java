@@ -16,8 +16,7 @@ class TalliesAndTimingsTest {
         Timings.record(first.response, 1_000_000);
         Timings.record(second.response, 2_000_000);
         Timings.record(second.connect, 5_000);
-        Timings.record(second.delivery, 7_000);
-        Timings.record(second.deliveryService, 6_000);
+        second.delivered(7_000, 6_000);
 
         Timings all = new Timings();
         all.add(first);
@@ -94,41 +93,38 @@ class TalliesAndTimingsTest {
 
     @Test
     void mergedTalliesAddWhatBecameOfMessages() {
-        Tally first = new Tally();
-        first.channels.messages = 1;
-        first.channels.messageBytes = 20;
-        first.channels.missing = 300;
-        first.channels.duplicates = 4_000;
-        Tally second = new Tally();
-        second.channels.messages = 2;
-        second.channels.missing = -100;
-        second.channels.outOfOrder = 50_000;
+        ChannelTally first = new ChannelTally();
+        first.messages = 1;
+        first.messageBytes = 20;
+        first.missing = 300;
+        first.duplicates = 4_000;
+        ChannelTally second = new ChannelTally();
+        second.messages = 2;
+        second.missing = -100;
+        second.outOfOrder = 50_000;
 
-        assertThat(first.counts().plus(second.counts()).channels())
+        assertThat(first.counts(0).plus(second.counts(0)).channels())
                 .isEqualTo(new ChannelCounts(3, 20, 200, 4_000, 50_000));
     }
 
     @Test
     void mergedTalliesAddWhatBecameOfPublishing() {
-        Tally first = new Tally();
-        first.publishing.asked = 1;
-        first.publishing.sent = 20;
-        first.publishing.late = 300;
-        first.publishing.answered = 4_000;
-        Tally second = new Tally();
-        second.publishing.asked = 2;
-        second.publishing.sent = 30;
-        second.publishing.late = 400;
-        second.publishing.answered = 5_000;
+        ChannelTally first = new ChannelTally();
+        first.published = 20;
+        first.publishedLate = 300;
+        first.publishAnswered = 4_000;
+        ChannelTally second = new ChannelTally();
+        second.published = 30;
+        second.publishedLate = 400;
+        second.publishAnswered = 5_000;
 
-        assertThat(first.counts().plus(second.counts()).publishing()).isEqualTo(new PublishCounts(3, 50, 700, 9_000));
+        assertThat(first.counts(1).plus(second.counts(2)).publishing()).isEqualTo(new PublishCounts(3, 50, 700, 9_000));
     }
 
     @Test
     void aNewPhaseOfMessagesForgetsDeliveriesAlone() {
         Timings timings = new Timings();
-        Timings.record(timings.delivery, 1_000_000);
-        Timings.record(timings.deliveryService, 1_000_000);
+        timings.delivered(1_000_000, 1_000_000);
         Timings.record(timings.connect, 1_000_000);
         Timings.record(timings.response, 1_000_000);
 
@@ -143,5 +139,6 @@ class TalliesAndTimingsTest {
     @Test
     void aTallyOfNothingCountsNothing() {
         assertThat(new Tally().counts()).isEqualTo(Counts.NONE);
+        assertThat(new ChannelTally().counts(0)).isEqualTo(Counts.NONE);
     }
 }

@@ -1,0 +1,48 @@
+package io.ceiling.load;
+
+import java.nio.ByteBuffer;
+
+/** Asks an application that is not ours the same again and again; any successful answer will do, if it is read to its end. */
+final class CustomGet implements Work {
+
+    private static final Content CONTENT = new AnyContent(false, "");
+
+    private final LoadLoop loop;
+    private final RequestTemplate request;
+    private final ResponseHead head = new ResponseHead();
+
+    CustomGet(LoadLoop loop, ServerAddress server, CustomPlan plan) {
+        this.loop = loop;
+        this.request = RequestTemplate.get(server, plan.path());
+    }
+
+    @Override
+    public Connection newConnection(int place) {
+        return new Client(this);
+    }
+
+    private static final class Client extends KeepAliveConnection {
+
+        private final CustomGet work;
+
+        Client(CustomGet work) {
+            super(work.loop);
+            this.work = work;
+        }
+
+        @Override
+        void putRequest(ByteBuffer out) {
+            work.request.put(out);
+        }
+
+        @Override
+        ResponseHead head() {
+            return work.head;
+        }
+
+        @Override
+        Content content() {
+            return CONTENT;
+        }
+    }
+}

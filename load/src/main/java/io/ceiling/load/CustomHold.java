@@ -1,0 +1,78 @@
+package io.ceiling.load;
+
+import java.nio.ByteBuffer;
+
+/** Asks an application that is not ours once; the head of the response is the answer, the rest of it stays open. */
+final class CustomHold implements Work {
+
+    private static final byte[] ACCEPT_EVENTS = Ascii.bytes("Accept: text/event-stream\r\nCache-Control: no-cache\r\n");
+    private static final byte[] NO_HEADERS = {};
+
+    private final LoadLoop loop;
+    private final RequestTemplate request;
+    private final byte[] headers;
+    private final Content content;
+    private final ResponseHead head = new ResponseHead(true);
+
+    private CustomHold(LoadLoop loop, ServerAddress server, CustomPlan plan, byte[] headers, String contentType) {
+        this.loop = loop;
+        this.request = RequestTemplate.get(server, plan.path());
+        this.headers = headers;
+        this.content = new AnyContent(true, contentType);
+    }
+
+    static Work anything(LoadLoop loop, ServerAddress server, CustomPlan plan) {
+        return new CustomHold(loop, server, plan, NO_HEADERS, "");
+    }
+
+    /** Returns the same for server-sent events. */
+    static Work events(LoadLoop loop, ServerAddress server, CustomPlan plan) {
+        return new CustomHold(loop, server, plan, ACCEPT_EVENTS, "text/event-stream");
+    }
+
+    @Override
+    public Connection newConnection(int place) {
+        return new Client(this);
+    }
+
+    private static final class Client extends HeldConnection {
+
+        private final CustomHold work;
+
+        Client(CustomHold work) {
+            super(work.loop);
+            this.work = work;
+        }
+
+        @Override
+        void putRequest(ByteBuffer out) {
+            work.request.put(out, work.headers);
+        }
+
+        @Override
+        ResponseHead head() {
+            return work.head;
+        }
+
+        @Override
+        Content content() {
+            return work.content;
+        }
+
+        @Override
+        boolean isAnswer(HttpResponse begun) {
+            return begun.headRead() && !begun.complete();
+        }
+
+        @Override
+        void over(HttpResponse whole, Input in) throws AnswerException {
+            if (awaitingAnswer()) {
+                throw AnswerException.wrong(
+                        "the response ended after %d bytes, and was to stay open".formatted(whole.bodyBytes()));
+            }
+            if (idle()) {
+                fail(FailureCause.CLOSED_WHILE_HELD, "the server ended the response");
+            }
+        }
+    }
+}
