@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 final class Incoming {
 
     private final String owner;
-    private final Source source;
+    private final Input.Source source;
     private byte @Nullable [] carried;
 
     /** @param owner whose connection it is, for messages */

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** Hands out the same bytes again and again, in as many reads as it is told: what a socket does, without the system call. */
-final class PreparedBytes implements Source {
+final class PreparedBytes implements Input.Source {
 
     private final byte[][] pieces;
     private int next;

@@ -13,6 +13,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class Input {
 
+    /** Where bytes come from. */
+    @FunctionalInterface
+    interface Source {
+
+        /** Returns how many bytes were read into the buffer, 0 if none are there, -1 at the end of the stream. */
+        int read(ByteBuffer into) throws IOException;
+    }
+
     /** A line, response head or frame header longer than this is refused. */
     static final int MAX_CARRIED_BYTES = 16 * 1024;
 

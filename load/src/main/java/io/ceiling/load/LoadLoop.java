@@ -7,7 +7,6 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.TimeUnit;
-import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -328,8 +327,8 @@ final class LoadLoop {
             return;
         }
         tally.exchangesAnswered++;
-        record(timings.response, responseNanos);
-        record(timings.service, serviceNanos);
+        Timings.record(timings.response, responseNanos);
+        Timings.record(timings.service, serviceNanos);
         if (conversing) {
             conversation.answered(round, now);
             if (conversation.unsent()) {
@@ -340,10 +339,6 @@ final class LoadLoop {
             sending();
             connection.exchange(now, now, round);
         }
-    }
-
-    private static void record(Histogram histogram, long nanos) {
-        Timings.record(histogram, nanos);
     }
 
     /** An exchange is about to be sent. */

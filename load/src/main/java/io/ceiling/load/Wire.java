@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * with its pipeline, configuration, outbound buffer and promises is more than a kilobyte for a connection that is idle
  * nearly all of its life; a handle registered with Netty's event loop is a hundred bytes.
  */
-interface Wire extends Source {
+interface Wire extends Input.Source {
 
     /** Asks for a receive buffer of so many bytes; before {@link #connect}. */
     void receiveBuffer(int bytes) throws IOException;

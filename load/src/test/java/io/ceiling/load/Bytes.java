@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /** Hands out given bytes in given pieces, so that an {@link Input} can be read from it. */
-final class Bytes implements Source {
+final class Bytes implements Input.Source {
 
     private final byte[] bytes;
     private final int[] cuts;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class PausesTest {
+class PauseDetectorTest {
 
     private static final long MILLI = 1_000_000;
 
-    private final Pauses pauses = new Pauses(MILLI, 0);
+    private final PauseDetector.Pauses pauses = new PauseDetector.Pauses(MILLI, 0);
 
     @Test
     void keepsTheLongestTimeOverslept() {
