@@ -29,7 +29,7 @@ final class Subscriber implements AutoCloseable {
     /** Blocks until this is a WebSocket, and asks for the channel. */
     void subscribe(Input in, ResponseHead head) throws IOException, AnswerException {
         incoming.read(in);
-        while (!WebSockets.readUpgrade(in, head, number)) {
+        while (!WebSocketHandshake.readAnswer(in, head, number)) {
             incoming.keep(in);
             incoming.read(in);
         }

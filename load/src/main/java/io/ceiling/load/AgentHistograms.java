@@ -10,7 +10,7 @@ import java.io.Serializable;
  * @param firstAnswer intended start to the first correct answer, since prepare
  * @param response exchanges since the last call of exchange, saturate or converse, from intended start
  * @param service the same, from actual send
- * @param delivery messages of channels since {@link AgentCommands#forgetDeliveries} or prepare, from when whoever published them meant to
+ * @param delivery messages of channels since {@code forgetDeliveries} or prepare, from when whoever published them meant to
  *     send them; of use on that one's host alone
  * @param deliveryService the same, from when they were sent
  */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param heap bytes, garbage included
  * @param descriptors open now
  * @param rssBytes resident set; null where it cannot be told
- * @param longestPauseNanos for how long the process was kept from running at most, since {@link AgentCommands#forgetDeliveries} or
+ * @param longestPauseNanos for how long the process was kept from running at most, since {@code forgetDeliveries} or
  *     the beginning of a conversation; 0 but for the workload CHANNELS and while connections converse
  */
 public record AgentProcess(

@@ -1,26 +1,26 @@
 package io.ceiling.load;
 
 /** The server's answer is not the expected one; without a stack trace, since it says something about the server alone. */
-final class AnswerException extends Exception {
+public final class AnswerException extends Exception {
 
     private static final long serialVersionUID = 1;
 
     private final FailureCause failure;
 
-    AnswerException(FailureCause failure, String text) {
+    public AnswerException(FailureCause failure, String text) {
         super(text, null, false, false);
         this.failure = failure;
     }
 
-    static AnswerException wrong(String text) {
+    public static AnswerException wrong(String text) {
         return new AnswerException(FailureCause.WRONG_ANSWER, text);
     }
 
-    FailureCause failure() {
+    public FailureCause failure() {
         return failure;
     }
 
-    String text() {
+    public String text() {
         return String.valueOf(getMessage());
     }
 }

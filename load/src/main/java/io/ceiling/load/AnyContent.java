@@ -3,16 +3,18 @@ package io.ceiling.load;
 import java.util.Locale;
 
 /** The body of a successful response (2xx), of which nothing is known before. */
-final class AnyContent implements Content {
+public final class AnyContent implements Content {
 
     private final boolean mayEndWithConnection;
     private final String contentType;
 
     /**
+     * Makes the content of one kind of response.
+     *
      * @param mayEndWithConnection whether it may be one that ends with the connection
      * @param contentType what its type begins with, in lower case; empty for any
      */
-    AnyContent(boolean mayEndWithConnection, String contentType) {
+    public AnyContent(boolean mayEndWithConnection, String contentType) {
         this.mayEndWithConnection = mayEndWithConnection;
         this.contentType = contentType;
     }

@@ -4,11 +4,11 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /** Converts the texts and numbers of text protocols to bytes and back. */
-final class Ascii {
+public final class Ascii {
 
     private Ascii() {}
 
-    static byte[] bytes(String text) {
+    public static byte[] bytes(String text) {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
 
@@ -17,7 +17,7 @@ final class Ascii {
      *
      * @param number >= 0
      */
-    static void putDecimal(ByteBuffer out, int number) {
+    public static void putDecimal(ByteBuffer out, int number) {
         int divisor = 1;
         while (number / divisor >= 10) {
             divisor *= 10;
@@ -28,7 +28,7 @@ final class Ascii {
     }
 
     /** Returns bytes as text for an error message, with a question mark for each that is not printable. */
-    static String text(byte[] bytes, int from, int to) {
+    public static String text(byte[] bytes, int from, int to) {
         StringBuilder text = new StringBuilder();
         for (int i = from; i < to; i++) {
             text.append(bytes[i] >= ' ' && bytes[i] <= '~' ? (char) bytes[i] : '?');

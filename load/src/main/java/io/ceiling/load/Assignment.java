@@ -10,4 +10,4 @@ import java.util.function.Function;
  * @param held true if the first answer is all that is asked for, so that exchanges do nothing
  * @param work makes what they do; called once for each event loop
  */
-record Assignment(Destination destination, Timeouts timeouts, boolean held, Function<LoadLoop, Work> work) {}
+public record Assignment(Destination destination, Timeouts timeouts, boolean held, Function<LoadLoop, Work> work) {}

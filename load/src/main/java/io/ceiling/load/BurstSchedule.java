@@ -5,7 +5,7 @@ package io.ceiling.load;
  * {@code part}-th, so that a burst leaves from one loop without waiting for another. They do not move when the agent or the
  * server falls behind.
  */
-final class BurstSchedule {
+public final class BurstSchedule {
 
     private final Bursts bursts;
     private final long startNanos;
@@ -18,8 +18,12 @@ final class BurstSchedule {
     /** Messages that were taken of the burst after these. */
     private int inBurst;
 
-    /** @param startNanos intended time of the first burst of all, as {@link System#nanoTime} */
-    BurstSchedule(Bursts bursts, long startNanos, int part, int parts) {
+    /**
+     * Makes the schedule of one part.
+     *
+     * @param startNanos intended time of the first burst of all, as {@link System#nanoTime}
+     */
+    public BurstSchedule(Bursts bursts, long startNanos, int part, int parts) {
         this.bursts = bursts;
         this.startNanos = startNanos;
         this.part = part;
@@ -27,8 +31,8 @@ final class BurstSchedule {
         this.count = own(bursts.count());
     }
 
-    /** Without a message. */
-    static BurstSchedule none() {
+    /** Returns a schedule without a message. */
+    public static BurstSchedule none() {
         return new BurstSchedule(Bursts.NONE, 0, 0, 1);
     }
 

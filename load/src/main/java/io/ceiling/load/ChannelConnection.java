@@ -28,7 +28,7 @@ abstract class ChannelConnection extends Connection implements Content {
     }
 
     @Override
-    final int place() {
+    protected final int place() {
         return work.plan.place(client);
     }
 
@@ -42,14 +42,14 @@ abstract class ChannelConnection extends Connection implements Content {
     }
 
     @Override
-    void configure(Wire unconnected) throws IOException {
+    protected void configure(Wire unconnected) throws IOException {
         if (isSlow()) {
             unconnected.receiveBuffer(SLOW_RECEIVE_BUFFER_BYTES);
         }
     }
 
     @Override
-    final void understand(Input in) throws AnswerException {
+    protected final void understand(Input in) throws AnswerException {
         work.beginRead(client);
         understandMessages(in);
         if (!reads()) {
@@ -58,7 +58,7 @@ abstract class ChannelConnection extends Connection implements Content {
     }
 
     /** Reads as much as can be understood, up to where this client stops reading. */
-    abstract void understandMessages(Input in) throws AnswerException;
+    protected abstract void understandMessages(Input in) throws AnswerException;
 
     /** The message under way has come to its end, with all that belongs to it. */
     public final void messageRead() {
@@ -79,7 +79,7 @@ abstract class ChannelConnection extends Connection implements Content {
 
     /** A slow client that the server gives up is what a slow client is for. */
     @Override
-    final boolean excuses(FailureCause cause) {
+    protected final boolean excuses(FailureCause cause) {
         boolean excused = cause == FailureCause.CLOSED_WHILE_HELD && !reads();
         if (excused) {
             work.tally.slowClosed++;
@@ -88,7 +88,7 @@ abstract class ChannelConnection extends Connection implements Content {
     }
 
     @Override
-    final void removed(boolean unanswered, int ofRound) {
+    protected final void removed(boolean unanswered, int ofRound) {
         super.removed(unanswered, ofRound);
         if (!reads()) {
             work.tally.slowAlive--;

@@ -6,7 +6,7 @@ import java.io.Serializable;
  * Which channels the clients of one agent subscribe to.
  *
  * <p>The k-th connection that the agent opens (k = 0, 1, ...) is client {@code firstClient + k * clientStep} and subscribes to the
- * channel {@code client mod identifiers}. What {@link AgentCommands#trim} closes is opened again under the same numbers; a
+ * channel {@code client mod identifiers}. What {@code trim} closes is opened again under the same numbers; a
  * connection that failed leaves a hole.
  *
  * @param transport how messages travel

@@ -17,7 +17,7 @@ final class ChannelSocket extends ChannelConnection implements WebSockets.Client
     }
 
     @Override
-    void configure(Wire unconnected) throws IOException {
+    protected void configure(Wire unconnected) throws IOException {
         super.configure(unconnected);
         // Else the second message of a burst would wait until the first is acknowledged, up to 40 ms.
         unconnected.sendAtOnce();
@@ -34,12 +34,12 @@ final class ChannelSocket extends ChannelConnection implements WebSockets.Client
     }
 
     @Override
-    void putFirst(ByteBuffer out) {
+    protected void putFirst(ByteBuffer out) {
         work.sockets.putUpgrade(out, this);
     }
 
     @Override
-    void understandMessages(Input in) throws AnswerException {
+    protected void understandMessages(Input in) throws AnswerException {
         work.sockets.understand(in, this);
     }
 

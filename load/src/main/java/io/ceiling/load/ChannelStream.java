@@ -17,7 +17,7 @@ final class ChannelStream extends ChannelConnection {
     }
 
     @Override
-    void putFirst(ByteBuffer out) {
+    protected void putFirst(ByteBuffer out) {
         response.expect();
         work.request.putStart(out);
         Ascii.putDecimal(out, work.plan.identifier(client));
@@ -31,7 +31,7 @@ final class ChannelStream extends ChannelConnection {
     }
 
     @Override
-    void understandMessages(Input in) throws AnswerException {
+    protected void understandMessages(Input in) throws AnswerException {
         response.read(in, work.head, this);
         if (!reads() || !response.complete()) {
             return;

@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
  * asked to. Has what the clients of one event loop have in common: their plan, what makes tracking ids, and what the read under way
  * is checked against.
  */
-final class ChannelWork implements Work {
+public final class ChannelWork implements Work {
 
     final ChannelPlan plan;
     final ChannelTally tally = new ChannelTally();
@@ -31,7 +31,7 @@ final class ChannelWork implements Work {
     private final byte[] trackingStart;
     private int opened;
 
-    ChannelWork(LoadLoop loop, ServerAddress server, ChannelPlan plan, SplittableRandom random) {
+    public ChannelWork(LoadLoop loop, ServerAddress server, ChannelPlan plan, SplittableRandom random) {
         this.loop = loop;
         this.plan = plan;
         this.sockets = new WebSockets(loop, server, "/channels", random);
@@ -75,12 +75,12 @@ final class ChannelWork implements Work {
     }
 
     /** Returns true if a client is there that may publish. */
-    boolean hasSenders() {
+    public boolean hasSenders() {
         return tally.reading > 0;
     }
 
     /** Publishes this from now on, and nothing of what was to be published before. */
-    void publish(BurstSchedule schedule) {
+    public void publish(BurstSchedule schedule) {
         publisher.begin(schedule, System.nanoTime());
         loop.tick();
     }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * The life of one connection: connecting, awaiting an answer, served (and then idle or held), closed. Subclasses know what
  * is said on it. Used by the thread of its event loop alone; its fields are what an idle connection costs.
  */
-abstract class Connection {
+public abstract class Connection implements Wire.Owner {
 
     private enum Phase {
         CONNECTING,
@@ -25,7 +25,7 @@ abstract class Connection {
     /** Reads before other connections get their turn, should the server send without pause. */
     private static final int READS_AT_ONCE = 16;
 
-    final LoadLoop loop;
+    protected final LoadLoop loop;
     /** Place in {@link OpeningOrder}. */
     int slot;
 
@@ -44,47 +44,48 @@ abstract class Connection {
     /** When this phase began: the connect, the send, or the last answer. */
     private long sinceNanos;
 
-    Connection(LoadLoop loop) {
+    protected Connection(LoadLoop loop) {
         this.loop = loop;
     }
 
     /** Puts the first request. */
-    abstract void putFirst(ByteBuffer out);
+    protected abstract void putFirst(ByteBuffer out);
 
     /** Puts the next request, after the first was answered. */
-    void putNext(ByteBuffer out) {
+    protected void putNext(ByteBuffer out) {
         throw new IllegalStateException("%s asks once only".formatted(getClass().getSimpleName()));
     }
 
     /** Reads as much as can be understood and tells the base class what it was. */
-    abstract void understand(Input in) throws AnswerException;
+    protected abstract void understand(Input in) throws AnswerException;
 
     /** Sets what has to be set before the connect. */
-    void configure(Wire unconnected) throws IOException {}
+    protected void configure(Wire unconnected) throws IOException {}
 
     /** Returns the number of this connection, if its workload numbers them: how many connections the agent opened before. */
-    int place() {
+    protected int place() {
         return UNNUMBERED;
     }
 
-    /** Whether this connection wants to read at all. */
+    /** Returns true if this connection wants to read at all. */
     public boolean reads() {
         return true;
     }
 
-    IoEventLoop eventLoop() {
+    @Override
+    public IoEventLoop eventLoop() {
         return loop.eventLoop();
     }
 
-    boolean served() {
+    public boolean served() {
         return served;
     }
 
-    boolean idle() {
+    protected boolean idle() {
         return phase == Phase.SERVED;
     }
 
-    boolean awaitingAnswer() {
+    protected boolean awaitingAnswer() {
         return phase == Phase.AWAITING_ANSWER;
     }
 
@@ -92,13 +93,13 @@ abstract class Connection {
         return phase == Phase.CLOSED;
     }
 
-    /** Whether the socket has not taken yet what was to be sent before. */
-    boolean backlogged() {
+    /** Returns true if the socket has not taken yet what was to be sent before. */
+    protected boolean backlogged() {
         return unsent != null;
     }
 
     /** Starts to connect. */
-    void open(long intended, long now) {
+    public void open(long intended, long now) {
         intendedNanos = intended;
         sinceNanos = now;
         try {
@@ -113,7 +114,7 @@ abstract class Connection {
     }
 
     /** Sends the next request of a served connection; its answer counts for the given round. */
-    void exchange(long intended, long now, int ofRound) {
+    protected void exchange(long intended, long now, int ofRound) {
         intendedNanos = intended;
         round = ofRound;
         phase = Phase.AWAITING_ANSWER;
@@ -122,8 +123,8 @@ abstract class Connection {
         send(out, now);
     }
 
-    /** The socket takes bytes, or a connect was decided. */
-    void writable() {
+    @Override
+    public void writable() {
         try {
             Wire open = wire;
             if (open == null || phase == Phase.CLOSED) {
@@ -147,8 +148,8 @@ abstract class Connection {
         }
     }
 
-    /** The socket is connected, so long after the intended start: asks for the first time. */
-    void connected(long now, long connectNanos) {
+    /** Asks for the first time: the socket is connected, so long after the intended start. */
+    protected void connected(long now, long connectNanos) {
         loop.connected(connectNanos);
         phase = Phase.AWAITING_ANSWER;
         ByteBuffer out = loop.output();
@@ -156,8 +157,8 @@ abstract class Connection {
         send(out, now);
     }
 
-    /** Instead of asking for the first time: is idle from now on. */
-    final void serveUnasked(long now) {
+    /** Makes this connection idle from now on, instead of asking for the first time. */
+    protected final void serveUnasked(long now) {
         served = true;
         phase = Phase.SERVED;
         sinceNanos = now;
@@ -200,12 +201,8 @@ abstract class Connection {
         open.awaitWritable(out.limit() > 0 && unsent != null);
     }
 
-    /**
-     * The socket has bytes, or has ended.
-     *
-     * @param ended the peer will send no more than what is there
-     */
-    void readable(boolean ended) {
+    @Override
+    public void readable(boolean ended) {
         try {
             boolean more = true;
             for (int i = 0; more && i < READS_AT_ONCE; i++) {
@@ -245,7 +242,7 @@ abstract class Connection {
     }
 
     /** Bytes that come from now on stay in the socket. */
-    final void stopReading() {
+    protected final void stopReading() {
         Wire open = wire;
         if (open != null) {
             open.stopReading();
@@ -253,7 +250,7 @@ abstract class Connection {
     }
 
     /** The outstanding request was answered as expected. */
-    final void answered() {
+    protected final void answered() {
         long now = System.nanoTime();
         boolean first = !served;
         served = true;
@@ -269,12 +266,12 @@ abstract class Connection {
     }
 
     /** An exchange was answered; whoever counts it may begin the next at once. */
-    void exchanged(int ofRound, long now, long responseNanos, long serviceNanos) {
+    protected void exchanged(int ofRound, long now, long responseNanos, long serviceNanos) {
         loop.answered(this, ofRound, now, responseNanos, serviceNanos);
     }
 
     /** The held response has ended as it should. */
-    final void released() {
+    protected final void released() {
         phase = Phase.RELEASED;
         loop.released();
     }
@@ -289,7 +286,7 @@ abstract class Connection {
     }
 
     /** Fails the connection if it has waited too long. */
-    void expire(long now) {
+    public void expire(long now) {
         Timeouts timeouts = loop.timeouts();
         if (phase == Phase.CONNECTING && now - sinceNanos > timeouts.connectNanos()) {
             fail(
@@ -302,8 +299,8 @@ abstract class Connection {
         }
     }
 
-    /** What came while the answer was awaited, for the text of its absence. */
-    String insteadOfAnswer() {
+    /** Returns what came while the answer was awaited, for the text of its absence. */
+    protected String insteadOfAnswer() {
         return "";
     }
 
@@ -311,7 +308,7 @@ abstract class Connection {
         return FailureClassifier.onTransfer(e, phase == Phase.SERVED);
     }
 
-    final void fail(FailureCause cause, String text) {
+    protected final void fail(FailureCause cause, String text) {
         if (phase == Phase.CLOSED) {
             return;
         }
@@ -325,12 +322,12 @@ abstract class Connection {
     }
 
     /** Returns true if this connection may end so, and its workload has counted it in its own way. */
-    boolean excuses(FailureCause cause) {
+    protected boolean excuses(FailureCause cause) {
         return false;
     }
 
     /** Closes without counting a failure. */
-    void close() {
+    public void close() {
         if (phase == Phase.CLOSED) {
             return;
         }
@@ -344,8 +341,8 @@ abstract class Connection {
         removed(unanswered, round);
     }
 
-    /** Is closed, and to be forgotten by whoever counts it. */
-    void removed(boolean unanswered, int ofRound) {
+    /** Tells whoever counts this connection that it is closed. */
+    protected void removed(boolean unanswered, int ofRound) {
         loop.closed(this, unanswered, ofRound);
     }
 

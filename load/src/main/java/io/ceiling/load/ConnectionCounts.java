@@ -24,7 +24,7 @@ public record ConnectionCounts(
     public static final ConnectionCounts NONE = new ConnectionCounts(0, 0, 0, 0, 0, 0, 0);
 
     /** Returns the counts of slow clients alone. */
-    static ConnectionCounts ofSlow(long slowAlive, long slowClosed) {
+    public static ConnectionCounts ofSlow(long slowAlive, long slowClosed) {
         return new ConnectionCounts(0, 0, 0, 0, 0, slowAlive, slowClosed);
     }
 

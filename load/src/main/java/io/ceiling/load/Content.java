@@ -1,7 +1,7 @@
 package io.ceiling.load;
 
 /** Checks the bytes of a body or message as they come, in pieces cut anywhere. */
-interface Content {
+public interface Content {
 
     /** The head of the response has come; complains if it is not what must come. */
     default void head(ResponseHead head) throws AnswerException {}

@@ -89,7 +89,7 @@ final class Conversation {
         }
         requests[member]++;
         tally.exchangesAsked++;
-        if (now - intended > ExchangeRound.LATE_NANOS) {
+        if (now - intended > Schedule.LATE_NANOS) {
             tally.lateSends++;
         }
         connection.loop.sending();

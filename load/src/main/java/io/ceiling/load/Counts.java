@@ -3,7 +3,7 @@ package io.ceiling.load;
 import java.io.Serializable;
 
 /**
- * Everything that an agent has counted, or several agents together; since {@link AgentCommands#prepare} unless said otherwise.
+ * Everything that an agent has counted, or several agents together; since {@code prepare} unless said otherwise.
  *
  * @param connections what became of the connections
  * @param failures the connections that failed

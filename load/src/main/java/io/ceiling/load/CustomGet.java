@@ -31,17 +31,17 @@ final class CustomGet implements Work {
         }
 
         @Override
-        void putRequest(ByteBuffer out) {
+        protected void putRequest(ByteBuffer out) {
             work.request.put(out);
         }
 
         @Override
-        ResponseHead head() {
+        protected ResponseHead head() {
             return work.head;
         }
 
         @Override
-        Content content() {
+        protected Content content() {
             return CONTENT;
         }
     }

@@ -45,27 +45,27 @@ final class CustomHold implements Work {
         }
 
         @Override
-        void putRequest(ByteBuffer out) {
+        protected void putRequest(ByteBuffer out) {
             work.request.put(out, work.headers);
         }
 
         @Override
-        ResponseHead head() {
+        protected ResponseHead head() {
             return work.head;
         }
 
         @Override
-        Content content() {
+        protected Content content() {
             return work.content;
         }
 
         @Override
-        boolean isAnswer(HttpResponse begun) {
+        protected boolean isAnswer(HttpResponse begun) {
             return begun.headRead() && !begun.complete();
         }
 
         @Override
-        void over(HttpResponse whole, Input in) throws AnswerException {
+        protected void over(HttpResponse whole, Input in) throws AnswerException {
             if (awaitingAnswer()) {
                 throw AnswerException.wrong(
                         "the response ended after %d bytes, and was to stay open".formatted(whole.bodyBytes()));

@@ -54,19 +54,19 @@ final class CustomSocket implements Work {
         }
 
         @Override
-        void putFirst(ByteBuffer out) {
+        protected void putFirst(ByteBuffer out) {
             drawn = work.random.nextInt();
             work.sockets.putUpgrade(out, this);
         }
 
         @Override
-        void putNext(ByteBuffer out) {
+        protected void putNext(ByteBuffer out) {
             other = "";
             work.sockets.putText(out, work.text, work.text.length);
         }
 
         @Override
-        void understand(Input in) throws AnswerException {
+        protected void understand(Input in) throws AnswerException {
             work.sockets.understand(in, this);
         }
 
@@ -117,7 +117,7 @@ final class CustomSocket implements Work {
         }
 
         @Override
-        String insteadOfAnswer() {
+        protected String insteadOfAnswer() {
             return other.isEmpty() ? "" : ", but '%s', which is not expected".formatted(other);
         }
 

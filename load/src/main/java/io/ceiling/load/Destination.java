@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Where the connections of one event loop go, from which local addresses in turn, and whether with TLS. */
-final class Destination {
+public final class Destination {
 
     private final InetSocketAddress remote;
     private final @Nullable TlsClient tls;
@@ -29,7 +29,7 @@ final class Destination {
      * @param first of these, for the first connection
      * @throws IllegalArgumentException if the server's host has no address
      */
-    static Destination of(ServerAddress server, int sourceAddresses, int first) {
+    public static Destination of(ServerAddress server, int sourceAddresses, int first) {
         try {
             InetAddress host = InetAddress.getByName(server.host());
             List<InetSocketAddress> sources = new ArrayList<>();
@@ -47,17 +47,17 @@ final class Destination {
     }
 
     /** Returns the socket as the server speaks on it: with TLS around it, or as it is. */
-    Wire secured(Wire wire) {
+    public Wire secured(Wire wire) {
         return tls == null ? wire : new TlsWire(wire, tls);
     }
 
-    InetSocketAddress remote() {
+    public InetSocketAddress remote() {
         return remote;
     }
 
-    /** Null where the kernel shall choose. */
+    /** Returns the local address of the next connection; null where the kernel shall choose. */
     @Nullable
-    InetSocketAddress nextSource() {
+    public InetSocketAddress nextSource() {
         if (sources.isEmpty()) {
             return null;
         }

@@ -38,15 +38,15 @@ final class EpollWire implements Wire, EpollIoHandle {
     private static final int ENDED = EpollIoOps.EPOLLRDHUP.value() | EpollIoOps.EPOLLERR.value();
 
     private final LinuxSocket socket;
-    private final Connection owner;
+    private final Owner owner;
     private @Nullable IoRegistration registration;
 
-    private EpollWire(LinuxSocket socket, Connection owner) {
+    private EpollWire(LinuxSocket socket, Owner owner) {
         this.socket = socket;
         this.owner = owner;
     }
 
-    static EpollWire open(Connection owner, InetSocketAddress remote) throws IOException {
+    static EpollWire open(Owner owner, InetSocketAddress remote) throws IOException {
         try {
             return new EpollWire(LinuxSocket.newSocketStream(remote.getAddress() instanceof Inet6Address), owner);
         } catch (ChannelException e) {

@@ -7,9 +7,6 @@ import org.jspecify.annotations.Nullable;
 /** One exchange for each connection that was served when the round began; afterwards more, while it saturates. */
 final class ExchangeRound {
 
-    /** Whoever sends later than so long after the intended time is late. */
-    static final long LATE_NANOS = 1_000_000;
-
     private static final long NO_SATURATION = 0;
 
     private record Waiting(Connection connection, long intendedNanos) {}
@@ -88,7 +85,7 @@ final class ExchangeRound {
         if (connection.closed()) {
             tally.exchangesLost++;
         } else if (connection.idle()) {
-            if (now - intended > LATE_NANOS) {
+            if (now - intended > Schedule.LATE_NANOS) {
                 tally.lateSends++;
             }
             connection.loop.sending();

@@ -3,7 +3,7 @@ package io.ceiling.load;
 import java.util.Arrays;
 
 /** Content whose every byte is known before. */
-final class ExpectedContent implements Content {
+public final class ExpectedContent implements Content {
 
     /** What it is called in the texts of failures. */
     private final String noun;
@@ -18,13 +18,21 @@ final class ExpectedContent implements Content {
         this.length = length;
     }
 
-    /** @param length how many bytes are expected of those given */
-    static ExpectedContent body(byte[] expected, int length) {
+    /**
+     * Returns the content of a body.
+     *
+     * @param length how many bytes are expected of those given
+     */
+    public static ExpectedContent body(byte[] expected, int length) {
         return new ExpectedContent("body", expected, length);
     }
 
-    /** @param length how many bytes are expected of those given */
-    static ExpectedContent message(byte[] expected, int length) {
+    /**
+     * Returns the content of a message of a WebSocket.
+     *
+     * @param length how many bytes are expected of those given
+     */
+    public static ExpectedContent message(byte[] expected, int length) {
         return new ExpectedContent("message", expected, length);
     }
 

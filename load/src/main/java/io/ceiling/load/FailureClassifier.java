@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Tells from an I/O error which limit it stands for: by its errno where there is one, else by its text. */
-final class FailureClassifier {
+public final class FailureClassifier {
 
     /** Netty's connect errors carry the number in their text alone. */
     private static final Pattern NATIVE_ERROR = Pattern.compile("failed with error\\(-(\\d+)\\)");
@@ -35,12 +35,17 @@ final class FailureClassifier {
 
     private FailureClassifier() {}
 
-    static FailureCause onConnect(IOException error) {
+    /** Returns why a connect failed. */
+    public static FailureCause onConnect(IOException error) {
         return find(ON_CONNECT, error);
     }
 
-    /** @param held the connection was served and nothing is outstanding on it */
-    static FailureCause onTransfer(IOException error, boolean held) {
+    /**
+     * Returns why reading or writing failed.
+     *
+     * @param held the connection was served and nothing is outstanding on it
+     */
+    public static FailureCause onTransfer(IOException error, boolean held) {
         FailureCause cause =
                 error instanceof ClosedChannelException ? FailureCause.CLOSED_BEFORE_ANSWER : find(ON_TRANSFER, error);
         return held && cause == FailureCause.CLOSED_BEFORE_ANSWER ? FailureCause.CLOSED_WHILE_HELD : cause;

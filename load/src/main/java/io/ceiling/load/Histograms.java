@@ -15,7 +15,7 @@ import org.HdrHistogram.Histogram;
 public final class Histograms {
 
     static final long LOWEST_NANOS = 1_000;
-    static final long HIGHEST_NANOS = 3_600_000_000_000L;
+    public static final long HIGHEST_NANOS = 3_600_000_000_000L;
     private static final int DIGITS = 3;
 
     private Histograms() {}

@@ -46,27 +46,27 @@ final class Hold implements Work {
         }
 
         @Override
-        void putRequest(ByteBuffer out) {
+        protected void putRequest(ByteBuffer out) {
             work.request.put(out);
         }
 
         @Override
-        ResponseHead head() {
+        protected ResponseHead head() {
             return work.head;
         }
 
         @Override
-        Content content() {
+        protected Content content() {
             return this;
         }
 
         @Override
-        boolean isAnswer(HttpResponse begun) {
+        protected boolean isAnswer(HttpResponse begun) {
             return begun.bodyBytes() >= ANSWER_BYTES;
         }
 
         @Override
-        void over(HttpResponse whole, Input in) throws AnswerException {
+        protected void over(HttpResponse whole, Input in) throws AnswerException {
             in.checkNothingFollows();
             if (idle() && expected == TIMED_OUT) {
                 fail(FailureCause.HOLD_TIMED_OUT, "the web application ended it, see ceiling.hold.seconds");

@@ -4,7 +4,7 @@ package io.ceiling.load;
  * How far one HTTP/1.1 response has been read; its body is checked as it comes, whatever the way it is cut into chunks and
  * reads.
  */
-final class HttpResponse {
+public final class HttpResponse {
 
     private static final byte HEAD = 0;
     private static final byte SIZED_BODY = 1;
@@ -24,28 +24,28 @@ final class HttpResponse {
     private int bodyBytes;
 
     /** Awaits the next response. */
-    void expect() {
+    public void expect() {
         part = HEAD;
         left = 0;
         bodyBytes = 0;
     }
 
-    boolean complete() {
+    public boolean complete() {
         return part == COMPLETE;
     }
 
-    /** Whether the head of the awaited response has come. */
-    boolean headRead() {
+    /** Returns true if the head of the awaited response has come. */
+    public boolean headRead() {
         return part != HEAD;
     }
 
-    /** Bytes of the body read so far, all of them as expected; wraps around after 2 GiB of an endless one. */
-    int bodyBytes() {
+    /** Returns the bytes of the body read so far, all of them as expected; wraps around after 2 GiB of an endless one. */
+    public int bodyBytes() {
         return bodyBytes;
     }
 
     /** Reads until the response is complete or a line is incomplete, which then stays in the input. */
-    void read(Input in, ResponseHead head, Content content) throws AnswerException {
+    public void read(Input in, ResponseHead head, Content content) throws AnswerException {
         if (part == COMPLETE) {
             return;
         }

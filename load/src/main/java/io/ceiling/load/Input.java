@@ -11,30 +11,30 @@ import org.jspecify.annotations.Nullable;
  * <p>A connection keeps bytes of its own only while a line or header is incomplete: they are put in front of the next
  * read.
  */
-final class Input {
+public final class Input {
 
     /** Where bytes come from. */
     @FunctionalInterface
     interface Source {
 
         /** Returns how many bytes were read into the buffer, 0 if none are there, -1 at the end of the stream. */
-        int read(ByteBuffer into) throws IOException;
+        public int read(ByteBuffer into) throws IOException;
     }
 
     /** A line, response head or frame header longer than this is refused. */
-    static final int MAX_CARRIED_BYTES = 16 * 1024;
+    public static final int MAX_CARRIED_BYTES = 16 * 1024;
 
     private static final int READ_BYTES = 64 * 1024;
 
     /** The bytes themselves, from {@link #position} to {@link #limit}; arrays parse faster than buffers. */
-    final byte[] bytes = new byte[MAX_CARRIED_BYTES + READ_BYTES];
+    public final byte[] bytes = new byte[MAX_CARRIED_BYTES + READ_BYTES];
 
-    int position;
-    int limit;
+    public int position;
+    public int limit;
     private final ByteBuffer direct = ByteBuffer.allocateDirect(READ_BYTES);
 
-    /** As {@link Source#read}; a positive result replaces what was here by the carried bytes and the ones read. */
-    int read(Source source, byte @Nullable [] carried) throws IOException {
+    /** Reads as {@link Source#read} does; a positive result replaces what was here by the carried bytes and the ones read. */
+    public int read(Source source, byte @Nullable [] carried) throws IOException {
         direct.clear();
         int read = source.read(direct);
         if (read > 0) {
@@ -54,23 +54,23 @@ final class Input {
         return read == READ_BYTES;
     }
 
-    int remaining() {
+    public int remaining() {
         return limit - position;
     }
 
-    boolean hasRemaining() {
+    public boolean hasRemaining() {
         return position < limit;
     }
 
     /** Fails unless all bytes were understood: nothing asked for the others. */
-    void checkNothingFollows() throws AnswerException {
+    public void checkNothingFollows() throws AnswerException {
         if (hasRemaining()) {
             throw AnswerException.wrong("%d bytes that nothing asked for".formatted(remaining()));
         }
     }
 
-    /** The bytes not yet understood, to be carried by the connection; null if there are none. */
-    byte @Nullable [] rest() throws AnswerException {
+    /** Returns the bytes not yet understood, to be carried by the connection; null if there are none. */
+    public byte @Nullable [] rest() throws AnswerException {
         if (!hasRemaining()) {
             return null;
         }

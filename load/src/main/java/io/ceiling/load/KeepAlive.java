@@ -41,7 +41,7 @@ final class KeepAlive implements Work {
         }
 
         @Override
-        void putRequest(ByteBuffer out) {
+        protected void putRequest(ByteBuffer out) {
             length = work.random.nextInt(work.lengths.minBytes(), work.lengths.maxBytes() + 1);
             work.request.putStart(out);
             Ascii.putDecimal(out, length);
@@ -50,12 +50,12 @@ final class KeepAlive implements Work {
         }
 
         @Override
-        ResponseHead head() {
+        protected ResponseHead head() {
             return work.head;
         }
 
         @Override
-        Content content() {
+        protected Content content() {
             return ExpectedContent.body(work.letters, length);
         }
     }

@@ -15,7 +15,7 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /** The agent's commands, spread over its event loops; their counts and histograms are merged when asked for. */
-final class LoadAgent implements AgentCommands, AutoCloseable {
+public final class LoadAgent implements AgentCommands, AutoCloseable {
 
     private static final long LOOP_TIMEOUT_SECONDS = 30;
     /** All at once; what "at once" means is up to the event loops. */
@@ -33,8 +33,12 @@ final class LoadAgent implements AgentCommands, AutoCloseable {
     /** Connections asked for since the plan came, less the ones with numbers that were trimmed. */
     private int places;
 
-    /** @param atEnd what {@link #end} does after all connections are closed */
-    LoadAgent(Transport transport, int loopCount, Runnable atEnd) {
+    /**
+     * Makes an agent that has no plan yet.
+     *
+     * @param atEnd what {@link #end} does after all connections are closed
+     */
+    public LoadAgent(Transport transport, int loopCount, Runnable atEnd) {
         this.transport = transport;
         this.loopCount = loopCount;
         this.atEnd = atEnd;

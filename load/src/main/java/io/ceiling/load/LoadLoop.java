@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * times a second while only answers are awaited, and not at all while connections are merely held: no connection has a
  * timer of its own.
  */
-final class LoadLoop {
+public final class LoadLoop {
 
     /** Starts between two looks at the sockets, so that answers are not kept waiting by starts. */
     private static final int MAX_STARTS_PER_TICK = 64;
@@ -53,7 +53,7 @@ final class LoadLoop {
     private @Nullable ScheduledFuture<?> tick;
     private long tickNanos;
 
-    LoadLoop(IoEventLoop eventLoop, Transport transport, Assignment assignment) {
+    public LoadLoop(IoEventLoop eventLoop, Transport transport, Assignment assignment) {
         this.eventLoop = eventLoop;
         this.transport = transport;
         this.assignment = assignment;
@@ -61,7 +61,7 @@ final class LoadLoop {
         this.sideline = work.sideline();
     }
 
-    IoEventLoop eventLoop() {
+    public IoEventLoop eventLoop() {
         return eventLoop;
     }
 
@@ -81,17 +81,17 @@ final class LoadLoop {
     }
 
     /** Returns what its connections do. */
-    Work work() {
+    public Work work() {
         return work;
     }
 
     /** Returns the connections that the work has made; to be read alone. */
-    OpeningOrder connections() {
+    public OpeningOrder connections() {
         return connections;
     }
 
     /** Returns the histograms that are written to. */
-    Timings timings() {
+    public Timings timings() {
         return timings;
     }
 
@@ -99,13 +99,13 @@ final class LoadLoop {
         return input;
     }
 
-    /** Cleared scratch space for what is sent next. */
-    ByteBuffer output() {
+    /** Returns cleared scratch space for what is sent next. */
+    public ByteBuffer output() {
         return output.clear();
     }
 
     /** Closes all connections, forgets all counts and takes another assignment. */
-    void prepare(Assignment next) {
+    public void prepare(Assignment next) {
         close();
         assignment = next;
         tally = new Tally();
@@ -117,12 +117,12 @@ final class LoadLoop {
     }
 
     /** Closes all connections. */
-    void close() {
+    public void close() {
         sideline.close();
         trim(0);
     }
 
-    void open(Opening opening) {
+    public void open(Opening opening) {
         int count = opening.schedule().left();
         tally.asked += count;
         tally.pending += count;
@@ -131,7 +131,7 @@ final class LoadLoop {
     }
 
     /** Begins a round of exchanges on all connections served by now. */
-    void exchange(long startNanos, double perSecond, long saturateNanos) {
+    public void exchange(long startNanos, double perSecond, long saturateNanos) {
         if (assignment.held()) {
             return;
         }
@@ -143,7 +143,7 @@ final class LoadLoop {
     }
 
     /** Has all connections served by now ask again and again; without time, ends that. */
-    void converse(Pace pace, long startNanos, int part, int parts) {
+    public void converse(Pace pace, long startNanos, int part, int parts) {
         if (assignment.held()) {
             return;
         }
@@ -159,12 +159,12 @@ final class LoadLoop {
     }
 
     /** Returns the number of connections that are alive or pending. */
-    long size() {
+    public long size() {
         return tally.pending + tally.alive;
     }
 
     /** Closes the newest until this many are left. */
-    void trim(int keep) {
+    public void trim(int keep) {
         long excess = size() - keep;
         while (excess > 0 && !openings.isEmpty()) {
             Schedule last = openings.getLast().schedule();
@@ -188,7 +188,7 @@ final class LoadLoop {
     }
 
     /** Closes the connections from this place on, and opens none that was to come there; only if connections have numbers. */
-    void trimFrom(int place) {
+    public void trimFrom(int place) {
         for (Opening opening : openings) {
             tally.pending -= opening.dropFrom(place);
         }
@@ -201,27 +201,27 @@ final class LoadLoop {
         }
     }
 
-    void forgetDeliveries() {
+    public void forgetDeliveries() {
         timings.forgetDeliveries();
     }
 
-    void forgetTimes() {
+    public void forgetTimes() {
         timings.forgetTimes();
     }
 
-    Counts counts() {
+    public Counts counts() {
         return tally.counts().plus(work.counts());
     }
 
     /** Returns a copy of the histograms. */
-    Timings timingsNow() {
+    public Timings timingsNow() {
         Timings copy = new Timings();
         copy.add(timings);
         return copy;
     }
 
     /** Does what is due, and plans the next look at the time. */
-    void tick() {
+    public void tick() {
         long now = System.nanoTime();
         int starts = openDue(now);
         starts += exchanges.sendDue(now, MAX_STARTS_PER_TICK, tally);
@@ -349,8 +349,8 @@ final class LoadLoop {
         }
     }
 
-    /** A connection of the sideline can take something again: does what waited for it. */
-    void sidelineDue() {
+    /** Does what waited for a connection of the sideline, which can take something again. */
+    public void sidelineDue() {
         sideline.doDue(MAX_STARTS_PER_TICK);
     }
 

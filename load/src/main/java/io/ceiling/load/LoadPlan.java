@@ -124,7 +124,7 @@ public record LoadPlan(
      * @param loop number of the event loop, from 0 on
      * @throws IllegalArgumentException if the server's host has no address
      */
-    Assignment assignment(int loop) {
+    public Assignment assignment(int loop) {
         return new Assignment(
                 Destination.of(server, sourceAddresses, loop),
                 timeouts,

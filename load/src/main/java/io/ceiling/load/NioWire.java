@@ -17,16 +17,16 @@ import org.jspecify.annotations.Nullable;
 final class NioWire implements Wire, NioIoHandle {
 
     private final SocketChannel channel;
-    private final Connection owner;
+    private final Owner owner;
     private @Nullable IoRegistration registration;
     private boolean reads = true;
 
-    private NioWire(SocketChannel channel, Connection owner) {
+    private NioWire(SocketChannel channel, Owner owner) {
         this.channel = channel;
         this.owner = owner;
     }
 
-    static NioWire open(Connection owner) throws IOException {
+    static NioWire open(Owner owner) throws IOException {
         SocketChannel channel = SocketChannel.open();
         channel.configureBlocking(false);
         return new NioWire(channel, owner);

@@ -6,7 +6,7 @@ package io.ceiling.load;
  * @param firstPlace how many connections the agent opened before the first of these
  * @param placeStep from one of these to the next: the others are other event loops'
  */
-record Opening(Schedule schedule, int firstPlace, int placeStep) {
+public record Opening(Schedule schedule, int firstPlace, int placeStep) {
 
     /** Place of the next one. */
     int place() {

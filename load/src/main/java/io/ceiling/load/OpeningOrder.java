@@ -7,24 +7,24 @@ import org.jspecify.annotations.Nullable;
  * The open connections of one event loop in the order of their opening, about 4 bytes each; one that is removed leaves a
  * gap, which is closed when half of all are gaps.
  */
-final class OpeningOrder {
+public final class OpeningOrder {
 
     private @Nullable Connection[] slots = new Connection[64];
     private int end;
     private int size;
 
-    int size() {
+    public int size() {
         return size;
     }
 
-    /** Slots in use, gaps included. */
-    int slots() {
+    /** Returns the number of slots in use, gaps included. */
+    public int slots() {
         return end;
     }
 
-    /** Null in a gap. */
+    /** Returns the connection in that slot; null in a gap. */
     @Nullable
-    Connection at(int slot) {
+    public Connection at(int slot) {
         return slots[slot];
     }
 
@@ -42,7 +42,7 @@ final class OpeningOrder {
         return Arrays.copyOf(served, count);
     }
 
-    void add(Connection connection) {
+    public void add(Connection connection) {
         if (end == slots.length) {
             closeGaps(size > end / 2 ? end + end / 2 : end);
         }
@@ -51,7 +51,7 @@ final class OpeningOrder {
         size++;
     }
 
-    void remove(Connection connection) {
+    public void remove(Connection connection) {
         slots[connection.slot] = null;
         size--;
         while (end > 0 && slots[end - 1] == null) {

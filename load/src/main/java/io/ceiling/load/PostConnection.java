@@ -35,7 +35,7 @@ final class PostConnection extends KeepAliveConnection {
     }
 
     @Override
-    void putRequest(ByteBuffer out) {
+    protected void putRequest(ByteBuffer out) {
         PublishText message = Objects.requireNonNull(text);
         pool.putRequestStart(out);
         out.put(TYPE_AND_LENGTH);
@@ -46,28 +46,28 @@ final class PostConnection extends KeepAliveConnection {
     }
 
     @Override
-    ResponseHead head() {
+    protected ResponseHead head() {
         return pool.head();
     }
 
     @Override
-    Content content() {
+    protected Content content() {
         return answer;
     }
 
     @Override
-    void connected(long now, long connectNanos) {
+    protected void connected(long now, long connectNanos) {
         serveUnasked(now);
         pool.connected(this);
     }
 
     @Override
-    void exchanged(int ofRound, long now, long responseNanos, long serviceNanos) {
+    protected void exchanged(int ofRound, long now, long responseNanos, long serviceNanos) {
         pool.answered(this);
     }
 
     @Override
-    void removed(boolean unanswered, int ofRound) {
+    protected void removed(boolean unanswered, int ofRound) {
         pool.removed(this);
     }
 }

@@ -3,9 +3,9 @@ package io.ceiling.load;
 import java.io.Serializable;
 
 /**
- * What became of the messages that an agent was to publish, since {@link AgentCommands#prepare}.
+ * What became of the messages that an agent was to publish, since {@code prepare}.
  *
- * @param asked messages whose intended time has come; the ones given up by a later {@link AgentCommands#publish} included
+ * @param asked messages whose intended time has come; the ones given up by a later {@code publish} included
  * @param sent of these, the ones that went out
  * @param late of these, the ones that went out more than 1 ms after their intended time
  * @param answered of the sent, the POSTs that were answered as they should; over WebSocket, where no answer comes, all

@@ -57,7 +57,7 @@ final class Publisher implements Sideline {
             }
             schedule.take();
             tally.published++;
-            if (now - intended > ExchangeRound.LATE_NANOS) {
+            if (now - intended > Schedule.LATE_NANOS) {
                 tally.publishedLate++;
             }
             sent++;

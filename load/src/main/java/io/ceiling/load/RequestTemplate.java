@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /** A request to one server that is sent again and again: everything in it but what changes from one to the next. */
-final class RequestTemplate {
+public final class RequestTemplate {
 
     private static final byte[] END_OF_HEAD = Ascii.bytes("\r\n");
 
@@ -21,37 +21,45 @@ final class RequestTemplate {
                 .getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    /** @param path behind the context path; what {@link #putStart} is followed by may go on with it */
-    static RequestTemplate get(ServerAddress server, String path) {
+    /**
+     * Returns a request that asks for something.
+     *
+     * @param path behind the context path; what is put after {@link #putStart} goes on with it
+     */
+    public static RequestTemplate get(ServerAddress server, String path) {
         return new RequestTemplate(server, "GET", path);
     }
 
-    /** @param path behind the context path */
-    static RequestTemplate post(ServerAddress server, String path) {
+    /**
+     * Returns a request that has a body.
+     *
+     * @param path behind the context path
+     */
+    public static RequestTemplate post(ServerAddress server, String path) {
         return new RequestTemplate(server, "POST", path);
     }
 
     /** Puts a request without anything more in it. */
-    void put(ByteBuffer out) {
+    public void put(ByteBuffer out) {
         out.put(start).put(middle).put(END_OF_HEAD);
     }
 
     /** Puts a request with further header lines. */
-    void put(ByteBuffer out, byte[] headers) {
+    public void put(ByteBuffer out, byte[] headers) {
         out.put(start).put(middle).put(headers).put(END_OF_HEAD);
     }
 
     /** Puts the request line up to where a last parameter belongs. */
-    void putStart(ByteBuffer out) {
+    public void putStart(ByteBuffer out) {
         out.put(start);
     }
 
     /** Puts the rest of the request line and the headers that every request has; the caller may put more of them. */
-    void putMiddle(ByteBuffer out) {
+    public void putMiddle(ByteBuffer out) {
         out.put(middle);
     }
 
-    static void putEndOfHead(ByteBuffer out) {
+    public static void putEndOfHead(ByteBuffer out) {
         out.put(END_OF_HEAD);
     }
 }

@@ -7,7 +7,7 @@ import java.util.Locale;
  * Status line and headers of an HTTP/1.1 response, as far as the agent cares for them; one per event loop, overwritten by
  * each response.
  */
-final class ResponseHead {
+public final class ResponseHead {
 
     static final int NO_LENGTH = -1;
     /** Stands for every status from 200 to 299. */
@@ -27,16 +27,16 @@ final class ResponseHead {
     /** Whether the type of the content is of interest: to most it would be text for nothing. */
     private final boolean readsContentType;
 
-    ResponseHead() {
+    public ResponseHead() {
         this(false);
     }
 
-    ResponseHead(boolean readsContentType) {
+    public ResponseHead(boolean readsContentType) {
         this.readsContentType = readsContentType;
     }
 
     /** Reads the head if it is there completely; else the input stays as it is. */
-    boolean read(Input in, int expectedStatus) throws AnswerException {
+    public boolean read(Input in, int expectedStatus) throws AnswerException {
         contentLength = NO_LENGTH;
         chunked = false;
         webSocketAccept = "";
@@ -161,8 +161,8 @@ final class ResponseHead {
         return chunked;
     }
 
-    /** Empty if the header was absent. */
-    String webSocketAccept() {
+    /** Returns the Sec-WebSocket-Accept; empty if the header was absent. */
+    public String webSocketAccept() {
         return webSocketAccept;
     }
 }

@@ -4,7 +4,10 @@ package io.ceiling.load;
  * Intended start times, evenly spaced; they do not move when the agent or the server falls behind, so that waiting is
  * measured and not left out.
  */
-final class Schedule {
+public final class Schedule {
+
+    /** What starts later than this after its intended time is late. */
+    public static final long LATE_NANOS = 1_000_000;
 
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -29,8 +32,8 @@ final class Schedule {
         this.count = count;
     }
 
-    /** Every {@code parts}-th start beginning with the {@code part}-th: what one of several event loops does of a whole. */
-    static Schedule part(long startNanos, double perSecond, int count, int part, int parts) {
+    /** Returns every {@code parts}-th start beginning with the {@code part}-th: what one of several event loops does of a whole. */
+    public static Schedule part(long startNanos, double perSecond, int count, int part, int parts) {
         long offsetNanos = (long) (part * NANOS_PER_SECOND / perSecond);
         int own = Math.max(0, (count - part + parts - 1) / parts);
         return new Schedule(startNanos + offsetNanos, perSecond / parts, own);

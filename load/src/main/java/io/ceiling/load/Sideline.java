@@ -1,7 +1,7 @@
 package io.ceiling.load;
 
 /** What a workload does beside its connections, at times of its own. Used by the thread of its event loop alone. */
-interface Sideline {
+public interface Sideline {
 
     /** There is nothing to do. */
     Sideline NONE = new Sideline() {};

@@ -3,7 +3,7 @@ package io.ceiling.load;
 import org.HdrHistogram.Histogram;
 
 /** The histograms of one event loop, written by its thread alone; about 170 KiB each. */
-final class Timings {
+public final class Timings {
 
     final Histogram connect = Histograms.empty();
     final Histogram firstAnswer = Histograms.empty();
@@ -17,7 +17,7 @@ final class Timings {
     }
 
     /** A message came, that long after it was meant to be sent, and that long after it was. */
-    void delivered(long responseNanos, long serviceNanos) {
+    public void delivered(long responseNanos, long serviceNanos) {
         record(delivery, responseNanos);
         record(deliveryService, serviceNanos);
     }
@@ -43,7 +43,7 @@ final class Timings {
         forgetDeliveries();
     }
 
-    void add(Timings other) {
+    public void add(Timings other) {
         connect.add(other.connect);
         firstAnswer.add(other.firstAnswer);
         response.add(other.response);
@@ -52,7 +52,7 @@ final class Timings {
         deliveryService.add(other.deliveryService);
     }
 
-    AgentHistograms encoded() {
+    public AgentHistograms encoded() {
         return new AgentHistograms(
                 Histograms.encode(connect),
                 Histograms.encode(firstAnswer),

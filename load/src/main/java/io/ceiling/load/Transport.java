@@ -8,26 +8,26 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 
 /** How sockets are driven on this platform. */
-enum Transport {
+public enum Transport {
     EPOLL("epoll") {
         @Override
-        IoHandlerFactory ioHandlers() {
+        public IoHandlerFactory ioHandlers() {
             return EpollIoHandler.newFactory();
         }
 
         @Override
-        Wire open(Connection owner, InetSocketAddress remote) throws IOException {
+        public Wire open(Wire.Owner owner, InetSocketAddress remote) throws IOException {
             return EpollWire.open(owner, remote);
         }
     },
     NIO("nio") {
         @Override
-        IoHandlerFactory ioHandlers() {
+        public IoHandlerFactory ioHandlers() {
             return NioIoHandler.newFactory();
         }
 
         @Override
-        Wire open(Connection owner, InetSocketAddress remote) throws IOException {
+        public Wire open(Wire.Owner owner, InetSocketAddress remote) throws IOException {
             return NioWire.open(owner);
         }
     };
@@ -38,15 +38,15 @@ enum Transport {
         this.label = label;
     }
 
-    static Transport best() {
+    public static Transport best() {
         return Epoll.isAvailable() ? EPOLL : NIO;
     }
 
-    String label() {
+    public String label() {
         return label;
     }
 
-    abstract IoHandlerFactory ioHandlers();
+    public abstract IoHandlerFactory ioHandlers();
 
-    abstract Wire open(Connection owner, InetSocketAddress remote) throws IOException;
+    public abstract Wire open(Wire.Owner owner, InetSocketAddress remote) throws IOException;
 }

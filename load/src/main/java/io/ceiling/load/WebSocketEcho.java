@@ -48,13 +48,13 @@ final class WebSocketEcho implements Work {
         }
 
         @Override
-        void putFirst(ByteBuffer out) {
+        protected void putFirst(ByteBuffer out) {
             drawn = work.random.nextInt();
             work.sockets.putUpgrade(out, this);
         }
 
         @Override
-        void putNext(ByteBuffer out) {
+        protected void putNext(ByteBuffer out) {
             drawn = work.random.nextInt();
             work.sockets.putText(out, withDrawnLetters(MESSAGE, 'a'), MESSAGE.length);
         }
@@ -68,7 +68,7 @@ final class WebSocketEcho implements Work {
         }
 
         @Override
-        void understand(Input in) throws AnswerException {
+        protected void understand(Input in) throws AnswerException {
             work.sockets.understand(in, this);
         }
 

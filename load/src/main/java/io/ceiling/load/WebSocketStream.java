@@ -20,7 +20,7 @@ import java.nio.ByteBuffer;
  * How far the frames of one server have been read; the text of a message is checked as it comes, whatever the way it is cut
  * into frames and reads.
  */
-final class WebSocketStream {
+public final class WebSocketStream {
 
     enum Event {
         /** More bytes are needed. */

@@ -4,29 +4,29 @@ import java.nio.ByteBuffer;
 import java.util.SplittableRandom;
 
 /**
- * The WebSockets of one event loop to one server: upgrades connections (RFC 6455, section 4), reads their frames, and answers pings and
- * the server's close. What is said in messages is the connection's own business.
+ * The WebSockets of one event loop to one server: upgrades connections, reads their frames, and answers pings and the server's
+ * close. What is said in messages is the connection's own business.
  */
-final class WebSockets {
-
-    private static final int SWITCHING_PROTOCOLS = 101;
-    private static final String UPGRADE =
-            "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ";
+public final class WebSockets {
 
     private final LoadLoop loop;
     private final RequestTemplate request;
     private final ResponseHead head = new ResponseHead();
     private final SplittableRandom random;
 
-    /** @param random draws the keys that frames are masked with */
-    WebSockets(LoadLoop loop, ServerAddress server, String path, SplittableRandom random) {
+    /**
+     * Makes the WebSockets of one path.
+     *
+     * @param random draws the keys that frames are masked with
+     */
+    public WebSockets(LoadLoop loop, ServerAddress server, String path, SplittableRandom random) {
         this.loop = loop;
         this.request = RequestTemplate.get(server, path);
         this.random = random;
     }
 
     /** A connection that is a WebSocket once it is upgraded. It owns no object for this beside its stream: each would cost. */
-    interface Client {
+    public interface Client {
 
         /** Returns the number that the handshake key is made from. */
         long keyNumber();
@@ -57,26 +57,26 @@ final class WebSockets {
     }
 
     /** Puts the request for an upgrade. */
-    void putUpgrade(ByteBuffer out, Client client) {
-        request.put(out, Ascii.bytes(UPGRADE + WebSocketFrames.key(client.keyNumber()) + "\r\n"));
+    public void putUpgrade(ByteBuffer out, Client client) {
+        request.put(out, WebSocketHandshake.headers(client.keyNumber()));
     }
 
     /** Puts a text message of one frame. */
-    void putText(ByteBuffer out, byte[] text, int length) {
+    public void putText(ByteBuffer out, byte[] text, int length) {
         WebSocketFrames.putFrame(out, WebSocketFrames.TEXT, text, 0, length, random.nextInt());
     }
 
     /** Sends a text message of one frame. */
-    void sendText(Client client, byte[] text, int length) {
+    public void sendText(Client client, byte[] text, int length) {
         ByteBuffer out = loop.output();
         putText(out, text, length);
         client.reply(out);
     }
 
     /** Reads as much as can be understood, up to where the client stops reading. */
-    void understand(Input in, Client client) throws AnswerException {
+    public void understand(Input in, Client client) throws AnswerException {
         if (!client.isUpgraded()) {
-            if (!readUpgrade(in, head, client.keyNumber())) {
+            if (!WebSocketHandshake.readAnswer(in, head, client.keyNumber())) {
                 return;
             }
             client.upgraded();
@@ -102,18 +102,5 @@ final class WebSockets {
         ByteBuffer out = loop.output();
         client.stream().putControlAnswer(out, in, opcode, random.nextInt());
         client.reply(out);
-    }
-
-    /** Reads the answer to a request for an upgrade if it is there completely; else the input stays as it is. */
-    static boolean readUpgrade(Input in, ResponseHead head, long keyNumber) throws AnswerException {
-        if (!head.read(in, SWITCHING_PROTOCOLS)) {
-            return false;
-        }
-        String accept = WebSocketFrames.accept(WebSocketFrames.key(keyNumber));
-        if (!accept.equals(head.webSocketAccept())) {
-            throw AnswerException.wrong(
-                    "Sec-WebSocket-Accept is '%s', expected '%s'".formatted(head.webSocketAccept(), accept));
-        }
-        return true;
     }
 }

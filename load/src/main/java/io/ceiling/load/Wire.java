@@ -1,5 +1,6 @@
 package io.ceiling.load;
 
+import io.netty.channel.IoEventLoop;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -8,11 +9,28 @@ import org.jspecify.annotations.Nullable;
 /**
  * One non-blocking TCP socket registered with an event loop; used by that loop's thread alone.
  *
- * <p>It tells its {@link Connection} what the socket is ready for. It stands below Netty's channels on purpose: a channel
+ * <p>It tells its {@link Owner} what the socket is ready for. It stands below Netty's channels on purpose: a channel
  * with its pipeline, configuration, outbound buffer and promises is more than a kilobyte for a connection that is idle
  * nearly all of its life; a handle registered with Netty's event loop is a hundred bytes.
  */
-interface Wire extends Input.Source {
+public interface Wire extends Input.Source {
+
+    /** Who uses a socket; called by the thread of its event loop alone. */
+    interface Owner {
+
+        /** Returns the event loop that the socket is to be registered with. */
+        IoEventLoop eventLoop();
+
+        /** The socket takes bytes, or a connect was decided. */
+        void writable();
+
+        /**
+         * The socket has bytes, or has ended.
+         *
+         * @param ended the peer will send no more than what is there
+         */
+        void readable(boolean ended);
+    }
 
     /** Asks for a receive buffer of so many bytes; before {@link #connect}. */
     void receiveBuffer(int bytes) throws IOException;

@@ -4,7 +4,7 @@ package io.ceiling.load;
  * What the connections of one event loop do: a workload, made anew for each plan and each event loop. Used by the thread of its
  * event loop alone.
  */
-interface Work {
+public interface Work {
 
     /**
      * Makes a connection, which is not opened yet.

@@ -153,7 +153,7 @@ class PublishingIT {
             Await.until(() -> server.relay.published().size() == 400);
             assertPublished(bursts, 400);
             assertThat(server.relay.published())
-                    .filteredOn(message -> message.sent() - message.intended() > ExchangeRound.LATE_NANOS)
+                    .filteredOn(message -> message.sent() - message.intended() > Schedule.LATE_NANOS)
                     .hasSize((int) counts.late());
         } finally {
             group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
