@@ -3,7 +3,7 @@ package io.ceiling.load;
 import java.nio.ByteBuffer;
 
 /** The text of a channel's identifier: a decimal number. One per event loop, set anew for each connection that is read. */
-final class Identifier {
+public final class Identifier {
 
     static final int MOST_DIGITS = 10;
 
@@ -11,7 +11,7 @@ final class Identifier {
     int length;
     private final ByteBuffer buffer = ByteBuffer.wrap(digits);
 
-    void set(int number) {
+    public void set(int number) {
         Ascii.putDecimal(buffer.clear(), number);
         length = buffer.position();
     }

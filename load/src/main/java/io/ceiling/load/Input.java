@@ -15,7 +15,7 @@ public final class Input {
 
     /** Where bytes come from. */
     @FunctionalInterface
-    interface Source {
+    public interface Source {
 
         /** Returns how many bytes were read into the buffer, 0 if none are there, -1 at the end of the stream. */
         public int read(ByteBuffer into) throws IOException;

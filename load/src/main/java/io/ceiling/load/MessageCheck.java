@@ -10,7 +10,7 @@ import java.util.Arrays;
  * {@code {"request":R,"timestamp":T,"identifier":"7","elements":"E"}}, where E is when the message was meant to be sent, when it was, each
  * of them a stamp of 16 lower-case hexadecimal digits, and a padding of letters: character i of E is {@code 'a' + i % 26}.
  */
-final class MessageCheck {
+public final class MessageCheck {
 
     // The parts in their order; the answer to subscribing goes from its identifier to the end.
     private static final byte SUBSCRIBED = 0;
@@ -72,7 +72,7 @@ final class MessageCheck {
     }
 
     /** Awaits the next message. */
-    void next() {
+    public void next() {
         part = REQUEST;
         at = 0;
         length = 0;
@@ -86,12 +86,12 @@ final class MessageCheck {
     }
 
     /** Bytes of the message so far. */
-    int length() {
+    public int length() {
         return length;
     }
 
     /** Number of the complete message within its channel, > 0. */
-    long number() {
+    public long number() {
         return number;
     }
 
@@ -106,7 +106,7 @@ final class MessageCheck {
     }
 
     /** Reads up to the end of the message or of the range; returns the index where it stopped. */
-    int read(byte[] bytes, int from, int to, Identifier identifier) throws AnswerException {
+    public int read(byte[] bytes, int from, int to, Identifier identifier) throws AnswerException {
         int position = from;
         while (position < to && part != COMPLETE) {
             int read =
@@ -125,7 +125,7 @@ final class MessageCheck {
     }
 
     /** Fails unless the message is complete: nothing more of it comes. */
-    void end(Identifier identifier) throws AnswerException {
+    public void end(Identifier identifier) throws AnswerException {
         if (!complete()) {
             throw AnswerException.wrong("message of channel %s ended after %d bytes, expected %s"
                     .formatted(identifier, length, expected(identifier)));

@@ -4,7 +4,7 @@ package io.ceiling.load;
  * How far the body of a response has been read that consists of messages: server-sent events, {@code data:<json>\n\n} with
  * comments {@code :\n\n} in between, or lines, {@code <json>\n} with empty lines in between. Nothing else is let pass.
  */
-final class MessageLines {
+public final class MessageLines {
 
     private static final byte BETWEEN = 0;
     /** The name of an event's field. */
@@ -23,12 +23,12 @@ final class MessageLines {
     private byte at;
 
     /** @param events whether these are server-sent events, and not lines */
-    MessageLines(boolean events) {
+    public MessageLines(boolean events) {
         this.events = events;
     }
 
     /** Whether the last call of {@link #read} came to the end of a message. */
-    boolean messageRead() {
+    public boolean messageRead() {
         return part == MESSAGE_READ;
     }
 
@@ -38,7 +38,7 @@ final class MessageLines {
     }
 
     /** Reads up to the end of the next message or of the range; returns the index where it stopped. */
-    int read(byte[] bytes, int from, int to, MessageCheck check, Identifier identifier) throws AnswerException {
+    public int read(byte[] bytes, int from, int to, MessageCheck check, Identifier identifier) throws AnswerException {
         if (part == MESSAGE_READ) {
             part = BETWEEN;
         }

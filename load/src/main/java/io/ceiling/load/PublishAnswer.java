@@ -6,7 +6,7 @@ import java.util.Arrays;
  * The answer to a message that was published by POST, {@code {"published":"7","request":12}}. The number is that of the message within its
  * channel, or 0 if nobody is subscribed. An answer is so short that it is kept until it is complete.
  */
-final class PublishAnswer implements Content {
+public final class PublishAnswer implements Content {
 
     private static final byte[] START = Ascii.bytes("{\"published\":\"");
     private static final byte[] REQUEST = Ascii.bytes("\",\"request\":");
@@ -22,7 +22,7 @@ final class PublishAnswer implements Content {
     private int length;
 
     /** Awaits the answer to a message to that channel. */
-    void expect(int toIdentifier) {
+    public void expect(int toIdentifier) {
         identifier.set(toIdentifier);
         length = 0;
     }

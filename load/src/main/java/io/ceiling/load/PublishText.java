@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
  * A message as it is published, {@code {"action":"publish","identifier":"7","elements":"E"}}, where E is what {@link MessageCheck} wants to
  * see when it comes back. Made anew in place for every message.
  */
-final class PublishText {
+public final class PublishText {
 
     static final int STAMP_DIGITS = 16;
     /** Of the two stamps that every message begins with: when it was meant to be sent, and when it was. */
@@ -24,7 +24,7 @@ final class PublishText {
 
     private int identifier;
 
-    PublishText(int elementsBytes) {
+    public PublishText(int elementsBytes) {
         ByteBuffer end = ByteBuffer.allocate(ELEMENTS.length + elementsBytes + END.length);
         end.put(ELEMENTS);
         for (int i = 0; i < elementsBytes; i++) {
@@ -42,7 +42,7 @@ final class PublishText {
      * @param intended when it is meant to be sent
      * @param sent when it is
      */
-    void set(int toIdentifier, long intended, long sent) {
+    public void set(int toIdentifier, long intended, long sent) {
         identifier = toIdentifier;
         putHex(rest, ELEMENTS.length, intended);
         putHex(rest, ELEMENTS.length + STAMP_DIGITS, sent);
@@ -63,12 +63,12 @@ final class PublishText {
     }
 
     /** Begins with the text. */
-    byte[] bytes() {
+    public byte[] bytes() {
         return buffer.array();
     }
 
     /** How many of the bytes are the text. */
-    int length() {
+    public int length() {
         return buffer.position();
     }
 }

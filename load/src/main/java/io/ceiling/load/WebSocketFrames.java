@@ -7,21 +7,21 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 
 /** The wire format of RFC 6455, as far as a client needs it: handshake key, and frames out, which are always masked. */
-final class WebSocketFrames {
+public final class WebSocketFrames {
 
     static final int CONTINUATION = 0;
-    static final int TEXT = 1;
+    public static final int TEXT = 1;
     static final int CLOSE = 8;
     static final int PING = 9;
     static final int PONG = 10;
     static final int MAX_CONTROL_PAYLOAD = 125;
 
-    static final int FINAL = 0x80;
+    public static final int FINAL = 0x80;
     static final int RESERVED_BITS = 0x70;
     static final int OPCODE_BITS = 0x0f;
     static final int MASKED = 0x80;
     static final int LENGTH_BITS = 0x7f;
-    static final int LENGTH_16 = 126;
+    public static final int LENGTH_16 = 126;
     static final int LENGTH_64 = 127;
 
     private static final String ACCEPT_GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
@@ -40,7 +40,7 @@ final class WebSocketFrames {
     }
 
     /** Sixteen bytes in base64, the same for the same number. */
-    static String key(long number) {
+    public static String key(long number) {
         byte[] nonce = ByteBuffer.allocate(16)
                 .putLong(number)
                 .putLong(Long.rotateLeft(number, 23) * 0x9E3779B97F4A7C15L)
@@ -49,7 +49,7 @@ final class WebSocketFrames {
     }
 
     /** Puts one unfragmented frame; the payload is at most 65535 bytes. */
-    static void putFrame(ByteBuffer out, int opcode, byte[] payload, int offset, int length, int maskKey) {
+    public static void putFrame(ByteBuffer out, int opcode, byte[] payload, int offset, int length, int maskKey) {
         out.put((byte) (FINAL | opcode));
         if (length < LENGTH_16) {
             out.put((byte) (MASKED | length));

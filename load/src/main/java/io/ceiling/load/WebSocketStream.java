@@ -22,7 +22,7 @@ import java.nio.ByteBuffer;
  */
 public final class WebSocketStream {
 
-    enum Event {
+    public enum Event {
         /** More bytes are needed. */
         MORE,
         /** A message has come to its last byte, and is what it must be. */
@@ -50,7 +50,7 @@ public final class WebSocketStream {
     }
 
     /** Reads up to the next event; an incomplete frame header stays in the input. */
-    Event read(Input in, Content content) throws AnswerException {
+    public Event read(Input in, Content content) throws AnswerException {
         while (true) {
             if (inFrame) {
                 readPayload(in, content);

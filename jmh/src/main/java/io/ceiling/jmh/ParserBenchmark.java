@@ -1,5 +1,12 @@
-package io.ceiling.load;
+package io.ceiling.jmh;
 
+import io.ceiling.load.testkit.ChannelReader;
+import io.ceiling.load.testkit.EventReader;
+import io.ceiling.load.testkit.FrameReader;
+import io.ceiling.load.testkit.HttpReader;
+import io.ceiling.load.testkit.PreparedBytes;
+import io.ceiling.load.testkit.ReadBuffer;
+import io.ceiling.load.testkit.Reader;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -16,7 +23,7 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * What the load agent does with one answer, every byte of it compared, from the buffer that the socket is read into on; not the system call
- * itself. In this package because these classes are the agent's own.
+ * itself.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -37,26 +44,31 @@ public class ParserBenchmark {
     @Param({"1", "4"})
     public int reads;
 
-    private final Input in = new Input();
-    private final ResponseHead head = new ResponseHead();
-    private final HttpResponse response = new HttpResponse();
-    private final WebSocketStream stream = new WebSocketStream();
-    private final ExpectedContent upper = ExpectedContent.message(Ascii.bytes(UPPER), UPPER.length());
-    private final ExpectedContent body = ExpectedContent.body(Ascii.bytes(letters(BODY_BYTES)), BODY_BYTES);
-    private final ChannelContent message = new ChannelContent();
-    private final MessageLines lines = new MessageLines(true);
+    private final ReadBuffer buffer = new ReadBuffer();
 
     @SuppressWarnings("NullAway.Init")
     private PreparedBytes httpBytes;
 
     @SuppressWarnings("NullAway.Init")
+    private HttpReader response;
+
+    @SuppressWarnings("NullAway.Init")
     private PreparedBytes upperBytes;
+
+    @SuppressWarnings("NullAway.Init")
+    private FrameReader upper;
 
     @SuppressWarnings("NullAway.Init")
     private PreparedBytes messageBytes;
 
     @SuppressWarnings("NullAway.Init")
+    private ChannelReader message;
+
+    @SuppressWarnings("NullAway.Init")
     private PreparedBytes eventBytes;
+
+    @SuppressWarnings("NullAway.Init")
+    private EventReader event;
 
     @Setup
     public void prepare() {
@@ -64,11 +76,15 @@ public class ParserBenchmark {
                 "HTTP/1.1 200 \r\nContent-Type: text/plain;charset=UTF-8\r\nContent-Length: " + BODY_BYTES
                         + "\r\nDate: Sun, 22 Nov 2026 09:00:00 GMT\r\n\r\n" + letters(BODY_BYTES),
                 reads);
+        response = HttpReader.ofBody(httpBytes, letters(BODY_BYTES));
         upperBytes = new PreparedBytes("\u0081" + (char) UPPER.length() + UPPER, reads);
+        upper = FrameReader.ofText(upperBytes, UPPER);
         String json = message();
         messageBytes = new PreparedBytes(
                 "\u0081~" + (char) (json.length() >> 8) + (char) (json.length() & 0xff) + json, reads);
+        message = new ChannelReader(messageBytes, Subscribers.IDENTIFIER);
         eventBytes = new PreparedBytes("data:" + json + "\n\n", reads);
+        event = new EventReader(eventBytes, Subscribers.IDENTIFIER);
     }
 
     private static String letters(int count) {
@@ -89,15 +105,10 @@ public class ParserBenchmark {
 
     /** An answer of the workload keep-alive: head and a body of 2048 bytes. */
     @Benchmark
-    public int httpAnswer() throws AnswerException, IOException {
+    public int httpAnswer() throws IOException {
         response.expect();
-        httpBytes.fill();
-        byte[] carried = null;
-        while (in.read(httpBytes, carried) > 0) {
-            response.read(in, head, body);
-            carried = in.rest();
-        }
-        if (!response.complete()) {
+        readAll(httpBytes, response);
+        if (!response.isComplete()) {
             throw new IllegalStateException("answer is not complete");
         }
         return response.bodyBytes();
@@ -105,45 +116,41 @@ public class ParserBenchmark {
 
     /** An answer of the workload websocket: a frame with a text of 30 characters. */
     @Benchmark
-    public int webSocketMessage() throws AnswerException, IOException {
+    public int webSocketMessage() throws IOException {
         return frame(upperBytes, upper);
     }
 
     /** A message of a channel over WebSocket, 1462 bytes. */
     @Benchmark
-    public long channelMessage() throws AnswerException, IOException {
-        message.check.next();
-        return frame(messageBytes, message) + message.check.number();
+    public long channelMessage() throws IOException {
+        message.next();
+        return frame(messageBytes, message) + message.number();
     }
 
     /** The same message as a server-sent event. */
     @Benchmark
-    public long channelEvent() throws AnswerException, IOException {
-        message.check.next();
-        eventBytes.fill();
-        while (in.read(eventBytes, null) > 0) {
-            // As ChannelStream does: lines keep no bytes.
-            in.position = lines.read(in.bytes, in.position, in.limit, message.check, message.identifier);
-        }
-        if (!lines.messageRead()) {
+    public long channelEvent() throws IOException {
+        event.next();
+        readAll(eventBytes, event);
+        if (!event.isComplete()) {
             throw new IllegalStateException("event is not complete");
         }
-        return message.check.number();
+        return event.number();
     }
 
-    private int frame(PreparedBytes frame, Content content) throws AnswerException, IOException {
-        frame.fill();
-        int messages = 0;
-        byte[] carried = null;
-        while (in.read(frame, carried) > 0) {
-            while (stream.read(in, content) == WebSocketStream.Event.MESSAGE) {
-                messages++;
-            }
-            carried = in.rest();
-        }
+    private int frame(PreparedBytes bytes, FrameReader reader) throws IOException {
+        readAll(bytes, reader);
+        int messages = reader.takeMessages();
         if (messages != 1) {
             throw new IllegalStateException("frame is not complete");
         }
         return messages;
+    }
+
+    private void readAll(PreparedBytes bytes, Reader reader) throws IOException {
+        bytes.fill();
+        while (reader.read(buffer) > 0) {
+            // The next piece.
+        }
     }
 }

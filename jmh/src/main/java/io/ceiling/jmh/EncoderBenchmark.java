@@ -1,5 +1,7 @@
-package io.ceiling.load;
+package io.ceiling.jmh;
 
+import io.ceiling.load.testkit.Frames;
+import io.ceiling.load.testkit.PublishedMessage;
 import java.nio.ByteBuffer;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
@@ -37,7 +39,7 @@ public class EncoderBenchmark {
     private byte[] payload;
 
     @SuppressWarnings("NullAway.Init")
-    private PublishText text;
+    private PublishedMessage text;
 
     private long stamp;
 
@@ -47,21 +49,21 @@ public class EncoderBenchmark {
         for (int i = 0; i < bytes; i++) {
             payload[i] = (byte) ('a' + i % 26);
         }
-        text = new PublishText(bytes);
+        text = new PublishedMessage(bytes);
     }
 
     /** A masked frame with a drawn key. The buffer is given back to JMH, so that what is put into it counts as used. */
     @Benchmark
     public ByteBuffer maskedFrame() {
         out.clear();
-        WebSocketFrames.putFrame(out, WebSocketFrames.TEXT, payload, 0, payload.length, random.nextInt());
+        Frames.putText(out, payload, random.nextInt());
         return out;
     }
 
     /** The JSON of a message to publish, with its stamps written anew. */
     @Benchmark
     public byte[] publishText() {
-        text.set(ChannelContent.IDENTIFIER, stamp, ++stamp);
+        text.set(Subscribers.IDENTIFIER, stamp, ++stamp);
         return text.bytes();
     }
 }

@@ -1,5 +1,6 @@
-package io.ceiling.load;
+package io.ceiling.jmh;
 
+import io.ceiling.load.testkit.ReadBuffer;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.SelectionKey;
@@ -14,7 +15,10 @@ import java.util.function.Consumer;
  * Many subscribers of one channel and who publishes to it, all in the thread that calls: one epoll, the load agent's own
  * parsers, and no hand-over between threads. Not thread-safe.
  */
-public final class Subscribers implements Closeable {
+final class Subscribers implements Closeable {
+
+    /** Of the one channel; a number that every benchmark here uses. */
+    static final int IDENTIFIER = 74;
 
     /** Upgrades that are under way at once. */
     private static final int AT_ONCE = 64;
@@ -22,8 +26,7 @@ public final class Subscribers implements Closeable {
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(20);
 
     private final Selector selector;
-    private final Input in = new Input();
-    private final ResponseHead head = new ResponseHead();
+    private final ReadBuffer buffer = new ReadBuffer();
     private final List<Subscriber> subscribers = new ArrayList<>();
     private final PublishingClient publisher;
     /** Made once, or every operation would make one. */
@@ -42,7 +45,7 @@ public final class Subscribers implements Closeable {
      *
      * @throws IOException if one cannot be connected or is not answered as it must be
      */
-    public static Subscribers connect(int port, int count) throws IOException {
+    static Subscribers connect(int port, int count) throws IOException {
         SocketChannel publisher = Loopback.connect(port);
         Selector selector = Selector.open();
         Subscribers all = new Subscribers(selector, new PublishingClient(publisher));
@@ -57,8 +60,6 @@ public final class Subscribers implements Closeable {
             register(selector, all.publisher.channel(), all.publisher);
             connected = true;
             return all;
-        } catch (AnswerException e) {
-            throw new IOException(e.text(), e);
         } finally {
             if (!connected) {
                 all.close();
@@ -66,7 +67,7 @@ public final class Subscribers implements Closeable {
         }
     }
 
-    private void connectSome(int port, int count) throws IOException, AnswerException {
+    private void connectSome(int port, int count) throws IOException {
         int from = subscribers.size();
         for (int i = 0; i < count; i++) {
             Subscriber subscriber = new Subscriber(Loopback.connect(port), subscribers.size());
@@ -75,10 +76,10 @@ public final class Subscribers implements Closeable {
         }
         List<Subscriber> some = subscribers.subList(from, from + count);
         for (Subscriber subscriber : some) {
-            subscriber.subscribe(in, head);
+            subscriber.subscribe(buffer);
         }
         for (Subscriber subscriber : some) {
-            subscriber.awaitSubscription(in);
+            subscriber.awaitSubscription(buffer);
         }
     }
 
@@ -93,7 +94,7 @@ public final class Subscribers implements Closeable {
      * @return how many got it
      * @throws IOException if one does not within 20 s, or gets another
      */
-    public int publishAndAwaitAll() throws IOException {
+    int publishAndAwaitAll() throws IOException {
         message++;
         awaited = subscribers.size();
         publisher.publish();
@@ -116,11 +117,11 @@ public final class Subscribers implements Closeable {
     private void receive(SelectionKey key) {
         try {
             if (key.attachment() instanceof Subscriber subscriber) {
-                awaited -= subscriber.receive(in, message);
+                awaited -= subscriber.receive(buffer, message);
             } else {
-                publisher.receive(in, head);
+                publisher.receive(buffer);
             }
-        } catch (IOException | AnswerException e) {
+        } catch (IOException e) {
             throw new IllegalStateException("message %d: %s".formatted(message, e.getMessage()), e);
         }
     }

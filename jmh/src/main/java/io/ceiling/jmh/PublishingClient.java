@@ -1,8 +1,12 @@
-package io.ceiling.load;
+package io.ceiling.jmh;
 
+import io.ceiling.load.testkit.HttpReader;
+import io.ceiling.load.testkit.PublishedMessage;
+import io.ceiling.load.testkit.ReadBuffer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
 
 /** Publishes the same message again and again by POST, over one connection. */
 final class PublishingClient implements AutoCloseable {
@@ -11,19 +15,18 @@ final class PublishingClient implements AutoCloseable {
     private static final int ELEMENTS_BYTES = 1388;
 
     private final SocketChannel channel;
-    private final Incoming incoming;
+    private final HttpReader answers;
     private final ByteBuffer post;
-    private final PublishAnswer answer = new PublishAnswer();
-    private final HttpResponse response = new HttpResponse();
 
     PublishingClient(SocketChannel channel) {
         this.channel = channel;
-        incoming = new Incoming(channel, "the publisher");
-        PublishText text = new PublishText(ELEMENTS_BYTES);
-        text.set(ChannelContent.IDENTIFIER, 0, 0);
-        byte[] start = Ascii.bytes(
+        answers = HttpReader.ofPublishing(channel::read, Subscribers.IDENTIFIER);
+        PublishedMessage text = new PublishedMessage(ELEMENTS_BYTES);
+        text.set(Subscribers.IDENTIFIER, 0, 0);
+        byte[] start =
                 "POST /ceiling/channels HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
-                        .formatted(text.length()));
+                        .formatted(text.length())
+                        .getBytes(StandardCharsets.US_ASCII);
         post = ByteBuffer.allocateDirect(start.length + text.length())
                 .put(start)
                 .put(text.bytes(), 0, text.length())
@@ -32,21 +35,20 @@ final class PublishingClient implements AutoCloseable {
 
     /** Sends it; the answer is to be read. */
     void publish() throws IOException {
-        answer.expect(ChannelContent.IDENTIFIER);
-        response.expect();
+        answers.expect();
         post.rewind();
         Loopback.writeAll(channel, post);
     }
 
     /** Reads what is there of the answer. */
-    void receive(Input in, ResponseHead head) throws IOException, AnswerException {
-        incoming.read(in);
-        response.read(in, head, answer);
-        incoming.keep(in);
+    void receive(ReadBuffer buffer) throws IOException {
+        if (answers.read(buffer) < 0) {
+            throw new IOException("the server closed the connection of the publisher");
+        }
     }
 
     boolean isAnswered() {
-        return response.complete();
+        return answers.isComplete();
     }
 
     SocketChannel channel() {

@@ -1,17 +1,22 @@
-package io.ceiling.load;
+package io.ceiling.load.testkit;
 
+import io.ceiling.load.Input;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** Hands out the same bytes again and again, in as many reads as it is told: what a socket does, without the system call. */
-final class PreparedBytes implements Input.Source {
+public final class PreparedBytes implements Input.Source {
 
     private final byte[][] pieces;
     private int next;
 
-    /** @param count how many reads it takes to have all of it */
-    PreparedBytes(String latin1, int count) {
+    /**
+     * Prepares bytes, which are not there yet.
+     *
+     * @param count how many reads it takes to have all of it
+     */
+    public PreparedBytes(String latin1, int count) {
         byte[] bytes = latin1.getBytes(StandardCharsets.ISO_8859_1);
         pieces = new byte[count][];
         for (int i = 0; i < count; i++) {
@@ -22,8 +27,8 @@ final class PreparedBytes implements Input.Source {
         next = count;
     }
 
-    /** The bytes are there to be read once more. */
-    void fill() {
+    /** Lets the bytes be read once more. */
+    public void fill() {
         next = 0;
     }
 

@@ -1,4 +1,4 @@
-package io.ceiling.load;
+package io.ceiling.jmh;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -8,14 +8,14 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 
 /** Blocking sockets to a server of this host. */
-public final class Loopback {
+final class Loopback {
 
     private static final byte[] ADDRESS = {127, 0, 0, 1};
 
     private Loopback() {}
 
     /** Connects; what is written to it is sent at once, since nothing is gained by waiting for more. */
-    public static SocketChannel connect(int port) throws IOException {
+    static SocketChannel connect(int port) throws IOException {
         SocketChannel channel = SocketChannel.open();
         boolean connected = false;
         try {
@@ -31,7 +31,7 @@ public final class Loopback {
     }
 
     /** Writes all that remains. */
-    public static void writeAll(SocketChannel channel, ByteBuffer bytes) throws IOException {
+    static void writeAll(SocketChannel channel, ByteBuffer bytes) throws IOException {
         while (bytes.hasRemaining()) {
             channel.write(bytes);
         }

@@ -1,27 +1,34 @@
-package io.ceiling.load;
+package io.ceiling.load.testkit;
 
+import io.ceiling.load.Ascii;
+import io.ceiling.load.WebSocketFrames;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** The bytes that a WebSocket client sends, as the load agent makes them. */
-public final class ClientFrames {
+/** Makes the bytes that a WebSocket client sends as the agent makes them, and those that a server sends. */
+public final class Frames {
 
     /** Any will do: the server's work is the same. */
     private static final int MASK_KEY = 0x5CA1AB1E;
 
-    private ClientFrames() {}
+    private Frames() {}
 
-    /** A masked text frame. */
+    /** Puts a masked text frame. */
+    public static void putText(ByteBuffer out, byte[] payload, int maskKey) {
+        WebSocketFrames.putFrame(out, WebSocketFrames.TEXT, payload, 0, payload.length, maskKey);
+    }
+
+    /** Returns a masked text frame. */
     public static byte[] text(String ascii) {
         byte[] payload = Ascii.bytes(ascii);
         ByteBuffer out = ByteBuffer.allocate(payload.length + 8);
-        WebSocketFrames.putFrame(out, WebSocketFrames.TEXT, payload, 0, payload.length, MASK_KEY);
+        putText(out, payload, MASK_KEY);
         return Arrays.copyOf(out.array(), out.position());
     }
 
     /**
-     * The request that asks for a WebSocket.
+     * Returns the request that asks for a WebSocket.
      *
      * @param number what its key is made from
      */
@@ -30,7 +37,7 @@ public final class ClientFrames {
                 .formatted(path, WebSocketFrames.key(number));
     }
 
-    /** A text frame as a server sends it: not masked. */
+    /** Returns a text frame as a server sends it: not masked. */
     public static String serverText(String ascii) {
         if (ascii.length() >= WebSocketFrames.LENGTH_16) {
             throw new IllegalArgumentException(
