@@ -4,6 +4,7 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -67,8 +68,12 @@ final class ChannelServer implements AutoCloseable {
     /** Subscribers of this identifier are not read from. */
     volatile String deafTo = "";
 
-    ChannelServer() throws IOException {
-        listener = listen(0);
+    ChannelServer() {
+        try {
+            listener = listen(0);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private ServerSocket listen(int port) throws IOException {

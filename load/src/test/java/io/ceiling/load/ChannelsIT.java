@@ -1,16 +1,18 @@
 package io.ceiling.load;
 
+import static io.ceiling.load.Agents.FAST;
+import static io.ceiling.load.Agents.agent;
+import static io.ceiling.load.Agents.open;
+import static io.ceiling.load.Agents.tryToOpen;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -22,35 +24,12 @@ class ChannelsIT {
 
     private static final int CLIENTS = 60;
     private static final int IDENTIFIERS = 10;
-    private static final double FAST = 5_000;
 
-    private ChannelServer server;
-
-    @BeforeEach
-    void startServer() throws IOException {
-        server = new ChannelServer();
-    }
-
-    @AfterEach
-    void stopServer() throws IOException {
-        server.close();
-    }
-
-    private static LoadAgent agent(int loops) {
-        return new LoadAgent(Transport.best(), loops, () -> {});
-    }
-
-    private AgentReport open(LoadAgent agent, ChannelPlan plan, int clients) throws InterruptedException {
-        agent.prepare(Plans.channels(server.port(), plan));
-        agent.open(clients, FAST);
-        AgentReport report = Await.report(agent, r -> r.connections().pending() == 0);
-        assertThat(report.failures().counts()).isEmpty();
-        assertThat(report.connections().served()).isEqualTo(clients);
-        return report;
-    }
+    @AutoClose
+    private final ChannelServer server = new ChannelServer();
 
     private AgentReport openOne(LoadAgent agent, ChannelTransport transport) throws InterruptedException {
-        return open(agent, new ChannelPlan(transport, 1, 0, 1, 0), 1);
+        return open(agent, server, new ChannelPlan(transport, 1, 0, 1, 0), 1);
     }
 
     static Stream<Arguments> transportsAndSockets() {
@@ -62,8 +41,8 @@ class ChannelsIT {
     @MethodSource("transportsAndSockets")
     void checksEveryMessageOfEveryClient(ChannelTransport transport, Transport sockets) throws Exception {
         long[] numbers = LongStream.rangeClosed(5, 24).toArray();
-        try (LoadAgent agent = new LoadAgent(sockets, 2, () -> {})) {
-            open(agent, new ChannelPlan(transport, IDENTIFIERS, 0, 1, 0), CLIENTS);
+        try (LoadAgent agent = agent(sockets, 2)) {
+            open(agent, server, new ChannelPlan(transport, IDENTIFIERS, 0, 1, 0), CLIENTS);
             for (int identifier = 0; identifier < IDENTIFIERS; identifier++) {
                 server.publish(String.valueOf(identifier), numbers);
             }
@@ -119,7 +98,7 @@ class ChannelsIT {
     @EnumSource
     void countsGapsDuplicatesAndDisorderOfEachClient(ChannelTransport transport) throws Exception {
         try (LoadAgent agent = agent(1)) {
-            open(agent, new ChannelPlan(transport, 1, 0, 1, 0), 2);
+            open(agent, server, new ChannelPlan(transport, 1, 0, 1, 0), 2);
 
             server.publish("0", 1, 2, 6, 4, 4, 7, 7);
             AgentReport report = Await.report(agent, r -> r.channels().messages() >= 14);
@@ -178,9 +157,8 @@ class ChannelsIT {
             throws Exception {
         server.fault = fault;
         try (LoadAgent agent = agent(1)) {
-            agent.prepare(Plans.channels(server.port(), new ChannelPlan(transport, 1, 0, 1, 0)));
-            agent.open(1, FAST);
-            AgentReport report = Await.report(agent, r -> r.connections().pending() == 0);
+            AgentReport report =
+                    tryToOpen(agent, Plans.channels(server.port(), new ChannelPlan(transport, 1, 0, 1, 0)), 1);
 
             assertThat(report.failures().counts()).containsExactly(Map.entry(cause, 1L));
             assertThat(report.connections().served()).isZero();
@@ -192,10 +170,11 @@ class ChannelsIT {
     void whoAwaitsTheFirstAnswerTimesOutAndWhoIsServedDoesNot(ChannelTransport transport) throws Exception {
         server.pollMillis = 400;
         try (LoadAgent agent = agent(1)) {
-            agent.prepare(Plans.channels(
-                    server.port(), new ChannelPlan(transport, 1, 0, 1, 0), TimeUnit.MILLISECONDS.toNanos(200)));
-            agent.open(1, FAST);
-            Await.report(agent, r -> r.connections().served() == 1);
+            open(
+                    agent,
+                    Plans.channels(
+                            server.port(), new ChannelPlan(transport, 1, 0, 1, 0), TimeUnit.MILLISECONDS.toNanos(200)),
+                    1);
             server.fault = ChannelServer.Fault.NO_ANSWER;
             agent.open(1, FAST);
             AgentReport report = Await.report(agent, r -> r.connections().pending() == 0);
@@ -209,7 +188,7 @@ class ChannelsIT {
     @EnumSource
     void noticesAServerThatClosesWithTheAge(ChannelTransport transport) throws Exception {
         try (LoadAgent agent = agent(1)) {
-            open(agent, new ChannelPlan(transport, IDENTIFIERS, 0, 1, 0), CLIENTS);
+            open(agent, server, new ChannelPlan(transport, IDENTIFIERS, 0, 1, 0), CLIENTS);
 
             server.closeConnections();
             AgentReport report = Await.report(agent, r -> r.connections().alive() == 0);
@@ -272,7 +251,7 @@ class ChannelsIT {
     @Test
     void forgetsDeliveriesAndNothingElse() throws Exception {
         try (LoadAgent agent = agent(2)) {
-            open(agent, new ChannelPlan(ChannelTransport.WEBSOCKET, 1, 0, 1, 0), 4);
+            open(agent, server, new ChannelPlan(ChannelTransport.WEBSOCKET, 1, 0, 1, 0), 4);
             server.publish("0", 1, 2);
             Await.report(agent, r -> r.channels().messages() == 8);
 

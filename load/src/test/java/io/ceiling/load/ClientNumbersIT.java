@@ -1,13 +1,15 @@
 package io.ceiling.load;
 
+import static io.ceiling.load.Agents.FAST;
+import static io.ceiling.load.Agents.agent;
+import static io.ceiling.load.Agents.open;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -15,32 +17,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Which clients of channels an agent opens, over its event loops and after it trimmed. */
 class ClientNumbersIT {
 
-    private static final double FAST = 5_000;
-
-    private ChannelServer server;
-
-    @BeforeEach
-    void startServer() throws IOException {
-        server = new ChannelServer();
-    }
-
-    @AfterEach
-    void stopServer() throws IOException {
-        server.close();
-    }
-
-    private static LoadAgent agent(int loops) {
-        return new LoadAgent(Transport.best(), loops, () -> {});
-    }
-
-    private AgentReport open(LoadAgent agent, ChannelPlan plan, int clients) throws InterruptedException {
-        agent.prepare(Plans.channels(server.port(), plan));
-        agent.open(clients, FAST);
-        AgentReport report = Await.report(agent, r -> r.connections().pending() == 0);
-        assertThat(report.failures().counts()).isEmpty();
-        assertThat(report.connections().served()).isEqualTo(clients);
-        return report;
-    }
+    @AutoClose
+    private final ChannelServer server = new ChannelServer();
 
     @ParameterizedTest
     @EnumSource
@@ -48,7 +26,7 @@ class ClientNumbersIT {
         // More identifiers than clients: the identifier is the client's number.
         ChannelPlan plan = new ChannelPlan(transport, 10_000, 5, 3, 0);
         try (LoadAgent agent = agent(2)) {
-            open(agent, plan, 1);
+            open(agent, server, plan, 1);
             for (int more : new int[] {1, 1, 4}) {
                 agent.open(more, FAST);
                 Await.report(agent, r -> r.connections().pending() == 0);
@@ -103,7 +81,7 @@ class ClientNumbersIT {
     void trimDropsWhatIsNotOpenedYetAndItsNumbersAreUsedAgain() throws Exception {
         ChannelPlan plan = new ChannelPlan(ChannelTransport.SSE, 10_000, 0, 1, 0);
         try (LoadAgent agent = agent(2)) {
-            open(agent, plan, 5);
+            open(agent, server, plan, 5);
             agent.open(1_000, 0.01);
             agent.trim(5);
             Await.report(agent, r -> r.connections().pending() == 0);

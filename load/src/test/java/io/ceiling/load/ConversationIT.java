@@ -1,12 +1,13 @@
 package io.ceiling.load;
 
+import static io.ceiling.load.Agents.FAST;
+import static io.ceiling.load.Agents.agent;
+import static io.ceiling.load.Agents.open;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -14,25 +15,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ConversationIT {
 
     private static final int CONNECTIONS = 100;
-    private static final double FAST = 5_000;
 
-    private TestServer server;
-
-    @BeforeEach
-    void startServer() throws IOException {
-        server = new TestServer();
-    }
-
-    @AfterEach
-    void stopServer() throws IOException {
-        server.close();
-    }
+    @AutoClose
+    private final TestServer server = new TestServer();
 
     private LoadAgent opened(LoadWorkload workload) throws InterruptedException {
-        LoadAgent agent = new LoadAgent(Transport.best(), 2, () -> {});
-        agent.prepare(Plans.plan(server.port(), workload));
-        agent.open(CONNECTIONS, FAST);
-        Await.report(agent, r -> r.connections().alive() == CONNECTIONS);
+        LoadAgent agent = agent(2);
+        open(agent, Plans.plan(server.port(), workload), CONNECTIONS);
         return agent;
     }
 
@@ -130,10 +119,8 @@ class ConversationIT {
 
     @Test
     void aServerThatDoesNotAnswerLeavesNothingPendingForEver() throws Exception {
-        try (LoadAgent agent = new LoadAgent(Transport.best(), 1, () -> {})) {
-            agent.prepare(Plans.plan(server.port(), LoadWorkload.KEEP_ALIVE, TimeUnit.MILLISECONDS.toNanos(300)));
-            agent.open(10, FAST);
-            Await.report(agent, r -> r.connections().alive() == 10);
+        try (LoadAgent agent = agent(1)) {
+            open(agent, Plans.plan(server.port(), LoadWorkload.KEEP_ALIVE, TimeUnit.MILLISECONDS.toNanos(300)), 10);
             server.fault = TestServer.Fault.NO_ANSWER;
             agent.converse(pace(10, 20, 60_000));
             AgentReport report = Await.report(agent, r -> r.connections().alive() == 0);

@@ -1,5 +1,8 @@
 package io.ceiling.load;
 
+import static io.ceiling.load.Agents.FAST;
+import static io.ceiling.load.Agents.agent;
+import static io.ceiling.load.Agents.tryToOpen;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.InetAddress;
@@ -17,7 +20,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 class CustomIT {
 
     private static final int CONNECTIONS = 50;
-    private static final double FAST = 5_000;
 
     private static CustomServer plain() throws Exception {
         return new CustomServer(new ServerSocket(0, 1024, InetAddress.getLoopbackAddress()));
@@ -40,16 +42,6 @@ class CustomIT {
         return new CustomPlan(CustomPlan.Kind.WEBSOCKET, path, "hello", "^echo h.llo$");
     }
 
-    private static AgentReport open(LoadAgent agent, LoadPlan plan, int connections) throws InterruptedException {
-        agent.prepare(plan);
-        agent.open(connections, FAST);
-        return Await.report(agent, report -> report.connections().pending() == 0);
-    }
-
-    private static LoadAgent agent() {
-        return new LoadAgent(Transport.best(), 2, () -> {});
-    }
-
     @ParameterizedTest
     @CsvSource({
         "GET, /sized",
@@ -63,8 +55,8 @@ class CustomIT {
     })
     void servesWhatTheApplicationAnswers(CustomPlan.Kind kind, String path) throws Exception {
         try (CustomServer server = plain();
-                LoadAgent agent = agent()) {
-            AgentReport report = open(agent, plan(server, custom(kind, path), null), CONNECTIONS);
+                LoadAgent agent = agent(2)) {
+            AgentReport report = tryToOpen(agent, plan(server, custom(kind, path), null), CONNECTIONS);
 
             assertThat(report.failures().counts())
                     .as(report.failures().firstTexts().toString())
@@ -77,8 +69,8 @@ class CustomIT {
     @EnumSource
     void asksAgainOnWhatIsIdle(Transport transport) throws Exception {
         try (CustomServer server = plain();
-                LoadAgent agent = new LoadAgent(transport, 2, () -> {})) {
-            open(agent, plan(server, echo("/echo"), null), CONNECTIONS);
+                LoadAgent agent = agent(transport, 2)) {
+            tryToOpen(agent, plan(server, echo("/echo"), null), CONNECTIONS);
 
             agent.exchange(FAST);
             AgentReport report = Await.report(
@@ -104,8 +96,8 @@ class CustomIT {
     void countsWhatIsNotAsItMustBe(CustomPlan.Kind kind, String path, FailureCause cause, String text)
             throws Exception {
         try (CustomServer server = plain();
-                LoadAgent agent = agent()) {
-            AgentReport report = open(agent, plan(server, custom(kind, path), null), 1);
+                LoadAgent agent = agent(2)) {
+            AgentReport report = tryToOpen(agent, plan(server, custom(kind, path), null), 1);
 
             assertThat(report.failures().counts()).containsEntry(cause, 1L);
             assertThat(report.failures().firstTexts()).containsEntry(cause, text);
@@ -115,8 +107,8 @@ class CustomIT {
     @Test
     void tellsWhatCameInsteadOfTheExpectedMessage() throws Exception {
         try (CustomServer server = plain();
-                LoadAgent agent = agent()) {
-            AgentReport report = open(agent, plan(server, echo("/greeting-echo"), null), 1);
+                LoadAgent agent = agent(2)) {
+            AgentReport report = tryToOpen(agent, plan(server, echo("/greeting-echo"), null), 1);
 
             assertThat(report.failures().firstTexts())
                     .containsEntry(
@@ -129,8 +121,8 @@ class CustomIT {
     @CsvSource({"HOLD, /hold", "SSE, /events", "HOLD, /until-close"})
     void aResponseThatEndsIsClosedWhileHeld(CustomPlan.Kind kind, String path) throws Exception {
         try (CustomServer server = plain();
-                LoadAgent agent = agent()) {
-            open(agent, plan(server, custom(kind, path), null), CONNECTIONS);
+                LoadAgent agent = agent(2)) {
+            tryToOpen(agent, plan(server, custom(kind, path), null), CONNECTIONS);
 
             server.endResponses();
             AgentReport report = Await.report(agent, now -> now.connections().alive() == 0);
@@ -142,9 +134,9 @@ class CustomIT {
     @Test
     void sendsNameAndHeaders() throws Exception {
         try (CustomServer server = plain();
-                LoadAgent agent = agent()) {
+                LoadAgent agent = agent(2)) {
             Access access = new Access("shop.example", false, false, "X-One: 1\r\nAuthorization: Bearer t\r\n");
-            open(agent, plan(server, custom(CustomPlan.Kind.GET, "/sized"), access), 1);
+            tryToOpen(agent, plan(server, custom(CustomPlan.Kind.GET, "/sized"), access), 1);
 
             assertThat(server.lastHead)
                     .contains(
@@ -164,9 +156,9 @@ class CustomIT {
     })
     void speaksTls(Transport transport, CustomPlan.Kind kind, String path, @TempDir Path folder) throws Exception {
         try (CustomServer server = new CustomServer(SelfSigned.socket(folder));
-                LoadAgent agent = new LoadAgent(transport, 2, () -> {})) {
+                LoadAgent agent = agent(transport, 2)) {
             Access access = new Access("localhost", true, true, "");
-            AgentReport report = open(agent, plan(server, custom(kind, path), access), CONNECTIONS);
+            AgentReport report = tryToOpen(agent, plan(server, custom(kind, path), access), CONNECTIONS);
 
             assertThat(report.failures().counts())
                     .as(report.failures().firstTexts().toString())
@@ -178,8 +170,8 @@ class CustomIT {
     @Test
     void asksAgainOverTlsAndNoticesItsEnd(@TempDir Path folder) throws Exception {
         try (CustomServer server = new CustomServer(SelfSigned.socket(folder));
-                LoadAgent agent = agent()) {
-            open(agent, plan(server, echo("/echo"), new Access("localhost", true, true, "")), CONNECTIONS);
+                LoadAgent agent = agent(2)) {
+            tryToOpen(agent, plan(server, echo("/echo"), new Access("localhost", true, true, "")), CONNECTIONS);
             agent.exchange(FAST);
             AgentReport report = Await.report(
                     agent,
@@ -197,9 +189,9 @@ class CustomIT {
     @Test
     void refusesACertificateThatNobodyHasSigned(@TempDir Path folder) throws Exception {
         try (CustomServer server = new CustomServer(SelfSigned.socket(folder));
-                LoadAgent agent = agent()) {
+                LoadAgent agent = agent(2)) {
             Access access = new Access("localhost", true, false, "");
-            AgentReport report = open(agent, plan(server, custom(CustomPlan.Kind.GET, "/sized"), access), 1);
+            AgentReport report = tryToOpen(agent, plan(server, custom(CustomPlan.Kind.GET, "/sized"), access), 1);
 
             assertThat(report.failures().counts()).containsEntry(FailureCause.OTHER, 1L);
             assertThat(report.failures().firstTexts().get(FailureCause.OTHER)).contains("certification path");

@@ -1,14 +1,14 @@
 package io.ceiling.load;
 
+import static io.ceiling.load.Agents.FAST;
+import static io.ceiling.load.Agents.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -21,29 +21,19 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PostsIT {
 
     private static final long MILLI = TimeUnit.MILLISECONDS.toNanos(1);
-    private static final double FAST = 5_000;
     private static final int MEMBERS = 3;
     /** All members are in this room. */
     private static final int ROOMS = 1;
 
-    private ChannelServer server;
-
-    @BeforeEach
-    void startServer() throws IOException {
-        server = new ChannelServer();
-    }
-
-    @AfterEach
-    void stopServer() throws IOException {
-        server.close();
-    }
+    @AutoClose
+    private final ChannelServer server = new ChannelServer();
 
     private LoadAgent open() throws InterruptedException {
         return open(TimeUnit.SECONDS.toNanos(10));
     }
 
     private LoadAgent open(long answerTimeoutNanos) throws InterruptedException {
-        LoadAgent agent = new LoadAgent(Transport.best(), 1, () -> {});
+        LoadAgent agent = agent(1);
         agent.prepare(Plans.channels(
                 server.port(), new ChannelPlan(ChannelTransport.STREAMING, ROOMS, 0, 1, 0), answerTimeoutNanos));
         agent.open(MEMBERS, FAST);

@@ -1,11 +1,13 @@
 package io.ceiling.load;
 
+import static io.ceiling.load.Agents.FAST;
+import static io.ceiling.load.Agents.agent;
+import static io.ceiling.load.Agents.open;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
-import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -15,8 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -28,33 +29,11 @@ class PublishingIT {
 
     private static final long MILLI = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long HOUR = TimeUnit.HOURS.toNanos(1);
-    private static final double FAST = 5_000;
     private static final int ROOMS = 10;
     private static final int MEMBERS = 40;
 
-    private ChannelServer server;
-
-    @BeforeEach
-    void startServer() throws IOException {
-        server = new ChannelServer();
-    }
-
-    @AfterEach
-    void stopServer() throws IOException {
-        server.close();
-    }
-
-    private static LoadAgent agent(int loops) {
-        return new LoadAgent(Transport.best(), loops, () -> {});
-    }
-
-    private void open(LoadAgent agent, ChannelPlan plan, int clients) throws InterruptedException {
-        agent.prepare(Plans.channels(server.port(), plan));
-        agent.open(clients, FAST);
-        AgentReport report = Await.report(agent, r -> r.connections().pending() == 0);
-        assertThat(report.failures().counts()).isEmpty();
-        assertThat(report.connections().served()).isEqualTo(clients);
-    }
+    @AutoClose
+    private final ChannelServer server = new ChannelServer();
 
     /** So many messages to the channel 0 or another, all in one burst. */
     private static Bursts one(int messages, int identifiers) {
@@ -71,8 +50,8 @@ class PublishingIT {
     void everyMemberOfARoomGetsEveryMessageToItOnce(ChannelTransport transport, Transport sockets) throws Exception {
         Bursts bursts = new Bursts(10, 50, 5 * MILLI, ROOMS, 200 * MILLI, 42);
         int messages = 400;
-        try (LoadAgent agent = new LoadAgent(sockets, 2, () -> {})) {
-            open(agent, new ChannelPlan(transport, ROOMS, 0, 1, 0), MEMBERS);
+        try (LoadAgent agent = agent(sockets, 2)) {
+            open(agent, server, new ChannelPlan(transport, ROOMS, 0, 1, 0), MEMBERS);
 
             agent.publish(bursts);
             long deliveries = (long) messages * MEMBERS / ROOMS;
@@ -175,7 +154,7 @@ class PublishingIT {
     void membersSendInTurnsDrawnAtRandomAndSlowOnesNever() throws Exception {
         try (LoadAgent agent = agent(1)) {
             // More identifiers than clients: the identifier is the client's number, and the odd ones are slow.
-            open(agent, new ChannelPlan(ChannelTransport.WEBSOCKET, 1_000, 0, 1, 2), 20);
+            open(agent, server, new ChannelPlan(ChannelTransport.WEBSOCKET, 1_000, 0, 1, 2), 20);
 
             agent.publish(new Bursts(10, 50, MILLI, 1_000, 100 * MILLI, 42));
             Await.until(() -> server.relay.published().size() == 1_000);
@@ -192,7 +171,7 @@ class PublishingIT {
     @Test
     void aLoopWithoutAClientHasNoPartInIt() throws Exception {
         try (LoadAgent agent = agent(3)) {
-            open(agent, new ChannelPlan(ChannelTransport.WEBSOCKET, 1, 0, 1, 0), 1);
+            open(agent, server, new ChannelPlan(ChannelTransport.WEBSOCKET, 1, 0, 1, 0), 1);
 
             agent.publish(new Bursts(3, 50, MILLI, 1, 20 * MILLI, 42));
             AgentReport report = Await.report(agent, r -> r.channels().messages() == 60);
@@ -204,8 +183,8 @@ class PublishingIT {
     @ParameterizedTest
     @EnumSource(Transport.class)
     void aBurstOverOneWebSocketIsNotHeldBackByTheKernel(Transport sockets) throws Exception {
-        try (LoadAgent agent = new LoadAgent(sockets, 1, () -> {})) {
-            open(agent, new ChannelPlan(ChannelTransport.WEBSOCKET, 5, 0, 1, 0), 1);
+        try (LoadAgent agent = agent(sockets, 1)) {
+            open(agent, server, new ChannelPlan(ChannelTransport.WEBSOCKET, 5, 0, 1, 0), 1);
 
             // A server that sends on the same socket acknowledges with what it sends, or 40 ms later if it has nothing.
             agent.publish(new Bursts(10, 50, 45 * MILLI, 5, 40 * 45 * MILLI, 42));
@@ -227,7 +206,7 @@ class PublishingIT {
     void membersWhoseServerDoesNotReadArePassedOver() throws Exception {
         server.deafTo = "0";
         try (LoadAgent agent = agent(1)) {
-            open(agent, new ChannelPlan(ChannelTransport.WEBSOCKET, 1_000_000, 0, 1, 0), 2);
+            open(agent, server, new ChannelPlan(ChannelTransport.WEBSOCKET, 1_000_000, 0, 1, 0), 2);
 
             // More than a socket takes.
             agent.publish(new Bursts(100, 8192, 10 * MILLI, 1_000_000, 500 * MILLI, 42));
@@ -244,7 +223,7 @@ class PublishingIT {
     @Test
     void messagesThatNobodyIsThereToSendWaitWithTheirTimes() throws Exception {
         try (LoadAgent agent = agent(2)) {
-            open(agent, new ChannelPlan(ChannelTransport.WEBSOCKET, ROOMS, 0, 1, 0), 4);
+            open(agent, server, new ChannelPlan(ChannelTransport.WEBSOCKET, ROOMS, 0, 1, 0), 4);
             agent.trim(0);
 
             agent.publish(new Bursts(10, 50, MILLI, ROOMS, 20 * MILLI, 42));
@@ -264,7 +243,7 @@ class PublishingIT {
     void understandsWhatComesByteByByte(ChannelTransport transport) throws Exception {
         server.drip = true;
         try (LoadAgent agent = agent(1)) {
-            open(agent, new ChannelPlan(transport, 1, 0, 1, 0), 1);
+            open(agent, server, new ChannelPlan(transport, 1, 0, 1, 0), 1);
 
             agent.publish(new Bursts(3, 300, 2 * MILLI, 1, 4 * MILLI, 42));
             AgentReport report = Await.report(
@@ -278,7 +257,7 @@ class PublishingIT {
     @EnumSource(names = {"WEBSOCKET", "SSE"})
     void endsWhenToldSoAndGivesUpWhatIsLeft(ChannelTransport transport) throws Exception {
         try (LoadAgent agent = agent(2)) {
-            open(agent, new ChannelPlan(transport, ROOMS, 0, 1, 0), 4);
+            open(agent, server, new ChannelPlan(transport, ROOMS, 0, 1, 0), 4);
 
             agent.publish(new Bursts(1, 32, MILLI, ROOMS, HOUR, 42));
             Await.report(agent, r -> r.publishing().sent() > 20);
@@ -296,7 +275,7 @@ class PublishingIT {
     @Test
     void prepareEndsAndForgetsPublishing() throws Exception {
         try (LoadAgent agent = agent(1)) {
-            open(agent, new ChannelPlan(ChannelTransport.LONG_POLLING, ROOMS, 0, 1, 0), 4);
+            open(agent, server, new ChannelPlan(ChannelTransport.LONG_POLLING, ROOMS, 0, 1, 0), 4);
             agent.publish(new Bursts(1, 32, MILLI, ROOMS, HOUR, 42));
             Await.report(agent, r -> r.publishing().answered() > 5);
 
@@ -305,7 +284,7 @@ class PublishingIT {
             assertThat(agent.report().publishing()).isEqualTo(PublishCounts.NONE);
 
             // What went on, 16 a millisecond, would be counted with these five.
-            open(agent, next, 4);
+            open(agent, server, next, 4);
             agent.publish(one(5, ROOMS));
             PublishCounts counted =
                     Await.report(agent, r -> r.publishing().sent() == 5).publishing();

@@ -1,5 +1,7 @@
 package io.ceiling.load;
 
+import static io.ceiling.load.Agents.agent;
+import static io.ceiling.load.Agents.open;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -8,8 +10,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -18,41 +19,18 @@ import org.junit.jupiter.params.provider.EnumSource;
 class SlowClientsIT {
 
     private static final int CLIENTS = 60;
-    private static final double FAST = 5_000;
     /** Messages of about 1100 bytes that a socket takes with its usual receive buffer, and not with a slow client's. */
     private static final int SOON_TOO_MANY = 60;
 
-    private ChannelServer server;
-
-    @BeforeEach
-    void startServer() throws IOException {
-        server = new ChannelServer();
-    }
-
-    @AfterEach
-    void stopServer() throws IOException {
-        server.close();
-    }
-
-    private static LoadAgent agent(int loops) {
-        return new LoadAgent(Transport.best(), loops, () -> {});
-    }
-
-    private AgentReport open(LoadAgent agent, ChannelPlan plan, int clients) throws InterruptedException {
-        agent.prepare(Plans.channels(server.port(), plan));
-        agent.open(clients, FAST);
-        AgentReport report = Await.report(agent, r -> r.connections().pending() == 0);
-        assertThat(report.failures().counts()).isEmpty();
-        assertThat(report.connections().served()).isEqualTo(clients);
-        return report;
-    }
+    @AutoClose
+    private final ChannelServer server = new ChannelServer();
 
     @ParameterizedTest
     @EnumSource(names = {"WEBSOCKET", "SSE", "STREAMING"})
     void aSlowClientReadsNothingAndSoonStopsItsServer(ChannelTransport transport) throws Exception {
         try (LoadAgent agent = agent(1)) {
             // Client 1 of 0 and 1 is slow, and alone on its channel.
-            AgentReport opened = open(agent, new ChannelPlan(transport, 2, 0, 1, 2), 2);
+            AgentReport opened = open(agent, server, new ChannelPlan(transport, 2, 0, 1, 2), 2);
             assertThat(opened.connections().slowAlive()).isEqualTo(1);
             CompletableFuture<Void> toSlow = publishInBackground("1", SOON_TOO_MANY);
             CompletableFuture<Void> toReading = publishInBackground("0", SOON_TOO_MANY);
@@ -89,7 +67,7 @@ class SlowClientsIT {
     @EnumSource
     void aSlowClientNoticesWithoutReadingThatItsServerCloses(ChannelTransport transport) throws Exception {
         try (LoadAgent agent = agent(2)) {
-            open(agent, new ChannelPlan(transport, 10, 0, 1, 1), CLIENTS);
+            open(agent, server, new ChannelPlan(transport, 10, 0, 1, 1), CLIENTS);
             // Fits into the socket, where it stays.
             server.publish("0", 1);
 
@@ -107,7 +85,7 @@ class SlowClientsIT {
     @Test
     void aSlowClientDoesNotPollAgain() throws Exception {
         try (LoadAgent agent = agent(1)) {
-            open(agent, new ChannelPlan(ChannelTransport.LONG_POLLING, 2, 0, 1, 2), 2);
+            open(agent, server, new ChannelPlan(ChannelTransport.LONG_POLLING, 2, 0, 1, 2), 2);
             server.publish("0", 1, 2);
             server.publish("1", 1, 2);
             Await.report(agent, r -> r.channels().messages() == 2);
@@ -128,8 +106,8 @@ class SlowClientsIT {
 
     @Test
     void aSlowClientOnNioReadsNothingEither() throws Exception {
-        try (LoadAgent agent = new LoadAgent(Transport.NIO, 1, () -> {})) {
-            AgentReport opened = open(agent, new ChannelPlan(ChannelTransport.STREAMING, 2, 0, 1, 2), 2);
+        try (LoadAgent agent = agent(Transport.NIO, 1)) {
+            AgentReport opened = open(agent, server, new ChannelPlan(ChannelTransport.STREAMING, 2, 0, 1, 2), 2);
             server.publish("1", 1, 2, 3);
             server.publish("0", 1);
             AgentReport report = Await.report(agent, r -> r.channels().messages() == 1);

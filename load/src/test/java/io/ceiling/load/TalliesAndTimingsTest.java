@@ -1,10 +1,7 @@
 package io.ceiling.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.List;
-import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 class TalliesAndTimingsTest {
@@ -41,30 +38,6 @@ class TalliesAndTimingsTest {
     }
 
     @Test
-    void encodedHistogramsMergeToTheSameCounts() {
-        Histogram first = Histograms.empty();
-        Histogram second = Histograms.empty();
-        for (int i = 1; i <= 1_000; i++) {
-            first.recordValue(i * 10_000L);
-            second.recordValue((i + 10) * 1_000_000L);
-        }
-
-        Histogram merged = Histograms.merge(List.of(Histograms.encode(first), Histograms.encode(second)));
-
-        assertThat(merged.getTotalCount()).isEqualTo(2_000);
-        assertThat(merged.getValueAtPercentile(50)).isEqualTo(first.getValueAtPercentile(100));
-        assertThat(merged.getMaxValue()).isEqualTo(second.getMaxValue());
-        assertThat(Histograms.merge(List.of()).getTotalCount()).isZero();
-    }
-
-    @Test
-    void refusesTextThatIsNoHistogram() {
-        assertThatThrownBy(() -> Histograms.decode("bm90IG9uZQ=="))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("not an encoded histogram");
-    }
-
-    @Test
     void mergedTalliesAddCountsAndKeepTheFirstTextAndTheExtremeAges() {
         Tally first = new Tally();
         first.failed(FailureCause.WRONG_ANSWER, "one");
@@ -92,36 +65,6 @@ class TalliesAndTimingsTest {
     }
 
     @Test
-    void mergedTalliesAddWhatBecameOfMessages() {
-        ChannelTally first = new ChannelTally();
-        first.messages = 1;
-        first.messageBytes = 20;
-        first.missing = 300;
-        first.duplicates = 4_000;
-        ChannelTally second = new ChannelTally();
-        second.messages = 2;
-        second.missing = -100;
-        second.outOfOrder = 50_000;
-
-        assertThat(first.counts(0).plus(second.counts(0)).channels())
-                .isEqualTo(new ChannelCounts(3, 20, 200, 4_000, 50_000));
-    }
-
-    @Test
-    void mergedTalliesAddWhatBecameOfPublishing() {
-        ChannelTally first = new ChannelTally();
-        first.published = 20;
-        first.publishedLate = 300;
-        first.publishAnswered = 4_000;
-        ChannelTally second = new ChannelTally();
-        second.published = 30;
-        second.publishedLate = 400;
-        second.publishAnswered = 5_000;
-
-        assertThat(first.counts(1).plus(second.counts(2)).publishing()).isEqualTo(new PublishCounts(3, 50, 700, 9_000));
-    }
-
-    @Test
     void aNewPhaseOfMessagesForgetsDeliveriesAlone() {
         Timings timings = new Timings();
         timings.delivered(1_000_000, 1_000_000);
@@ -139,6 +82,5 @@ class TalliesAndTimingsTest {
     @Test
     void aTallyOfNothingCountsNothing() {
         assertThat(new Tally().counts()).isEqualTo(Counts.NONE);
-        assertThat(new ChannelTally().counts(0)).isEqualTo(Counts.NONE);
     }
 }

@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -38,8 +39,12 @@ final class TestServer implements AutoCloseable {
     volatile Fault fault = Fault.NONE;
     volatile String lastRemoteAddress = "";
 
-    TestServer() throws IOException {
-        listener = new ServerSocket(0, 1024, InetAddress.getLoopbackAddress());
+    TestServer() {
+        try {
+            listener = new ServerSocket(0, 1024, InetAddress.getLoopbackAddress());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
         daemon(this::accept);
     }
 
