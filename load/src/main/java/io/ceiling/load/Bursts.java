@@ -42,8 +42,8 @@ public record Bursts(int messages, int elementsBytes, long pauseNanos, int ident
         }
     }
 
-    /** How many bursts there are. */
-    long count() {
+    /** Returns how many bursts there are. */
+    public long count() {
         return durationNanos == 0 ? 0 : (durationNanos - 1) / pauseNanos + 1;
     }
 

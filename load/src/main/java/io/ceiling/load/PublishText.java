@@ -8,9 +8,9 @@ import java.nio.ByteBuffer;
  */
 public final class PublishText {
 
-    static final int STAMP_DIGITS = 16;
+    public static final int STAMP_DIGITS = 16;
     /** Of the two stamps that every message begins with: when it was meant to be sent, and when it was. */
-    static final int STAMPS_DIGITS = 2 * STAMP_DIGITS;
+    public static final int STAMPS_DIGITS = 2 * STAMP_DIGITS;
 
     private static final byte[] START = Ascii.bytes("{\"action\":\"publish\",\"identifier\":\"");
     private static final byte[] ELEMENTS = Ascii.bytes("\",\"elements\":\"");
@@ -52,7 +52,7 @@ public final class PublishText {
     }
 
     /** Puts a stamp. */
-    static void putHex(byte[] into, int at, long number) {
+    public static void putHex(byte[] into, int at, long number) {
         for (int i = 0; i < STAMP_DIGITS; i++) {
             into[at + i] = HEX[(int) (number >>> (60 - 4 * i) & 0xf)];
         }

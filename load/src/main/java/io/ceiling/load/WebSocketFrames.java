@@ -9,18 +9,18 @@ import java.util.Base64;
 /** The wire format of RFC 6455, as far as a client needs it: handshake key, and frames out, which are always masked. */
 public final class WebSocketFrames {
 
-    static final int CONTINUATION = 0;
+    public static final int CONTINUATION = 0;
     public static final int TEXT = 1;
-    static final int CLOSE = 8;
+    public static final int CLOSE = 8;
     static final int PING = 9;
-    static final int PONG = 10;
+    public static final int PONG = 10;
     static final int MAX_CONTROL_PAYLOAD = 125;
 
     public static final int FINAL = 0x80;
     static final int RESERVED_BITS = 0x70;
-    static final int OPCODE_BITS = 0x0f;
-    static final int MASKED = 0x80;
-    static final int LENGTH_BITS = 0x7f;
+    public static final int OPCODE_BITS = 0x0f;
+    public static final int MASKED = 0x80;
+    public static final int LENGTH_BITS = 0x7f;
     public static final int LENGTH_16 = 126;
     static final int LENGTH_64 = 127;
 
@@ -28,8 +28,8 @@ public final class WebSocketFrames {
 
     private WebSocketFrames() {}
 
-    /** The Sec-WebSocket-Accept that answers this key. */
-    static String accept(String key) {
+    /** Returns the Sec-WebSocket-Accept that answers this key. */
+    public static String accept(String key) {
         try {
             byte[] digest =
                     MessageDigest.getInstance("SHA-1").digest((key + ACCEPT_GUID).getBytes(StandardCharsets.US_ASCII));
@@ -39,7 +39,7 @@ public final class WebSocketFrames {
         }
     }
 
-    /** Sixteen bytes in base64, the same for the same number. */
+    /** Returns sixteen bytes in base64, the same for the same number. */
     public static String key(long number) {
         byte[] nonce = ByteBuffer.allocate(16)
                 .putLong(number)

@@ -5,13 +5,14 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /** Waits for a condition, mostly of an agent's report. */
-final class Await {
+public final class Await {
 
     private static final Duration LONGEST = Duration.ofSeconds(20);
 
     private Await() {}
 
-    static AgentReport report(AgentCommands agent, Predicate<AgentReport> condition) throws InterruptedException {
+    public static AgentReport report(AgentCommands agent, Predicate<AgentReport> condition)
+            throws InterruptedException {
         long deadline = System.nanoTime() + LONGEST.toNanos();
         while (true) {
             AgentReport report = agent.report();
@@ -25,7 +26,7 @@ final class Await {
         }
     }
 
-    static void until(BooleanSupplier condition) throws InterruptedException {
+    public static void until(BooleanSupplier condition) throws InterruptedException {
         long deadline = System.nanoTime() + LONGEST.toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() - deadline > 0) {

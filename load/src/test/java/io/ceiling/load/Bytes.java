@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /** Hands out given bytes in given pieces, so that an {@link Input} can be read from it. */
-final class Bytes implements Input.Source {
+public final class Bytes implements Input.Source {
 
     private final byte[] bytes;
     private final int[] cuts;
@@ -13,7 +13,7 @@ final class Bytes implements Input.Source {
     private int piece;
 
     /** @param cuts ends of the pieces, ascending; the rest is the last piece */
-    Bytes(String latin1, int... cuts) {
+    public Bytes(String latin1, int... cuts) {
         this.bytes = latin1.getBytes(StandardCharsets.ISO_8859_1);
         this.cuts = cuts;
     }
@@ -32,12 +32,12 @@ final class Bytes implements Input.Source {
 
     /** What a parser does with one read. */
     @FunctionalInterface
-    interface Parser {
+    public interface Parser {
         void parse(Input in) throws AnswerException;
     }
 
     /** Reads to the end as a connection does: what the parser leaves is carried into the next read. */
-    void feed(Input in, Parser parser) throws AnswerException {
+    public void feed(Input in, Parser parser) throws AnswerException {
         byte[] carried = null;
         try {
             while (in.read(this, carried) > 0) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /** Sends messages to clients in turn, without pause or at a rate; made so that sending costs less than reading. */
-final class ChannelFlood {
+public final class ChannelFlood {
 
     /** Of nine digits, so that the length of a message never changes. */
     private static final long FIRST_NUMBER = 100_000_000;
@@ -54,7 +54,7 @@ final class ChannelFlood {
     private final List<Batch> batches = new ArrayList<>();
     private final int messagesPerWrite;
 
-    ChannelFlood(List<ChannelClient> clients, int messagesPerWrite, int elementsBytes) {
+    public ChannelFlood(List<ChannelClient> clients, int messagesPerWrite, int elementsBytes) {
         this.messagesPerWrite = messagesPerWrite;
         for (ChannelClient client : clients) {
             batches.add(new Batch(client, messagesPerWrite, elementsBytes));
@@ -66,7 +66,7 @@ final class ChannelFlood {
      *
      * @param perSecond 0 for as many as the clients take
      */
-    long send(long forNanos, double perSecond) throws IOException {
+    public long send(long forNanos, double perSecond) throws IOException {
         long start = System.nanoTime();
         long writes = 0;
         while (true) {

@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** What {@link ChannelServer} does with messages that clients publish: numbers, keeps and relays them. Thread-safe. */
-final class ChannelRelay {
+public final class ChannelRelay {
 
     private static final Pattern PUBLISH = Pattern.compile(
             "\\{\"action\":\"publish\",\"identifier\":\"(\\d+)\",\"elements\":\"([0-9a-f]{32}[a-z]*)\"\\}");
@@ -21,13 +21,13 @@ final class ChannelRelay {
      * @param by identifier that its sender is subscribed to; empty for a POST
      * @param port of the sender
      */
-    record Published(String by, int port, String identifier, String elements, long atNanos) {
+    public record Published(String by, int port, String identifier, String elements, long atNanos) {
 
-        long intended() {
+        public long intended() {
             return Long.parseUnsignedLong(elements.substring(0, PublishText.STAMP_DIGITS), 16);
         }
 
-        long sent() {
+        public long sent() {
             return Long.parseUnsignedLong(elements.substring(PublishText.STAMP_DIGITS, PublishText.STAMPS_DIGITS), 16);
         }
     }
@@ -42,7 +42,7 @@ final class ChannelRelay {
     }
 
     /** In the order of their coming. */
-    List<Published> published() {
+    public List<Published> published() {
         return List.copyOf(published);
     }
 

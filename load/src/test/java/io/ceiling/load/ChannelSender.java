@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** How {@link ChannelServer} sends JSON texts to one client. Thread-safe; blocks while the client does not read. */
-interface ChannelSender {
+public interface ChannelSender {
 
     void send(String json) throws IOException;
 
@@ -70,7 +70,7 @@ interface ChannelSender {
     final class WebSocket implements ChannelSender {
 
         /** Payloads of the pongs that came. */
-        final Queue<String> pongs = new ConcurrentLinkedQueue<>();
+        public final Queue<String> pongs = new ConcurrentLinkedQueue<>();
 
         private final OutputStream out;
         private final boolean drip;
@@ -123,7 +123,7 @@ interface ChannelSender {
             write("\u0089\u0002hi".getBytes(StandardCharsets.ISO_8859_1));
         }
 
-        void sendClose() throws IOException {
+        public void sendClose() throws IOException {
             write("\u0088\u0002\u0003\u00e8".getBytes(StandardCharsets.ISO_8859_1));
         }
     }
@@ -166,7 +166,7 @@ interface ChannelSender {
             ChannelSender.write(out, frames, drip);
         }
 
-        synchronized void end() throws IOException {
+        public synchronized void end() throws IOException {
             ChannelSender.write(out, Ascii.bytes("0\r\n\r\n"), drip);
         }
     }
@@ -174,8 +174,8 @@ interface ChannelSender {
     /** Responses to polls, the odd ones in chunks. */
     final class Polls implements ChannelSender {
 
-        final AtomicInteger polls = new AtomicInteger();
-        final Queue<Integer> ports = new ConcurrentLinkedQueue<>();
+        public final AtomicInteger polls = new AtomicInteger();
+        public final Queue<Integer> ports = new ConcurrentLinkedQueue<>();
         private final BlockingQueue<String> kept = new LinkedBlockingQueue<>();
 
         Polls(int firstPort) {

@@ -24,9 +24,9 @@ import java.util.regex.Pattern;
  * A server that speaks the contract of {@code /channels} on plain blocking sockets, a thread for each, and sends what a test tells
  * it to, right or wrong.
  */
-final class ChannelServer implements AutoCloseable {
+public final class ChannelServer implements AutoCloseable {
 
-    enum Fault {
+    public enum Fault {
         NONE,
         NO_ANSWER,
         REFUSED,
@@ -55,20 +55,20 @@ final class ChannelServer implements AutoCloseable {
     private final Queue<Socket> posters = new ConcurrentLinkedQueue<>();
     private final Queue<ChannelClient> clients = new ConcurrentLinkedQueue<>();
     /** Of the messages that clients published. */
-    final ChannelRelay relay = new ChannelRelay(clients);
+    public final ChannelRelay relay = new ChannelRelay(clients);
 
     private final CountDownLatch over = new CountDownLatch(1);
-    volatile Fault fault = Fault.NONE;
+    public volatile Fault fault = Fault.NONE;
     /** How long a poll without a message lasts. */
-    volatile long pollMillis = 10_000;
+    public volatile long pollMillis = 10_000;
     /** Every byte in a write of its own, messages in small frames and chunks, with signs of life in between. */
-    volatile boolean drip;
+    public volatile boolean drip;
     /** Answers to POSTs wait for it. */
-    volatile CountDownLatch postGate = new CountDownLatch(0);
+    public volatile CountDownLatch postGate = new CountDownLatch(0);
     /** Subscribers of this identifier are not read from. */
-    volatile String deafTo = "";
+    public volatile String deafTo = "";
 
-    ChannelServer() {
+    public ChannelServer() {
         try {
             listener = listen(0);
         } catch (IOException e) {
@@ -83,7 +83,7 @@ final class ChannelServer implements AutoCloseable {
     }
 
     /** Connects are refused from now on; what is connected stays so. */
-    void refuseConnects() throws IOException {
+    public void refuseConnects() throws IOException {
         InetSocketAddress address = (InetSocketAddress) listener.getLocalSocketAddress();
         listener.close();
         // Bound and not listening: or another process could listen there.
@@ -109,22 +109,22 @@ final class ChannelServer implements AutoCloseable {
     }
 
     /** Connects are accepted again. */
-    void acceptConnects() throws IOException {
+    public void acceptConnects() throws IOException {
         placeholder.close();
         listener = listen(listener.getLocalPort());
     }
 
-    int port() {
+    public int port() {
         return listener.getLocalPort();
     }
 
     /** Everybody who ever subscribed, in that order. */
-    List<ChannelClient> clients() {
+    public List<ChannelClient> clients() {
         return List.copyOf(clients);
     }
 
     /** Sends that text to all who are subscribed. */
-    void send(String identifier, String json) throws IOException {
+    public void send(String identifier, String json) throws IOException {
         for (ChannelClient client : clients) {
             if (client.identifier().equals(identifier)) {
                 client.send(json);
@@ -133,19 +133,19 @@ final class ChannelServer implements AutoCloseable {
     }
 
     /** Sends messages with these numbers to all who are subscribed. */
-    void publish(String identifier, long... numbers) throws IOException {
+    public void publish(String identifier, long... numbers) throws IOException {
         for (long number : numbers) {
             send(identifier, Messages.message(identifier, number));
         }
     }
 
     /** Ends every connection that is open now, with a FIN. */
-    void closeConnections() {
+    public void closeConnections() {
         sockets.forEach(TestServer::closeQuietly);
     }
 
     /** Ends every connection that is open now, with a RST, whatever is still to be sent. */
-    void resetConnections() throws IOException {
+    public void resetConnections() throws IOException {
         for (Socket socket : sockets) {
             if (!socket.isClosed()) {
                 socket.setSoLinger(true, 0);
@@ -155,17 +155,17 @@ final class ChannelServer implements AutoCloseable {
     }
 
     /** Ends the connections over which messages were posted. */
-    void closePosters() {
+    public void closePosters() {
         posters.forEach(TestServer::closeQuietly);
     }
 
     /** How many connections there were over which messages were posted. */
-    int posters() {
+    public int posters() {
         return posters.size();
     }
 
     /** How many of them are open. */
-    long openPosters() {
+    public long openPosters() {
         return posters.stream().filter(socket -> !socket.isClosed()).count();
     }
 
@@ -325,7 +325,7 @@ final class ChannelServer implements AutoCloseable {
     }
 
     /** Tracking ids as the clients made them, in the order of their subscriptions. */
-    List<String> trackingIds() {
+    public List<String> trackingIds() {
         List<String> ids = new ArrayList<>();
         clients.forEach(client -> ids.add(client.trackingId()));
         return ids;

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Clients of channels against {@link ChannelServer}, over every transport. */
-class ChannelsIT {
+public class ChannelsIT {
 
     private static final int CLIENTS = 60;
     private static final int IDENTIFIERS = 10;

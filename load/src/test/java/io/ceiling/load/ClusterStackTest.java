@@ -29,7 +29,7 @@ class ClusterStackTest {
             Pace pace = new Pace(1, 2, 3, 4);
             Pace readPace = Util.objectFromByteBuffer(Util.objectToByteBuffer(pace));
             assertThat(readPace).isEqualTo(pace);
-            AgentReport report = new AgentReport(1, "nio", new Tally().counts(), OwnProcess.now(1));
+            AgentReport report = new AgentReport(1, "nio", Counts.NONE, OwnProcess.now(1));
             AgentReport readReport = Util.objectFromByteBuffer(Util.objectToByteBuffer(report));
             assertThat(readReport).isEqualTo(report);
             byte[] stranger = Util.objectToByteBuffer(Duration.ofSeconds(1));

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Requests to an application of which only the form of its answers is known, with and without TLS. */
-class CustomIT {
+public class CustomIT {
 
     private static final int CONNECTIONS = 50;
 

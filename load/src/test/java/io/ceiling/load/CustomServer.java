@@ -11,32 +11,32 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 
 /** An application that is not ours, on blocking sockets, a thread for each: what it does depends on the path. */
-final class CustomServer implements AutoCloseable {
+public final class CustomServer implements AutoCloseable {
 
     private static final String BODY = "<p>any body</p>";
 
     private final ServerSocket listener;
     private final Queue<Socket> sockets = new ConcurrentLinkedQueue<>();
     private final CountDownLatch end = new CountDownLatch(1);
-    volatile String lastHead = "";
+    public volatile String lastHead = "";
 
     /** @param listener plain or with TLS */
-    CustomServer(ServerSocket listener) {
+    public CustomServer(ServerSocket listener) {
         this.listener = listener;
         TestServer.daemon(this::accept);
     }
 
-    int port() {
+    public int port() {
         return listener.getLocalPort();
     }
 
     /** Has the responses that are held end as they should. */
-    void endResponses() {
+    public void endResponses() {
         end.countDown();
     }
 
     /** Ends every connection that is open now. */
-    void closeConnections() {
+    public void closeConnections() {
         sockets.forEach(TestServer::closeQuietly);
     }
 

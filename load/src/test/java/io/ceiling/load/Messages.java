@@ -3,14 +3,14 @@ package io.ceiling.load;
 import java.util.Locale;
 
 /** Messages of channels as the server's publisher makes them. */
-final class Messages {
+public final class Messages {
 
     /** Milliseconds of some day, since nobody looks at them. */
     private static final long TIMESTAMP = 1_790_000_000_123L;
 
     private Messages() {}
 
-    static String subscribed(String identifier) {
+    public static String subscribed(String identifier) {
         return "{\"subscribed\":\"" + identifier + "\"}";
     }
 
@@ -19,25 +19,25 @@ final class Messages {
      *
      * @param elementsBytes 32 or more
      */
-    static String message(String identifier, long number, long stamp, int elementsBytes) {
+    public static String message(String identifier, long number, long stamp, int elementsBytes) {
         return of(identifier, String.valueOf(number), elements(stamp, elementsBytes));
     }
 
     /** The same, sent just now. */
-    static String message(String identifier, long number) {
+    public static String message(String identifier, long number) {
         return message(identifier, number, System.nanoTime(), 100);
     }
 
-    static String of(String identifier, String number, String elements) {
+    public static String of(String identifier, String number, String elements) {
         return "{\"request\":" + number + ",\"timestamp\":" + TIMESTAMP + ",\"identifier\":\"" + identifier
                 + "\",\"elements\":\"" + elements + "\"}";
     }
 
-    static String elements(long stamp, int bytes) {
+    public static String elements(long stamp, int bytes) {
         return elements(stamp, stamp, bytes);
     }
 
-    static String elements(long intended, long sent, int bytes) {
+    public static String elements(long intended, long sent, int bytes) {
         StringBuilder elements = new StringBuilder(String.format(Locale.ROOT, "%016x%016x", intended, sent));
         for (int i = PublishText.STAMPS_DIGITS; i < bytes; i++) {
             elements.append((char) ('a' + i % 26));

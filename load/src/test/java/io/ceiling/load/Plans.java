@@ -3,24 +3,24 @@ package io.ceiling.load;
 import java.util.concurrent.TimeUnit;
 
 /** Plans for tests. */
-final class Plans {
+public final class Plans {
 
     private Plans() {}
 
-    static LoadPlan plan(int port, LoadWorkload workload) {
+    public static LoadPlan plan(int port, LoadWorkload workload) {
         return plan(port, workload, TimeUnit.SECONDS.toNanos(10));
     }
 
-    static LoadPlan plan(int port, LoadWorkload workload, long answerTimeoutNanos) {
+    public static LoadPlan plan(int port, LoadWorkload workload, long answerTimeoutNanos) {
         return settled(LoadPlan.of(ServerAddress.local(port, "/ceiling"), workload), answerTimeoutNanos)
                 .withBodies(1, 4000);
     }
 
-    static LoadPlan channels(int port, ChannelPlan channels) {
+    public static LoadPlan channels(int port, ChannelPlan channels) {
         return channels(port, channels, TimeUnit.SECONDS.toNanos(10));
     }
 
-    static LoadPlan channels(int port, ChannelPlan channels, long answerTimeoutNanos) {
+    public static LoadPlan channels(int port, ChannelPlan channels, long answerTimeoutNanos) {
         return settled(LoadPlan.channels(ServerAddress.local(port, "/ceiling"), channels), answerTimeoutNanos);
     }
 

@@ -114,7 +114,8 @@ class PublishingIT {
         try {
             LoadPlan plan = Plans.channels(server.port(), new ChannelPlan(ChannelTransport.WEBSOCKET, 4, 0, 1, 0));
             LoadLoop loop = new LoadLoop(group.next(), Transport.best(), plan.assignment(0));
-            loop.eventLoop().execute(() -> loop.open(new Opening(new Schedule(System.nanoTime(), FAST, 4), 0, 1)));
+            loop.eventLoop()
+                    .execute(() -> loop.open(new Opening(Schedule.part(System.nanoTime(), FAST, 4, 0, 1), 0, 1)));
             Await.until(() -> counts(loop).connections().alive() == 4);
 
             ChannelWork work = (ChannelWork) loop.work();

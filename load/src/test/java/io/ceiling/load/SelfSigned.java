@@ -13,14 +13,14 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
 /** A certificate that nobody has signed but itself, made by the JDK's keytool. */
-final class SelfSigned {
+public final class SelfSigned {
 
     private static final String PASSWORD = "changeit";
 
     private SelfSigned() {}
 
     /** A socket on a free port of loopback that shows such a certificate. */
-    static ServerSocket socket(Path folder) throws IOException, InterruptedException, GeneralSecurityException {
+    public static ServerSocket socket(Path folder) throws IOException, InterruptedException, GeneralSecurityException {
         Path store = folder.resolve("store.p12");
         Process keytool = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "keytool")

@@ -15,9 +15,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 
 /** A server that speaks the WAR's contract on plain blocking sockets, a thread for each, and misbehaves on demand. */
-final class TestServer implements AutoCloseable {
+public final class TestServer implements AutoCloseable {
 
-    enum Fault {
+    public enum Fault {
         NONE,
         WRONG_BYTE,
         NO_ANSWER,
@@ -36,10 +36,10 @@ final class TestServer implements AutoCloseable {
     private final ServerSocket listener;
     private final Queue<Socket> sockets = new ConcurrentLinkedQueue<>();
     private final CountDownLatch release = new CountDownLatch(1);
-    volatile Fault fault = Fault.NONE;
-    volatile String lastRemoteAddress = "";
+    public volatile Fault fault = Fault.NONE;
+    public volatile String lastRemoteAddress = "";
 
-    TestServer() {
+    public TestServer() {
         try {
             listener = new ServerSocket(0, 1024, InetAddress.getLoopbackAddress());
         } catch (IOException e) {
@@ -48,16 +48,16 @@ final class TestServer implements AutoCloseable {
         daemon(this::accept);
     }
 
-    int port() {
+    public int port() {
         return listener.getLocalPort();
     }
 
-    void release() {
+    public void release() {
         release.countDown();
     }
 
     /** Ends every connection that is open now. */
-    void closeConnections() {
+    public void closeConnections() {
         sockets.forEach(TestServer::closeQuietly);
     }
 
