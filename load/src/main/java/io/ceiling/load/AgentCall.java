@@ -1,5 +1,8 @@
 package io.ceiling.load;
 
+import io.ceiling.load.channels.Bursts;
+import io.ceiling.load.loop.Pace;
+import io.ceiling.load.workload.LoadPlan;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 

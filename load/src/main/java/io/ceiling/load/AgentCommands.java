@@ -1,5 +1,11 @@
 package io.ceiling.load;
 
+import io.ceiling.load.channels.Bursts;
+import io.ceiling.load.loop.Pace;
+import io.ceiling.load.report.AgentHistograms;
+import io.ceiling.load.report.AgentReport;
+import io.ceiling.load.workload.LoadPlan;
+
 /**
  * What the harness tells an agent, by RPC over the cluster. Calls return at once unless they say otherwise; {@link #report}
  * tells how far the work has come. Thread-safe.

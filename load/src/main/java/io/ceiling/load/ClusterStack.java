@@ -37,7 +37,7 @@ final class ClusterStack {
     private static final String FILTER_PROPERTY = "jgroups.deserialization.filter";
 
     private static final String FILTER =
-            "maxdepth=10;maxbytes=16777216;maxarray=1000000;io.ceiling.load.*;java.lang.*;java.util.*;!*";
+            "maxdepth=10;maxbytes=16777216;maxarray=1000000;io.ceiling.load.**;java.lang.*;java.util.*;!*";
 
     private static final int SILENCE_MILLIS = 40_000;
     private static final int HEARTBEAT_MILLIS = 8_000;

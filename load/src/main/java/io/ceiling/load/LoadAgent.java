@@ -1,5 +1,20 @@
 package io.ceiling.load;
 
+import io.ceiling.load.channels.BurstSchedule;
+import io.ceiling.load.channels.Bursts;
+import io.ceiling.load.channels.ChannelWork;
+import io.ceiling.load.loop.Assignment;
+import io.ceiling.load.loop.LoadLoop;
+import io.ceiling.load.loop.Opening;
+import io.ceiling.load.loop.Pace;
+import io.ceiling.load.loop.Schedule;
+import io.ceiling.load.loop.Timings;
+import io.ceiling.load.loop.Work;
+import io.ceiling.load.report.AgentHistograms;
+import io.ceiling.load.report.AgentReport;
+import io.ceiling.load.report.Counts;
+import io.ceiling.load.socket.Transport;
+import io.ceiling.load.workload.LoadPlan;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.util.ArrayList;

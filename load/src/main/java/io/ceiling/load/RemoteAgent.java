@@ -1,5 +1,10 @@
 package io.ceiling.load;
 
+import io.ceiling.load.channels.Bursts;
+import io.ceiling.load.loop.Pace;
+import io.ceiling.load.report.AgentHistograms;
+import io.ceiling.load.report.AgentReport;
+import io.ceiling.load.workload.LoadPlan;
 import java.time.Duration;
 import java.util.concurrent.TimeoutException;
 import org.jgroups.Address;

@@ -3,6 +3,18 @@ package io.ceiling.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.ceiling.load.channels.Bursts;
+import io.ceiling.load.channels.ChannelPlan;
+import io.ceiling.load.channels.ChannelTransport;
+import io.ceiling.load.fixtures.Await;
+import io.ceiling.load.fixtures.ChannelServer;
+import io.ceiling.load.fixtures.Plans;
+import io.ceiling.load.fixtures.TestServer;
+import io.ceiling.load.report.AgentReport;
+import io.ceiling.load.report.ChannelCounts;
+import io.ceiling.load.report.FailureCause;
+import io.ceiling.load.report.Histograms;
+import io.ceiling.load.workload.LoadWorkload;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

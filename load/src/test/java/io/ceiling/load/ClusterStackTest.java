@@ -3,6 +3,15 @@ package io.ceiling.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.ceiling.load.channels.Bursts;
+import io.ceiling.load.channels.ChannelPlan;
+import io.ceiling.load.channels.ChannelTransport;
+import io.ceiling.load.fixtures.Plans;
+import io.ceiling.load.loop.Pace;
+import io.ceiling.load.report.AgentReport;
+import io.ceiling.load.report.Counts;
+import io.ceiling.load.workload.LoadPlan;
+import io.ceiling.load.workload.LoadWorkload;
 import java.io.InvalidClassException;
 import java.net.InetAddress;
 import java.time.Duration;

@@ -1,11 +1,25 @@
 package io.ceiling.load;
 
-import static io.ceiling.load.Agents.FAST;
-import static io.ceiling.load.Agents.agent;
-import static io.ceiling.load.Agents.open;
-import static io.ceiling.load.Agents.tryToOpen;
+import static io.ceiling.load.fixtures.Agents.FAST;
+import static io.ceiling.load.fixtures.Agents.agent;
+import static io.ceiling.load.fixtures.Agents.open;
+import static io.ceiling.load.fixtures.Agents.tryToOpen;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.load.channels.ChannelsIT;
+import io.ceiling.load.fixtures.Await;
+import io.ceiling.load.fixtures.Plans;
+import io.ceiling.load.fixtures.TestServer;
+import io.ceiling.load.report.AgeRange;
+import io.ceiling.load.report.AgentHistograms;
+import io.ceiling.load.report.AgentReport;
+import io.ceiling.load.report.FailureCause;
+import io.ceiling.load.report.Histograms;
+import io.ceiling.load.socket.ServerAddress;
+import io.ceiling.load.socket.Transport;
+import io.ceiling.load.workload.CustomIT;
+import io.ceiling.load.workload.LoadPlan;
+import io.ceiling.load.workload.LoadWorkload;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.concurrent.TimeUnit;

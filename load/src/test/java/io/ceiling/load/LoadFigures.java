@@ -1,5 +1,17 @@
 package io.ceiling.load;
 
+import io.ceiling.load.channels.Bursts;
+import io.ceiling.load.channels.ChannelPlan;
+import io.ceiling.load.channels.ChannelTransport;
+import io.ceiling.load.fixtures.ChannelFlood;
+import io.ceiling.load.fixtures.ChannelServer;
+import io.ceiling.load.report.AgentProcess;
+import io.ceiling.load.report.AgentReport;
+import io.ceiling.load.report.Histograms;
+import io.ceiling.load.report.PublishCounts;
+import io.ceiling.load.socket.ServerAddress;
+import io.ceiling.load.workload.LoadPlan;
+import io.ceiling.load.workload.LoadWorkload;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;

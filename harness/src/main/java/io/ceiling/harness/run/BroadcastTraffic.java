@@ -9,7 +9,7 @@ import io.ceiling.harness.model.Outboxes;
 import io.ceiling.harness.model.PublishedMessages;
 import io.ceiling.harness.model.Publishing;
 import io.ceiling.harness.model.RampSettings;
-import io.ceiling.load.AgentProcess;
+import io.ceiling.load.report.AgentProcess;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;

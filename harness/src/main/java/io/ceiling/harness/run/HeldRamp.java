@@ -13,7 +13,7 @@ import io.ceiling.harness.verdict.CeilingFinder;
 import io.ceiling.harness.verdict.LimitAnalyst;
 import io.ceiling.harness.verdict.Next;
 import io.ceiling.load.ClusterException;
-import io.ceiling.load.FailureCause;
+import io.ceiling.load.report.FailureCause;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,7 +4,7 @@ import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Scenario;
-import io.ceiling.load.LoadPlan;
+import io.ceiling.load.workload.LoadPlan;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;

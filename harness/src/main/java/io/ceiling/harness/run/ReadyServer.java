@@ -10,7 +10,7 @@ import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.WarmUp;
 import io.ceiling.harness.verdict.StepJudge;
-import io.ceiling.load.FailureCause;
+import io.ceiling.load.report.FailureCause;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.LoadTimes;
 import io.ceiling.harness.model.ResponseTimes;
-import io.ceiling.load.FailureCause;
-import io.ceiling.load.Usage;
+import io.ceiling.load.report.FailureCause;
+import io.ceiling.load.report.Usage;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

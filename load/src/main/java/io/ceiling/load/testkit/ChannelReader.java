@@ -1,12 +1,12 @@
 package io.ceiling.load.testkit;
 
-import io.ceiling.load.AnswerException;
-import io.ceiling.load.Content;
-import io.ceiling.load.Identifier;
-import io.ceiling.load.Input;
-import io.ceiling.load.MessageCheck;
-import io.ceiling.load.ResponseHead;
-import io.ceiling.load.WebSocketHandshake;
+import io.ceiling.load.channels.Identifier;
+import io.ceiling.load.channels.MessageCheck;
+import io.ceiling.load.http.Content;
+import io.ceiling.load.http.ResponseHead;
+import io.ceiling.load.socket.AnswerException;
+import io.ceiling.load.socket.Input;
+import io.ceiling.load.websocket.WebSocketHandshake;
 
 /** Reads the messages of one channel over WebSocket: first the answer to subscribing, then what is published. */
 public final class ChannelReader extends FrameReader {

@@ -1,11 +1,11 @@
 package io.ceiling.load.testkit;
 
-import io.ceiling.load.AnswerException;
-import io.ceiling.load.Identifier;
-import io.ceiling.load.Input;
-import io.ceiling.load.MessageCheck;
-import io.ceiling.load.MessageLines;
-import io.ceiling.load.ResponseHead;
+import io.ceiling.load.channels.Identifier;
+import io.ceiling.load.channels.MessageCheck;
+import io.ceiling.load.channels.MessageLines;
+import io.ceiling.load.http.ResponseHead;
+import io.ceiling.load.socket.AnswerException;
+import io.ceiling.load.socket.Input;
 
 /** Reads the messages of one channel as server-sent events, without the response around them. */
 public final class EventReader extends Reader {

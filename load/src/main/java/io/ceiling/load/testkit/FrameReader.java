@@ -1,12 +1,12 @@
 package io.ceiling.load.testkit;
 
-import io.ceiling.load.AnswerException;
-import io.ceiling.load.Ascii;
-import io.ceiling.load.Content;
-import io.ceiling.load.ExpectedContent;
-import io.ceiling.load.Input;
-import io.ceiling.load.ResponseHead;
-import io.ceiling.load.WebSocketStream;
+import io.ceiling.load.http.Ascii;
+import io.ceiling.load.http.Content;
+import io.ceiling.load.http.ExpectedContent;
+import io.ceiling.load.http.ResponseHead;
+import io.ceiling.load.socket.AnswerException;
+import io.ceiling.load.socket.Input;
+import io.ceiling.load.websocket.WebSocketStream;
 
 /** Reads text messages of a WebSocket; whatever else a server sends is refused. */
 public sealed class FrameReader extends Reader permits ChannelReader {

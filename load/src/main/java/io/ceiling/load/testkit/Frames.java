@@ -1,7 +1,7 @@
 package io.ceiling.load.testkit;
 
-import io.ceiling.load.Ascii;
-import io.ceiling.load.WebSocketFrames;
+import io.ceiling.load.http.Ascii;
+import io.ceiling.load.websocket.WebSocketFrames;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

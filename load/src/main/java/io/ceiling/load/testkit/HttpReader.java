@@ -1,13 +1,13 @@
 package io.ceiling.load.testkit;
 
-import io.ceiling.load.AnswerException;
-import io.ceiling.load.Ascii;
-import io.ceiling.load.Content;
-import io.ceiling.load.ExpectedContent;
-import io.ceiling.load.HttpResponse;
-import io.ceiling.load.Input;
-import io.ceiling.load.PublishAnswer;
-import io.ceiling.load.ResponseHead;
+import io.ceiling.load.channels.PublishAnswer;
+import io.ceiling.load.http.Ascii;
+import io.ceiling.load.http.Content;
+import io.ceiling.load.http.ExpectedContent;
+import io.ceiling.load.http.HttpResponse;
+import io.ceiling.load.http.ResponseHead;
+import io.ceiling.load.socket.AnswerException;
+import io.ceiling.load.socket.Input;
 
 /** Reads responses over HTTP. */
 public final class HttpReader extends Reader {

@@ -1,6 +1,6 @@
 package io.ceiling.load.testkit;
 
-import io.ceiling.load.Input;
+import io.ceiling.load.socket.Input;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

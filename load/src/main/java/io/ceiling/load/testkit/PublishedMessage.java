@@ -1,6 +1,6 @@
 package io.ceiling.load.testkit;
 
-import io.ceiling.load.PublishText;
+import io.ceiling.load.channels.PublishText;
 
 /** A message as the agent publishes it, made anew in place each time. */
 public final class PublishedMessage {

@@ -1,7 +1,7 @@
 package io.ceiling.load.testkit;
 
-import io.ceiling.load.Input;
-import io.ceiling.load.ResponseHead;
+import io.ceiling.load.http.ResponseHead;
+import io.ceiling.load.socket.Input;
 
 /** The memory that one read after the other goes to; all readers of a thread share it, as all connections of an event loop do. */
 public final class ReadBuffer {

@@ -1,8 +1,8 @@
 package io.ceiling.load.testkit;
 
-import io.ceiling.load.AnswerException;
-import io.ceiling.load.Input;
-import io.ceiling.load.ResponseHead;
+import io.ceiling.load.http.ResponseHead;
+import io.ceiling.load.socket.AnswerException;
+import io.ceiling.load.socket.Input;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 

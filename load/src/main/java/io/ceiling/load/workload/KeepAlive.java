@@ -1,0 +1,71 @@
+package io.ceiling.load.workload;
+
+import io.ceiling.load.http.Ascii;
+import io.ceiling.load.http.Content;
+import io.ceiling.load.http.ExpectedContent;
+import io.ceiling.load.http.KeepAliveConnection;
+import io.ceiling.load.http.RequestTemplate;
+import io.ceiling.load.http.ResponseHead;
+import io.ceiling.load.loop.Connection;
+import io.ceiling.load.loop.LoadLoop;
+import io.ceiling.load.loop.Work;
+import java.nio.ByteBuffer;
+import java.util.SplittableRandom;
+
+/** The workload KEEP_ALIVE: asks for bodies of drawn lengths, {@code GET /length?length=n}. */
+final class KeepAlive implements Work {
+
+    private final LoadLoop loop;
+    private final LoadPlan.BodyLengths lengths;
+    private final SplittableRandom random;
+    private final RequestTemplate request;
+    private final ResponseHead head = new ResponseHead();
+    /** Body of every length: byte i is 'a' + i % 26. */
+    private final byte[] letters;
+
+    KeepAlive(LoadLoop loop, LoadPlan plan, SplittableRandom random) {
+        this.loop = loop;
+        this.lengths = plan.bodies();
+        this.random = random;
+        this.request = RequestTemplate.get(plan.server(), "/length?length=");
+        this.letters = new byte[lengths.maxBytes()];
+        for (int i = 0; i < letters.length; i++) {
+            letters[i] = (byte) ('a' + i % 26);
+        }
+    }
+
+    @Override
+    public Connection newConnection(int place) {
+        return new Client(this);
+    }
+
+    private static final class Client extends KeepAliveConnection {
+
+        private final KeepAlive work;
+        private int length;
+
+        Client(KeepAlive work) {
+            super(work.loop);
+            this.work = work;
+        }
+
+        @Override
+        protected void putRequest(ByteBuffer out) {
+            length = work.random.nextInt(work.lengths.minBytes(), work.lengths.maxBytes() + 1);
+            work.request.putStart(out);
+            Ascii.putDecimal(out, length);
+            work.request.putMiddle(out);
+            RequestTemplate.putEndOfHead(out);
+        }
+
+        @Override
+        protected ResponseHead head() {
+            return work.head;
+        }
+
+        @Override
+        protected Content content() {
+            return ExpectedContent.body(work.letters, length);
+        }
+    }
+}
