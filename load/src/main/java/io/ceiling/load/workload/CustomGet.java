@@ -20,9 +20,9 @@ final class CustomGet implements Work {
     private final RequestTemplate request;
     private final ResponseHead head = new ResponseHead();
 
-    CustomGet(LoadLoop loop, ServerAddress server, CustomPlan plan) {
+    CustomGet(LoadLoop loop, ServerAddress server, String path) {
         this.loop = loop;
-        this.request = RequestTemplate.get(server, plan.path());
+        this.request = RequestTemplate.get(server, path);
     }
 
     @Override

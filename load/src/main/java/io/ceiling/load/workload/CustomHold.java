@@ -28,20 +28,20 @@ final class CustomHold implements Work {
     private final Content content;
     private final ResponseHead head = new ResponseHead(true);
 
-    private CustomHold(LoadLoop loop, ServerAddress server, CustomPlan plan, byte[] headers, String contentType) {
+    private CustomHold(LoadLoop loop, ServerAddress server, String path, byte[] headers, String contentType) {
         this.loop = loop;
-        this.request = RequestTemplate.get(server, plan.path());
+        this.request = RequestTemplate.get(server, path);
         this.headers = headers;
         this.content = new AnyContent(true, contentType);
     }
 
-    static Work anything(LoadLoop loop, ServerAddress server, CustomPlan plan) {
-        return new CustomHold(loop, server, plan, NO_HEADERS, "");
+    static Work anything(LoadLoop loop, ServerAddress server, String path) {
+        return new CustomHold(loop, server, path, NO_HEADERS, "");
     }
 
     /** Returns the same for server-sent events. */
-    static Work events(LoadLoop loop, ServerAddress server, CustomPlan plan) {
-        return new CustomHold(loop, server, plan, ACCEPT_EVENTS, "text/event-stream");
+    static Work events(LoadLoop loop, ServerAddress server, String path) {
+        return new CustomHold(loop, server, path, ACCEPT_EVENTS, "text/event-stream");
     }
 
     @Override

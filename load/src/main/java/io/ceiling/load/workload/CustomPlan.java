@@ -25,11 +25,11 @@ public record CustomPlan(Kind kind, String path, String send, String expect) imp
     /** What is asked, and when it is served. */
     public enum Kind {
         /** A GET whose answer (2xx) is read to its end; then the connection is idle. */
-        GET((loop, server, plan, random) -> new CustomGet(loop, server, plan)),
+        GET((loop, server, plan, random) -> new CustomGet(loop, server, plan.path())),
         /** A GET whose response stays open: served when its head (2xx) has come. */
-        HOLD((loop, server, plan, random) -> CustomHold.anything(loop, server, plan)),
+        HOLD((loop, server, plan, random) -> CustomHold.anything(loop, server, plan.path())),
         /** The same, and the head says {@code text/event-stream}. */
-        SSE((loop, server, plan, random) -> CustomHold.events(loop, server, plan)),
+        SSE((loop, server, plan, random) -> CustomHold.events(loop, server, plan.path())),
         /** An upgrade; with a text to send, and the answer to it, which together are the first answer. */
         WEBSOCKET(CustomSocket::new);
 

@@ -13,6 +13,7 @@ import io.ceiling.load.loop.Work;
 import io.ceiling.load.report.FailureCause;
 import io.ceiling.load.socket.AnswerException;
 import io.ceiling.load.socket.Input;
+import io.ceiling.load.socket.ServerAddress;
 import java.nio.ByteBuffer;
 
 /**
@@ -25,17 +26,17 @@ final class Hold implements Work {
     private final RequestTemplate request;
     private final ResponseHead head = new ResponseHead();
 
-    private Hold(LoadLoop loop, LoadPlan plan, String path) {
+    private Hold(LoadLoop loop, ServerAddress server, String path) {
         this.loop = loop;
-        this.request = RequestTemplate.get(plan.server(), path);
+        this.request = RequestTemplate.get(server, path);
     }
 
-    static Work blocking(LoadLoop loop, LoadPlan plan) {
-        return new Hold(loop, plan, "/hold/blocking");
+    static Work blocking(LoadLoop loop, ServerAddress server) {
+        return new Hold(loop, server, "/hold/blocking");
     }
 
-    static Work async(LoadLoop loop, LoadPlan plan) {
-        return new Hold(loop, plan, "/hold/async");
+    static Work async(LoadLoop loop, ServerAddress server) {
+        return new Hold(loop, server, "/hold/async");
     }
 
     @Override

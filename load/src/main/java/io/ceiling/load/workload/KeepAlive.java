@@ -9,25 +9,45 @@ import io.ceiling.load.http.ResponseHead;
 import io.ceiling.load.loop.Connection;
 import io.ceiling.load.loop.LoadLoop;
 import io.ceiling.load.loop.Work;
+import io.ceiling.load.socket.ServerAddress;
+import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.util.SplittableRandom;
 
 /** The workload KEEP_ALIVE: asks for bodies of drawn lengths, {@code GET /length?length=n}. */
-final class KeepAlive implements Work {
+public final class KeepAlive implements Work {
+
+    /**
+     * The lengths of the bodies that are asked for, drawn evenly between the two.
+     *
+     * @param minBytes shortest body
+     * @param maxBytes longest body
+     */
+    public record BodyLengths(int minBytes, int maxBytes) implements Serializable {
+
+        private static final long serialVersionUID = 1;
+
+        public BodyLengths {
+            if (minBytes < 1 || maxBytes < minBytes) {
+                throw new IllegalArgumentException(
+                        "body bytes must be 1 <= min <= max, were %d..%d".formatted(minBytes, maxBytes));
+            }
+        }
+    }
 
     private final LoadLoop loop;
-    private final LoadPlan.BodyLengths lengths;
+    private final BodyLengths lengths;
     private final SplittableRandom random;
     private final RequestTemplate request;
     private final ResponseHead head = new ResponseHead();
     /** Body of every length: byte i is 'a' + i % 26. */
     private final byte[] letters;
 
-    KeepAlive(LoadLoop loop, LoadPlan plan, SplittableRandom random) {
+    KeepAlive(LoadLoop loop, ServerAddress server, BodyLengths lengths, SplittableRandom random) {
         this.loop = loop;
-        this.lengths = plan.bodies();
+        this.lengths = lengths;
         this.random = random;
-        this.request = RequestTemplate.get(plan.server(), "/length?length=");
+        this.request = RequestTemplate.get(server, "/length?length=");
         this.letters = new byte[lengths.maxBytes()];
         for (int i = 0; i < letters.length; i++) {
             letters[i] = (byte) ('a' + i % 26);

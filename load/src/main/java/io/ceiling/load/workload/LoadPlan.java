@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public record LoadPlan(
         ServerAddress server,
         LoadWorkload workload,
-        BodyLengths bodies,
+        KeepAlive.BodyLengths bodies,
         long seed,
         int sourceAddresses,
         Timeouts timeouts,
@@ -34,25 +34,7 @@ public record LoadPlan(
 
     private static final long serialVersionUID = 1;
 
-    /**
-     * The lengths of the bodies that KEEP_ALIVE asks for, drawn evenly between the two.
-     *
-     * @param minBytes shortest body
-     * @param maxBytes longest body
-     */
-    public record BodyLengths(int minBytes, int maxBytes) implements Serializable {
-
-        private static final long serialVersionUID = 1;
-
-        public BodyLengths {
-            if (minBytes < 1 || maxBytes < minBytes) {
-                throw new IllegalArgumentException(
-                        "body bytes must be 1 <= min <= max, were %d..%d".formatted(minBytes, maxBytes));
-            }
-        }
-    }
-
-    private static final BodyLengths SHORTEST = new BodyLengths(1, 1);
+    private static final KeepAlive.BodyLengths SHORTEST = new KeepAlive.BodyLengths(1, 1);
     private static final Timeouts TIMEOUTS = new Timeouts(TimeUnit.SECONDS.toNanos(10), TimeUnit.SECONDS.toNanos(10));
 
     public LoadPlan {
@@ -96,7 +78,7 @@ public record LoadPlan(
 
     /** Returns the same plan with bodies of these lengths, both ends included. */
     public LoadPlan withBodies(int minBytes, int maxBytes) {
-        BodyLengths lengths = new BodyLengths(minBytes, maxBytes);
+        KeepAlive.BodyLengths lengths = new KeepAlive.BodyLengths(minBytes, maxBytes);
         return new LoadPlan(server, workload, lengths, seed, sourceAddresses, timeouts, channels, custom);
     }
 

@@ -12,16 +12,16 @@ import java.util.stream.Collectors;
 /** What the agent's connections do: all workloads, each with the class that does it. */
 public enum LoadWorkload {
     /** {@code GET /length?length=n}, then idle until the next exchange. */
-    KEEP_ALIVE(false, KeepAlive::new),
+    KEEP_ALIVE(false, (loop, plan, random) -> new KeepAlive(loop, plan.server(), plan.bodies(), random)),
     /** {@code GET /hold/blocking}: the first line is the answer, the rest of the response stays open. */
-    HOLD_BLOCKING(true, (loop, plan, random) -> Hold.blocking(loop, plan)),
+    HOLD_BLOCKING(true, (loop, plan, random) -> Hold.blocking(loop, plan.server())),
     /** {@code GET /hold/async}: the same. */
-    HOLD_ASYNC(true, (loop, plan, random) -> Hold.async(loop, plan)),
+    HOLD_ASYNC(true, (loop, plan, random) -> Hold.async(loop, plan.server())),
     /**
      * {@code /ws/upper}: upgrade and one text message out, its upper case back, are the first answer; then one message for
      * every exchange.
      */
-    WEBSOCKET(false, WebSocketEcho::new),
+    WEBSOCKET(false, (loop, plan, random) -> new WebSocketEcho(loop, plan.server(), random)),
     /**
      * {@code /channels}: the confirmed subscription to a channel is the first answer; then every message that comes is
      * checked. {@link LoadPlan#channels} says more.

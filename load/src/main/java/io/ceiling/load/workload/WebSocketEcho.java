@@ -8,6 +8,7 @@ import io.ceiling.load.loop.LoadLoop;
 import io.ceiling.load.loop.Work;
 import io.ceiling.load.socket.AnswerException;
 import io.ceiling.load.socket.Input;
+import io.ceiling.load.socket.ServerAddress;
 import io.ceiling.load.websocket.WebSocketStream;
 import io.ceiling.load.websocket.WebSockets;
 import java.nio.ByteBuffer;
@@ -33,10 +34,10 @@ final class WebSocketEcho implements Work {
     private final SplittableRandom random;
     private final WebSockets sockets;
 
-    WebSocketEcho(LoadLoop loop, LoadPlan plan, SplittableRandom random) {
+    WebSocketEcho(LoadLoop loop, ServerAddress server, SplittableRandom random) {
         this.loop = loop;
         this.random = random;
-        this.sockets = new WebSockets(loop, plan.server(), "/ws/upper", random);
+        this.sockets = new WebSockets(loop, server, "/ws/upper", random);
     }
 
     @Override
