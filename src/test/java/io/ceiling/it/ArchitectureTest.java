@@ -1,5 +1,7 @@
 package io.ceiling.it;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -120,6 +122,54 @@ class ArchitectureTest {
                         "io.ceiling.harness.fleet..",
                         "io.ceiling.harness.verdict..",
                         "io.ceiling.harness.report..");
+
+        rule.check(classesOf("jmh"));
+    }
+
+    @Test
+    void roomsOfTheLoadAgentFormNoCircle() {
+        ArchRule rule = slices().matching("io.ceiling.load.(*)..").should().beFreeOfCycles();
+
+        rule.check(classesOf("load"));
+    }
+
+    /** The package above the rooms has the agent as a whole, which knows them all. */
+    @Test
+    void roomsOfTheLoadAgentKnowNeitherTheAgentNorItsTestkit() {
+        ArchRule rule = noClasses()
+                .that()
+                .resideInAPackage("io.ceiling.load.*..")
+                .and()
+                .resideOutsideOfPackage("io.ceiling.load.testkit..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.ceiling.load", "io.ceiling.load.testkit..");
+
+        rule.check(classesOf("load"));
+    }
+
+    @Test
+    void eventLoopsOfTheLoadAgentKnowNoProtocolAndNoWorkload() {
+        ArchRule rule = noClasses()
+                .that()
+                .resideInAnyPackage("io.ceiling.load.report..", "io.ceiling.load.socket..", "io.ceiling.load.loop..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "io.ceiling.load.http..",
+                        "io.ceiling.load.websocket..",
+                        "io.ceiling.load.channels..",
+                        "io.ceiling.load.workload..");
+
+        rule.check(classesOf("load"));
+    }
+
+    @Test
+    void benchmarksKnowOfTheLoadAgentItsTestkitAlone() {
+        ArchRule rule = noClasses()
+                .should()
+                .dependOnClassesThat(
+                        resideInAPackage("io.ceiling.load..").and(resideOutsideOfPackage("io.ceiling.load.testkit..")));
 
         rule.check(classesOf("jmh"));
     }

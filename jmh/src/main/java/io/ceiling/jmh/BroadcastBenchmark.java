@@ -1,7 +1,6 @@
 package io.ceiling.jmh;
 
 import io.ceiling.container.Connector;
-import io.ceiling.load.Subscribers;
 import java.io.IOException;
 import java.util.Optional;
 import org.openjdk.jmh.annotations.Benchmark;

@@ -1,6 +1,5 @@
 package io.ceiling.jmh;
 
-import io.ceiling.load.Loopback;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,6 +1,6 @@
 package io.ceiling.jmh;
 
-import io.ceiling.load.ClientFrames;
+import io.ceiling.load.testkit.Frames;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Locale;
@@ -14,7 +14,7 @@ public class WebSocketBenchmark extends ServerBenchmark {
     /** An open WebSocket. */
     public static class Upgraded extends EveryServer {
 
-        private final ByteBuffer frame = Exchange.prepared(ClientFrames.text(TEXT));
+        private final ByteBuffer frame = Exchange.prepared(Frames.text(TEXT));
 
         @SuppressWarnings("NullAway.Init")
         private Exchange exchange;
@@ -25,10 +25,10 @@ public class WebSocketBenchmark extends ServerBenchmark {
         @Override
         void connect(int port) throws IOException {
             exchange = closedAtEnd(Exchange.connect(port));
-            exchange.send(Exchange.prepared(ClientFrames.upgrade("/ceiling/ws/upper", 1)));
+            exchange.send(Exchange.prepared(Frames.upgrade("/ceiling/ws/upper", 1)));
             exchange.receiveFirst("HTTP/1.1 101", "\r\n\r\n");
             exchange.send(frame);
-            answer = exchange.receiveFirst(ClientFrames.serverText(TEXT.toUpperCase(Locale.ROOT)), "");
+            answer = exchange.receiveFirst(Frames.serverText(TEXT.toUpperCase(Locale.ROOT)), "");
         }
 
         @Override

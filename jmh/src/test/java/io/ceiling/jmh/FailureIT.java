@@ -3,7 +3,6 @@ package io.ceiling.jmh;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.ceiling.load.Loopback;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.ConnectException;

@@ -1,6 +1,11 @@
 package io.ceiling.load;
 
+import io.ceiling.load.channels.Bursts;
 import io.ceiling.load.link.Request;
+import io.ceiling.load.loop.Pace;
+import io.ceiling.load.report.AgentHistograms;
+import io.ceiling.load.report.AgentReport;
+import io.ceiling.load.workload.LoadPlan;
 import java.io.Serializable;
 
 /** The commands of {@link AgentCommands} as they travel to an agent. */

@@ -1,5 +1,11 @@
 package io.ceiling.load;
 
+import io.ceiling.load.channels.Bursts;
+import io.ceiling.load.loop.Pace;
+import io.ceiling.load.report.AgentHistograms;
+import io.ceiling.load.report.AgentReport;
+import io.ceiling.load.workload.LoadPlan;
+
 /**
  * The commands of an agent; {@link AgentCall} has them as they travel. They return at once unless they say otherwise, and
  * {@link #report} tells how far the work has come. Thread-safe.

@@ -1,5 +1,6 @@
 package io.ceiling.load;
 
+import io.ceiling.load.socket.Transport;
 import java.util.List;
 import java.util.Locale;
 

@@ -1,5 +1,20 @@
 package io.ceiling.load;
 
+import io.ceiling.load.channels.BurstSchedule;
+import io.ceiling.load.channels.Bursts;
+import io.ceiling.load.channels.ChannelWork;
+import io.ceiling.load.loop.Assignment;
+import io.ceiling.load.loop.LoadLoop;
+import io.ceiling.load.loop.Opening;
+import io.ceiling.load.loop.Pace;
+import io.ceiling.load.loop.Schedule;
+import io.ceiling.load.loop.Timings;
+import io.ceiling.load.loop.Work;
+import io.ceiling.load.report.AgentHistograms;
+import io.ceiling.load.report.AgentReport;
+import io.ceiling.load.report.Counts;
+import io.ceiling.load.socket.Transport;
+import io.ceiling.load.workload.LoadPlan;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.util.ArrayList;
@@ -12,10 +27,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** The agent's commands, spread over its event loops; their counts and histograms are merged when asked for. */
-final class LoadAgent implements AgentCommands, AutoCloseable {
+public final class LoadAgent implements AgentCommands, AutoCloseable {
 
     private static final long LOOP_TIMEOUT_SECONDS = 30;
     /** All at once; what "at once" means is up to the event loops. */
@@ -27,14 +43,15 @@ final class LoadAgent implements AgentCommands, AutoCloseable {
     private final PauseDetector pauses = new PauseDetector();
     /** Empty until a plan is there. */
     private volatile List<LoadLoop> loops = List.of();
-    /** Whether connections have numbers, as the clients of channels have. */
-    private boolean numbered;
-    /** Connections asked for since the plan came, less the ones of CHANNELS that were trimmed. */
+    /** What the loops do by the plan, each at the place of its loop. */
+    private List<Work> works = List.of();
+    /** Connections asked for since the plan came, less the ones with numbers that were trimmed. */
     private int places;
     /** Opens connections of the places from {@link #places} on; null if nothing is opened in a window. */
     private @Nullable WindowedOpening windowed;
 
-    LoadAgent(Transport transport, int loopCount) {
+    /** Makes an agent that has no plan yet. */
+    public LoadAgent(Transport transport, int loopCount) {
         this.transport = transport;
         this.loopCount = loopCount;
         this.group = new MultiThreadIoEventLoopGroup(
@@ -45,9 +62,10 @@ final class LoadAgent implements AgentCommands, AutoCloseable {
     public synchronized void prepare(LoadPlan plan) {
         stopOpening();
         giveToLoops(plan);
-        numbered = plan.channels() != null;
+        works = fromEach(LoadLoop::work);
         places = 0;
-        if (numbered) {
+        if (isNumbered()) {
+            // What clients with numbers get is timed from when it was sent: a pause here would look like a late server.
             pauses.start();
         } else {
             // A thousand awakenings a second are too many for an agent that does not need them.
@@ -55,20 +73,23 @@ final class LoadAgent implements AgentCommands, AutoCloseable {
         }
     }
 
+    private boolean isNumbered() {
+        return works.stream().anyMatch(Work::isNumbered);
+    }
+
     private void giveToLoops(LoadPlan plan) {
+        List<Assignment> assignments =
+                IntStream.range(0, loopCount).mapToObj(plan::assignment).toList();
         if (loops.isEmpty()) {
-            List<LoadLoop> created = new ArrayList<>();
-            for (int i = 0; i < loopCount; i++) {
-                created.add(new LoadLoop(group.next(), transport, plan, i));
-            }
-            loops = List.copyOf(created);
+            loops = assignments.stream()
+                    .map(assignment -> new LoadLoop(group.next(), transport, assignment))
+                    .toList();
             return;
         }
         for (int i = 0; i < loopCount; i++) {
             LoadLoop loop = loops.get(i);
-            Script script = new Script(plan, i);
-            Destination destination = Destination.of(plan, i);
-            await(loop.eventLoop().submit(() -> loop.prepare(script, destination)));
+            Assignment assignment = assignments.get(i);
+            await(loop.eventLoop().submit(() -> loop.prepare(assignment)));
         }
     }
 
@@ -154,7 +175,7 @@ final class LoadAgent implements AgentCommands, AutoCloseable {
     public synchronized void trim(int keep) {
         List<LoadLoop> prepared = prepared();
         stopOpening();
-        if (numbered) {
+        if (isNumbered()) {
             places = Math.min(places, keep);
             onEach(loop -> loop.trimFrom(keep));
             return;
@@ -190,21 +211,28 @@ final class LoadAgent implements AgentCommands, AutoCloseable {
     @Override
     public synchronized void publish(Bursts bursts) {
         List<LoadLoop> prepared = prepared();
-        if (!numbered) {
+        List<ChannelWork> channels = works.stream()
+                .filter(ChannelWork.class::isInstance)
+                .map(ChannelWork.class::cast)
+                .toList();
+        if (channels.isEmpty()) {
             throw new IllegalStateException(
                     "only clients of channels publish. Hint: call prepare with the workload CHANNELS first");
         }
-        List<Boolean> sends = fromEach(LoadLoop::hasSenders);
+        List<Boolean> sends = new ArrayList<>();
+        for (int i = 0; i < prepared.size(); i++) {
+            sends.add(await(prepared.get(i).eventLoop().submit(channels.get(i)::hasSenders)));
+        }
         // Without a client anywhere, whatever loop gets one has a part to send.
         boolean all = !sends.contains(true);
         int parts = all ? prepared.size() : Collections.frequency(sends, true);
         long now = System.nanoTime();
         int part = 0;
         for (int i = 0; i < prepared.size(); i++) {
-            LoadLoop loop = prepared.get(i);
+            ChannelWork work = channels.get(i);
             BurstSchedule schedule =
                     all || sends.get(i) ? new BurstSchedule(bursts, now, part++, parts) : BurstSchedule.none();
-            loop.eventLoop().execute(() -> loop.publish(schedule));
+            prepared.get(i).eventLoop().execute(() -> work.publish(schedule));
         }
     }
 
@@ -224,7 +252,7 @@ final class LoadAgent implements AgentCommands, AutoCloseable {
     @Override
     public AgentHistograms histograms() {
         Timings total = new Timings();
-        fromEach(LoadLoop::timings).forEach(total::add);
+        fromEach(LoadLoop::timingsNow).forEach(total::add);
         return total.encoded();
     }
 

@@ -2,6 +2,8 @@ package io.ceiling.load;
 
 import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.UnixOperatingSystemMXBean;
+import io.ceiling.load.report.AgentProcess;
+import io.ceiling.load.report.Usage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.GarbageCollectorMXBean;

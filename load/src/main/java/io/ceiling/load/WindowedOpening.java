@@ -1,5 +1,9 @@
 package io.ceiling.load;
 
+import io.ceiling.load.loop.LoadLoop;
+import io.ceiling.load.loop.Opening;
+import io.ceiling.load.loop.OpeningWatch;
+import io.ceiling.load.loop.Schedule;
 import java.util.List;
 
 /**

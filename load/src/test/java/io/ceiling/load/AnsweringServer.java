@@ -1,5 +1,6 @@
 package io.ceiling.load;
 
+import io.ceiling.load.fixtures.TestServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -1,6 +1,11 @@
 package io.ceiling.load;
 
+import io.ceiling.load.channels.Bursts;
 import io.ceiling.load.link.PipeLink;
+import io.ceiling.load.loop.Pace;
+import io.ceiling.load.report.AgentHistograms;
+import io.ceiling.load.report.AgentReport;
+import io.ceiling.load.workload.LoadPlan;
 import java.io.Serializable;
 
 /** The commands of an agent in another process, each of which blocks for its answer. */

@@ -1,15 +1,31 @@
 package io.ceiling.load;
 
+import static io.ceiling.load.fixtures.Agents.FAST;
+import static io.ceiling.load.fixtures.Agents.agent;
+import static io.ceiling.load.fixtures.Agents.open;
+import static io.ceiling.load.fixtures.Agents.tryToOpen;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
+import io.ceiling.load.channels.ChannelsIT;
+import io.ceiling.load.fixtures.Await;
+import io.ceiling.load.fixtures.Plans;
+import io.ceiling.load.fixtures.TestServer;
+import io.ceiling.load.report.AgeRange;
+import io.ceiling.load.report.AgentHistograms;
+import io.ceiling.load.report.AgentReport;
+import io.ceiling.load.report.FailureCause;
+import io.ceiling.load.report.Histograms;
+import io.ceiling.load.socket.ServerAddress;
+import io.ceiling.load.socket.Transport;
+import io.ceiling.load.workload.CustomIT;
+import io.ceiling.load.workload.LoadPlan;
+import io.ceiling.load.workload.LoadWorkload;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -19,19 +35,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LoadAgentIT {
 
     private static final int CONNECTIONS = 200;
-    private static final double FAST = 5_000;
 
-    private TestServer server;
-
-    @BeforeEach
-    void startServer() throws IOException {
-        server = new TestServer();
-    }
-
-    @AfterEach
-    void stopServer() throws IOException {
-        server.close();
-    }
+    @AutoClose
+    private final TestServer server = new TestServer();
 
     static Stream<Arguments> workloadsAndTransports() {
         return Stream.of(Transport.values())
@@ -44,10 +50,6 @@ class LoadAgentIT {
                 .filter(workload -> workload != LoadWorkload.CHANNELS && workload != LoadWorkload.CUSTOM);
     }
 
-    private static LoadAgent agent() {
-        return new LoadAgent(Transport.best(), 1);
-    }
-
     private AgentReport openOne(LoadAgent agent, LoadWorkload workload) throws InterruptedException {
         agent.prepare(Plans.plan(server.port(), workload));
         agent.open(1, FAST);
@@ -57,10 +59,8 @@ class LoadAgentIT {
     @ParameterizedTest
     @MethodSource("workloadsAndTransports")
     void servesEveryWorkloadOnEveryTransport(LoadWorkload workload, Transport transport) throws Exception {
-        try (LoadAgent agent = new LoadAgent(transport, 2)) {
-            agent.prepare(Plans.plan(server.port(), workload));
-            agent.open(CONNECTIONS, FAST);
-            AgentReport opened = Await.report(agent, r -> r.connections().pending() == 0);
+        try (LoadAgent agent = agent(transport, 2)) {
+            AgentReport opened = tryToOpen(agent, Plans.plan(server.port(), workload), CONNECTIONS);
 
             assertThat(opened.failures().counts()).isEmpty();
             assertThat(opened.connections().asked()).isEqualTo(CONNECTIONS);
@@ -78,10 +78,8 @@ class LoadAgentIT {
     @ParameterizedTest
     @EnumSource(names = {"KEEP_ALIVE", "WEBSOCKET"})
     void exchangesOnceOnEveryConnection(LoadWorkload workload) throws Exception {
-        try (LoadAgent agent = agent()) {
-            agent.prepare(Plans.plan(server.port(), workload));
-            agent.open(CONNECTIONS, FAST);
-            Await.report(agent, r -> r.connections().pending() == 0);
+        try (LoadAgent agent = agent(1)) {
+            tryToOpen(agent, Plans.plan(server.port(), workload), CONNECTIONS);
 
             agent.exchange(FAST);
             AgentReport report = Await.report(
@@ -98,10 +96,8 @@ class LoadAgentIT {
     @ParameterizedTest
     @EnumSource(names = {"KEEP_ALIVE", "WEBSOCKET"})
     void saturatesForTheGivenTimeAndThenRests(LoadWorkload workload) throws Exception {
-        try (LoadAgent agent = agent()) {
-            agent.prepare(Plans.plan(server.port(), workload));
-            agent.open(10, FAST);
-            Await.report(agent, r -> r.connections().pending() == 0);
+        try (LoadAgent agent = agent(1)) {
+            tryToOpen(agent, Plans.plan(server.port(), workload), 10);
 
             agent.saturate(TimeUnit.MILLISECONDS.toNanos(200));
             AgentReport report = Await.report(
@@ -117,10 +113,8 @@ class LoadAgentIT {
 
     @Test
     void countsReleasedAnswersAndTheirCloseAsNoFailure() throws Exception {
-        try (LoadAgent agent = agent()) {
-            agent.prepare(Plans.plan(server.port(), LoadWorkload.HOLD_ASYNC));
-            agent.open(CONNECTIONS, FAST);
-            Await.report(agent, r -> r.connections().served() == CONNECTIONS);
+        try (LoadAgent agent = agent(1)) {
+            open(agent, Plans.plan(server.port(), LoadWorkload.HOLD_ASYNC), CONNECTIONS);
 
             server.release();
             Await.report(agent, r -> r.connections().released() == CONNECTIONS);
@@ -133,10 +127,8 @@ class LoadAgentIT {
 
     @Test
     void noticesAServerThatClosesWhileHeldWithTheAge() throws Exception {
-        try (LoadAgent agent = agent()) {
-            agent.prepare(Plans.plan(server.port(), LoadWorkload.HOLD_BLOCKING));
-            agent.open(CONNECTIONS, FAST);
-            AgentReport held = Await.report(agent, r -> r.connections().served() == CONNECTIONS);
+        try (LoadAgent agent = agent(1)) {
+            AgentReport held = open(agent, Plans.plan(server.port(), LoadWorkload.HOLD_BLOCKING), CONNECTIONS);
             assertThat(held.counts().closedAges()).isEqualTo(AgeRange.NONE);
 
             server.closeConnections();
@@ -152,10 +144,8 @@ class LoadAgentIT {
     @Test
     void tellsAHoldThatTheWebApplicationEndedFromAServerThatCloses() throws Exception {
         server.fault = TestServer.Fault.HOLD_TIMED_OUT;
-        try (LoadAgent agent = agent()) {
-            agent.prepare(Plans.plan(server.port(), LoadWorkload.HOLD_BLOCKING));
-            agent.open(CONNECTIONS, FAST);
-            Await.report(agent, r -> r.connections().served() == CONNECTIONS);
+        try (LoadAgent agent = agent(1)) {
+            open(agent, Plans.plan(server.port(), LoadWorkload.HOLD_BLOCKING), CONNECTIONS);
 
             server.release();
             AgentReport report = Await.report(agent, r -> r.connections().alive() == 0);
@@ -186,7 +176,7 @@ class LoadAgentIT {
     void namesWhatTheServerDidWrong(TestServer.Fault fault, LoadWorkload workload, FailureCause cause)
             throws Exception {
         server.fault = fault;
-        try (LoadAgent agent = agent()) {
+        try (LoadAgent agent = agent(1)) {
             AgentReport report = openOne(agent, workload);
 
             assertThat(report.failures().counts()).containsOnlyKeys(cause);
@@ -197,16 +187,15 @@ class LoadAgentIT {
 
     @Test
     void toldApartAreAServerThatClosesAfterTheAnswerAndOneThatNeverAnswers() throws Exception {
-        try (LoadAgent agent = agent()) {
+        try (LoadAgent agent = agent(1)) {
             server.fault = TestServer.Fault.CLOSE_AFTER_ANSWER;
             openOne(agent, LoadWorkload.KEEP_ALIVE);
             AgentReport closed = Await.report(agent, r -> r.connections().alive() == 0);
             assertThat(closed.failures().counts()).containsOnlyKeys(FailureCause.CLOSED_WHILE_HELD);
 
             server.fault = TestServer.Fault.NO_ANSWER;
-            agent.prepare(Plans.plan(server.port(), LoadWorkload.KEEP_ALIVE, TimeUnit.MILLISECONDS.toNanos(150)));
-            agent.open(3, FAST);
-            AgentReport silent = Await.report(agent, r -> r.connections().pending() == 0);
+            AgentReport silent = tryToOpen(
+                    agent, Plans.plan(server.port(), LoadWorkload.KEEP_ALIVE, TimeUnit.MILLISECONDS.toNanos(150)), 3);
             assertThat(silent.failures().counts())
                     .containsExactly(java.util.Map.entry(FailureCause.ANSWER_TIMEOUT, 3L));
         }
@@ -214,10 +203,8 @@ class LoadAgentIT {
 
     @Test
     void countsAnAnswerThatTimesOutInAnExchangeAsNoLongerPending() throws Exception {
-        try (LoadAgent agent = agent()) {
-            agent.prepare(Plans.plan(server.port(), LoadWorkload.KEEP_ALIVE, TimeUnit.MILLISECONDS.toNanos(150)));
-            agent.open(3, FAST);
-            Await.report(agent, r -> r.connections().served() == 3);
+        try (LoadAgent agent = agent(1)) {
+            open(agent, Plans.plan(server.port(), LoadWorkload.KEEP_ALIVE, TimeUnit.MILLISECONDS.toNanos(150)), 3);
             server.fault = TestServer.Fault.NO_ANSWER;
 
             agent.exchange(FAST);
@@ -233,7 +220,7 @@ class LoadAgentIT {
     @Test
     void understandsAnswersThatComeByteByByte() throws Exception {
         server.fault = TestServer.Fault.DRIP;
-        try (LoadAgent agent = agent()) {
+        try (LoadAgent agent = agent(1)) {
             for (LoadWorkload workload : workloads().toList()) {
                 assertThat(openOne(agent, workload).connections().served())
                         .as(workload.name())
@@ -247,10 +234,8 @@ class LoadAgentIT {
         int port = server.port();
         server.close();
         for (Transport transport : Transport.values()) {
-            try (LoadAgent agent = new LoadAgent(transport, 1)) {
-                agent.prepare(Plans.plan(port, LoadWorkload.KEEP_ALIVE));
-                agent.open(5, FAST);
-                AgentReport report = Await.report(agent, r -> r.connections().pending() == 0);
+            try (LoadAgent agent = agent(transport, 1)) {
+                AgentReport report = tryToOpen(agent, Plans.plan(port, LoadWorkload.KEEP_ALIVE), 5);
 
                 assertThat(report.failures().counts())
                         .containsExactly(java.util.Map.entry(FailureCause.CONNECT_REFUSED, 5L));
@@ -261,12 +246,10 @@ class LoadAgentIT {
     @Test
     void namesAConnectThatNobodyAccepts() throws Exception {
         try (ServerSocket full = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-                LoadAgent agent = agent()) {
+                LoadAgent agent = agent(1)) {
             LoadPlan plan = LoadPlan.of(ServerAddress.local(full.getLocalPort(), ""), LoadWorkload.KEEP_ALIVE)
                     .withTimeouts(TimeUnit.MILLISECONDS.toNanos(300), TimeUnit.MILLISECONDS.toNanos(300));
-            agent.prepare(plan);
-            agent.open(10, FAST);
-            AgentReport report = Await.report(agent, r -> r.connections().pending() == 0);
+            AgentReport report = tryToOpen(agent, plan, 10);
 
             // Two fit into the accept queue: they are connected, and get no answer.
             assertThat(report.failures().counts())
@@ -278,10 +261,8 @@ class LoadAgentIT {
 
     @Test
     void trimsTheNewestAndCountsNoFailure() throws Exception {
-        try (LoadAgent agent = new LoadAgent(Transport.best(), 2)) {
-            agent.prepare(Plans.plan(server.port(), LoadWorkload.KEEP_ALIVE));
-            agent.open(CONNECTIONS, FAST);
-            Await.report(agent, r -> r.connections().served() == CONNECTIONS);
+        try (LoadAgent agent = agent(2)) {
+            open(agent, Plans.plan(server.port(), LoadWorkload.KEEP_ALIVE), CONNECTIONS);
 
             agent.trim(51);
             AgentReport trimmed = agent.report();
@@ -297,7 +278,7 @@ class LoadAgentIT {
 
     @Test
     void prepareForgetsEverything() throws Exception {
-        try (LoadAgent agent = agent()) {
+        try (LoadAgent agent = agent(1)) {
             openOne(agent, LoadWorkload.KEEP_ALIVE);
             agent.exchange(FAST);
             Await.report(agent, r -> r.exchanges().answered() == 1);

@@ -1,5 +1,17 @@
 package io.ceiling.load;
 
+import io.ceiling.load.channels.Bursts;
+import io.ceiling.load.channels.ChannelPlan;
+import io.ceiling.load.channels.ChannelTransport;
+import io.ceiling.load.fixtures.ChannelFlood;
+import io.ceiling.load.fixtures.ChannelServer;
+import io.ceiling.load.report.AgentProcess;
+import io.ceiling.load.report.AgentReport;
+import io.ceiling.load.report.Histograms;
+import io.ceiling.load.report.PublishCounts;
+import io.ceiling.load.socket.ServerAddress;
+import io.ceiling.load.workload.LoadPlan;
+import io.ceiling.load.workload.LoadWorkload;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -79,7 +91,7 @@ public final class LoadFigures {
         double added = more - fewer;
         print(
                 "memory: %s, %d -> %d connections: heap %.0f B and RSS %.0f B for each (heap %.1f MiB, RSS %.1f MiB at %d)",
-                plan().workload(),
+                plan().workload().label(),
                 fewer,
                 more,
                 (after[0] - before[0]) / added,
@@ -211,7 +223,7 @@ public final class LoadFigures {
         int connections = number("connections", 100);
         int seconds = number("seconds", 5);
         int perSecond = number("rate", 0);
-        options.put("workload", "CHANNELS");
+        options.put("workload", "channels");
         agent.prepare(plan());
         agent.open(connections, 1_000);
         checkNoFailures(awaitReport(report -> report.connections().pending() == 0));
@@ -258,7 +270,7 @@ public final class LoadFigures {
         int seconds = number("seconds", 5);
         int perBurst = number("burst", 10);
         int perSecond = number("rate", 5_000);
-        options.put("workload", "CHANNELS");
+        options.put("workload", "channels");
         agent.prepare(plan());
         agent.open(connections, 1_000);
         checkNoFailures(awaitReport(report -> report.connections().pending() == 0));
@@ -309,8 +321,7 @@ public final class LoadFigures {
     }
 
     private LoadPlan plan() {
-        LoadWorkload workload =
-                LoadWorkload.valueOf(option("workload", "KEEP_ALIVE").toUpperCase(Locale.ROOT));
+        LoadWorkload workload = LoadWorkload.named(option("workload", "keep-alive"));
         int length = number("length", 100);
         ServerAddress address =
                 new ServerAddress(server.getHostString(), server.getPort(), option("context", "/ceiling"), null);

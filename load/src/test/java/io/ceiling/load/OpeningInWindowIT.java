@@ -3,6 +3,13 @@ package io.ceiling.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.ceiling.load.fixtures.Await;
+import io.ceiling.load.fixtures.Plans;
+import io.ceiling.load.fixtures.TestServer;
+import io.ceiling.load.report.AgentReport;
+import io.ceiling.load.report.FailureCause;
+import io.ceiling.load.socket.Transport;
+import io.ceiling.load.workload.LoadWorkload;
 import java.io.IOException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

@@ -5,7 +5,7 @@ import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.model.Suggestion;
 import io.ceiling.harness.workload.Workloads;
-import io.ceiling.load.ChannelTransport;
+import io.ceiling.load.channels.ChannelTransport;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

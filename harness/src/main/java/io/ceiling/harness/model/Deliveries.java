@@ -1,6 +1,6 @@
 package io.ceiling.harness.model;
 
-import io.ceiling.load.ChannelCounts;
+import io.ceiling.load.report.ChannelCounts;
 import java.util.List;
 
 /**

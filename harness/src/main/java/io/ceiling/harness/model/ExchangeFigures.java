@@ -1,7 +1,7 @@
 package io.ceiling.harness.model;
 
-import io.ceiling.load.ByteCounts;
-import io.ceiling.load.ExchangeCounts;
+import io.ceiling.load.report.ByteCounts;
+import io.ceiling.load.report.ExchangeCounts;
 
 /**
  * Requests and their answers in the measured time.

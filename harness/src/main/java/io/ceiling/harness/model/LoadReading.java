@@ -1,8 +1,8 @@
 package io.ceiling.harness.model;
 
-import io.ceiling.load.AgentProcess;
-import io.ceiling.load.Counted;
-import io.ceiling.load.Counts;
+import io.ceiling.load.report.AgentProcess;
+import io.ceiling.load.report.Counted;
+import io.ceiling.load.report.Counts;
 
 /**
  * All load agents of a run together at one moment.

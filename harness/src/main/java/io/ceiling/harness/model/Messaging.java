@@ -1,6 +1,6 @@
 package io.ceiling.harness.model;
 
-import io.ceiling.load.ChannelTransport;
+import io.ceiling.load.channels.ChannelTransport;
 import java.util.Arrays;
 
 /**

@@ -1,6 +1,6 @@
 package io.ceiling.harness.model;
 
-import io.ceiling.load.ChannelCounts;
+import io.ceiling.load.report.ChannelCounts;
 
 /**
  * What became of all messages of one pause, those of its warm-up included.

@@ -1,6 +1,6 @@
 package io.ceiling.harness.model;
 
-import io.ceiling.load.PublishCounts;
+import io.ceiling.load.report.PublishCounts;
 import java.time.Duration;
 import java.util.List;
 

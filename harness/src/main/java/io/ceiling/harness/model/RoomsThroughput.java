@@ -1,7 +1,7 @@
 package io.ceiling.harness.model;
 
-import io.ceiling.load.ChannelCounts;
-import io.ceiling.load.PublishCounts;
+import io.ceiling.load.report.ChannelCounts;
+import io.ceiling.load.report.PublishCounts;
 
 /**
  * What went through rooms in the measured time.

@@ -1,7 +1,7 @@
 package io.ceiling.harness.model;
 
-import io.ceiling.load.AgentProcess;
-import io.ceiling.load.Counts;
+import io.ceiling.load.report.AgentProcess;
+import io.ceiling.load.report.Counts;
 
 /** The time between two samples, with what was counted and used in it. */
 public record Span(Sample start, Sample end) {

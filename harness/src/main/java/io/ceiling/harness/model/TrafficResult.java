@@ -1,6 +1,6 @@
 package io.ceiling.harness.model;
 
-import io.ceiling.load.ExchangeCounts;
+import io.ceiling.load.report.ExchangeCounts;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,7 +1,7 @@
 package io.ceiling.harness.model;
 
-import io.ceiling.load.ByteCounts;
-import io.ceiling.load.Counts;
+import io.ceiling.load.report.ByteCounts;
+import io.ceiling.load.report.Counts;
 
 /**
  * One second of a run of {@code ceiling traffic}.

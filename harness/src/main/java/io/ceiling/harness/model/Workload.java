@@ -1,7 +1,7 @@
 package io.ceiling.harness.model;
 
-import io.ceiling.load.LoadPlan;
-import io.ceiling.load.ServerAddress;
+import io.ceiling.load.socket.ServerAddress;
+import io.ceiling.load.workload.LoadPlan;
 import java.util.Optional;
 
 /**

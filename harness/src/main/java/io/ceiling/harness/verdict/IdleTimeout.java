@@ -4,8 +4,8 @@ import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.Sample;
-import io.ceiling.load.AgeRange;
-import io.ceiling.load.FailureCause;
+import io.ceiling.load.report.AgeRange;
+import io.ceiling.load.report.FailureCause;
 import java.util.List;
 import java.util.Optional;
 

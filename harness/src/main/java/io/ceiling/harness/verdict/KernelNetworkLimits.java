@@ -6,7 +6,7 @@ import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.LogFinding;
 import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.model.ServerReading;
-import io.ceiling.load.FailureCause;
+import io.ceiling.load.report.FailureCause;
 import java.util.Optional;
 
 /** Limits of the kernel's network stack: listen queue, local ports, TCP memory, connection tracking. */

@@ -10,8 +10,8 @@ import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.model.ResponseTimes;
 import io.ceiling.harness.model.Sample;
-import io.ceiling.load.ExchangeCounts;
-import io.ceiling.load.FailureCause;
+import io.ceiling.load.report.ExchangeCounts;
+import io.ceiling.load.report.FailureCause;
 import java.util.Collection;
 import java.util.Optional;
 

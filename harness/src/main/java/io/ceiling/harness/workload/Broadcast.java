@@ -4,9 +4,9 @@ import io.ceiling.harness.model.Messaging;
 import io.ceiling.harness.model.Publishing;
 import io.ceiling.harness.model.Work;
 import io.ceiling.harness.model.Workload;
-import io.ceiling.load.ChannelPlan;
-import io.ceiling.load.LoadPlan;
-import io.ceiling.load.ServerAddress;
+import io.ceiling.load.channels.ChannelPlan;
+import io.ceiling.load.socket.ServerAddress;
+import io.ceiling.load.workload.LoadPlan;
 import java.util.Optional;
 
 /** Subscribers of channels to which the server publishes, over one of the transports of Atmosphere. */

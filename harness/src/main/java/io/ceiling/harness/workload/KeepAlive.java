@@ -3,9 +3,9 @@ package io.ceiling.harness.workload;
 import io.ceiling.harness.model.Publishing;
 import io.ceiling.harness.model.Work;
 import io.ceiling.harness.model.Workload;
-import io.ceiling.load.LoadPlan;
-import io.ceiling.load.LoadWorkload;
-import io.ceiling.load.ServerAddress;
+import io.ceiling.load.socket.ServerAddress;
+import io.ceiling.load.workload.LoadPlan;
+import io.ceiling.load.workload.LoadWorkload;
 
 /** HTTP connections that are kept alive, with a request for a body of a random length now and then. */
 final class KeepAlive implements Workload {

@@ -4,9 +4,9 @@ import io.ceiling.harness.model.CustomRequest;
 import io.ceiling.harness.model.Publishing;
 import io.ceiling.harness.model.Work;
 import io.ceiling.harness.model.Workload;
-import io.ceiling.load.CustomPlan;
-import io.ceiling.load.LoadPlan;
-import io.ceiling.load.ServerAddress;
+import io.ceiling.load.socket.ServerAddress;
+import io.ceiling.load.workload.CustomPlan;
+import io.ceiling.load.workload.LoadPlan;
 
 /** Requests to the user's own application. */
 final class OwnApplicationRequests implements Workload {

@@ -3,8 +3,8 @@ package io.ceiling.harness.workload;
 import io.ceiling.harness.model.Publishing;
 import io.ceiling.harness.model.Work;
 import io.ceiling.harness.model.Workload;
-import io.ceiling.load.LoadPlan;
-import io.ceiling.load.ServerAddress;
+import io.ceiling.load.socket.ServerAddress;
+import io.ceiling.load.workload.LoadPlan;
 
 /** A servlet that calls itself over HTTP until it meets a limit: each level is a connection, and a request that waits. */
 record Recursive(String label, String held, boolean asynchronous) implements Workload {

@@ -3,9 +3,9 @@ package io.ceiling.harness.workload;
 import io.ceiling.harness.model.Publishing;
 import io.ceiling.harness.model.Work;
 import io.ceiling.harness.model.Workload;
-import io.ceiling.load.LoadPlan;
-import io.ceiling.load.LoadWorkload;
-import io.ceiling.load.ServerAddress;
+import io.ceiling.load.socket.ServerAddress;
+import io.ceiling.load.workload.LoadPlan;
+import io.ceiling.load.workload.LoadWorkload;
 
 /** WebSockets whose text messages are answered with their upper case. */
 final class WebSocketEcho implements Workload {

@@ -3,8 +3,8 @@ package io.ceiling.harness.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.ceiling.load.ByteCounts;
-import io.ceiling.load.ExchangeCounts;
+import io.ceiling.load.report.ByteCounts;
+import io.ceiling.load.report.ExchangeCounts;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -11,8 +11,8 @@ import io.ceiling.harness.model.RoomsThroughput;
 import io.ceiling.harness.model.RoundTrips;
 import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerFootprint;
-import io.ceiling.load.ChannelCounts;
-import io.ceiling.load.PublishCounts;
+import io.ceiling.load.report.ChannelCounts;
+import io.ceiling.load.report.PublishCounts;
 
 /** Points for tests: 1000 users in 100 rooms, ten seconds. */
 public final class RoomsPoints {

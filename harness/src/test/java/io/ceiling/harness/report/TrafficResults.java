@@ -11,8 +11,8 @@ import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerFootprint;
 import io.ceiling.harness.model.TrafficResult;
 import io.ceiling.harness.model.TrafficSettings;
-import io.ceiling.load.ByteCounts;
-import io.ceiling.load.ExchangeCounts;
+import io.ceiling.load.report.ByteCounts;
+import io.ceiling.load.report.ExchangeCounts;
 import java.time.Duration;
 import java.util.Optional;
 

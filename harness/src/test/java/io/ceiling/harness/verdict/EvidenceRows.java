@@ -3,7 +3,7 @@ package io.ceiling.harness.verdict;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.verdict.EvidenceBuilder.Fact;
 import io.ceiling.harness.workload.Workloads;
-import io.ceiling.load.FailureCause;
+import io.ceiling.load.report.FailureCause;
 
 /** Rows of evidence for the analyst: what happened, and what must be said of it. */
 final class EvidenceRows {

@@ -10,7 +10,7 @@ import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.NextLimit;
 import io.ceiling.harness.verdict.EvidenceRows.Row;
 import io.ceiling.harness.workload.Workloads;
-import io.ceiling.load.FailureCause;
+import io.ceiling.load.report.FailureCause;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;

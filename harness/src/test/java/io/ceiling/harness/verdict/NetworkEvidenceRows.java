@@ -11,7 +11,7 @@ import io.ceiling.container.Limit;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.verdict.EvidenceRows.Row;
 import io.ceiling.harness.workload.Workloads;
-import io.ceiling.load.FailureCause;
+import io.ceiling.load.report.FailureCause;
 import java.util.List;
 
 /** Rows of the kernel's network stack. */

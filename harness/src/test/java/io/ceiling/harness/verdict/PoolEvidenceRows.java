@@ -12,7 +12,7 @@ import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.verdict.EvidenceRows.Row;
 import io.ceiling.harness.workload.Workloads;
-import io.ceiling.load.FailureCause;
+import io.ceiling.load.report.FailureCause;
 import java.util.List;
 
 /** Rows of request threads and connections at their limits, and of a server that is merely busy. */

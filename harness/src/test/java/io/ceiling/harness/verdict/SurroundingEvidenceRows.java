@@ -14,7 +14,7 @@ import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.ThreadRoom.Use;
 import io.ceiling.harness.verdict.EvidenceRows.Row;
 import io.ceiling.harness.workload.Workloads;
-import io.ceiling.load.FailureCause;
+import io.ceiling.load.report.FailureCause;
 import java.util.List;
 import java.util.OptionalInt;
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.verdict.EvidenceBuilder.Fact;
-import io.ceiling.load.FailureCause;
+import io.ceiling.load.report.FailureCause;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

@@ -10,7 +10,7 @@ import io.ceiling.harness.model.OwnApplication;
 import io.ceiling.harness.model.Publishing;
 import io.ceiling.harness.model.Work;
 import io.ceiling.harness.model.Workload;
-import io.ceiling.load.ServerAddress;
+import io.ceiling.load.socket.ServerAddress;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -2,7 +2,7 @@ package io.ceiling.harness.report.csv;
 
 import io.ceiling.harness.model.Deliveries;
 import io.ceiling.harness.model.ResponseTimes;
-import io.ceiling.load.ChannelCounts;
+import io.ceiling.load.report.ChannelCounts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -3,7 +3,7 @@ package io.ceiling.harness.run.control;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Target;
-import io.ceiling.load.TlsContext;
+import io.ceiling.load.socket.TlsContext;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

@@ -1,7 +1,7 @@
 package io.ceiling.harness.run.control;
 
 import io.ceiling.harness.model.Target;
-import io.ceiling.load.TlsContext;
+import io.ceiling.load.socket.TlsContext;
 import java.io.IOException;
 import java.net.Socket;
 import javax.net.ssl.SSLParameters;

@@ -7,9 +7,9 @@ import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Target;
 import io.ceiling.harness.model.Work;
-import io.ceiling.load.Access;
-import io.ceiling.load.LoadPlan;
-import io.ceiling.load.ServerAddress;
+import io.ceiling.load.socket.Access;
+import io.ceiling.load.socket.ServerAddress;
+import io.ceiling.load.workload.LoadPlan;
 import java.util.stream.Collectors;
 
 /** Makes the plans of the load agents: pure functions of a scenario, and of where its server is. */

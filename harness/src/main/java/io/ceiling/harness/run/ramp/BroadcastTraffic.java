@@ -14,7 +14,7 @@ import io.ceiling.harness.run.control.PublisherException;
 import io.ceiling.harness.run.session.RunInterruptedException;
 import io.ceiling.harness.run.session.StallDetector;
 import io.ceiling.harness.run.session.Waiting;
-import io.ceiling.load.AgentProcess;
+import io.ceiling.load.report.AgentProcess;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;

@@ -8,7 +8,7 @@ import io.ceiling.harness.model.Work;
 import io.ceiling.harness.run.session.HeldResponseRelease;
 import io.ceiling.harness.run.session.ServerSession;
 import io.ceiling.harness.run.session.Waiting;
-import io.ceiling.load.LoadPlan;
+import io.ceiling.load.workload.LoadPlan;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;

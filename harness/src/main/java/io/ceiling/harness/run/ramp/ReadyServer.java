@@ -16,7 +16,7 @@ import io.ceiling.harness.run.session.ServerSession;
 import io.ceiling.harness.run.session.Waiting;
 import io.ceiling.harness.verdict.StepJudge;
 import io.ceiling.harness.workload.Workloads;
-import io.ceiling.load.FailureCause;
+import io.ceiling.load.report.FailureCause;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;

@@ -7,9 +7,9 @@ import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.model.ProbeResult;
 import io.ceiling.harness.model.TrafficSettings;
 import io.ceiling.harness.run.session.Fakes;
-import io.ceiling.load.LoadPlan;
-import io.ceiling.load.LoadWorkload;
-import io.ceiling.load.ServerAddress;
+import io.ceiling.load.socket.ServerAddress;
+import io.ceiling.load.workload.LoadPlan;
+import io.ceiling.load.workload.LoadWorkload;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -1,0 +1,69 @@
+package io.ceiling.jmh;
+
+import io.ceiling.load.testkit.Frames;
+import io.ceiling.load.testkit.PublishedMessage;
+import java.nio.ByteBuffer;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** What the load agent does to make one message, up to the buffer that is written to the socket; not the system call itself. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Fork(3)
+@Warmup(iterations = 4, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+public class EncoderBenchmark {
+
+    /** Of the message: a text of the workload websocket, a message that is published. */
+    @Param({"50", "1462"})
+    public int bytes;
+
+    /** Large enough for any of them, and where the agent puts them: outside of the heap. */
+    private final ByteBuffer out = ByteBuffer.allocateDirect(64 * 1024);
+
+    private final SplittableRandom random = new SplittableRandom(7);
+
+    @SuppressWarnings("NullAway.Init")
+    private byte[] payload;
+
+    @SuppressWarnings("NullAway.Init")
+    private PublishedMessage text;
+
+    private long stamp;
+
+    @Setup
+    public void prepare() {
+        payload = new byte[bytes];
+        for (int i = 0; i < bytes; i++) {
+            payload[i] = (byte) ('a' + i % 26);
+        }
+        text = new PublishedMessage(bytes);
+    }
+
+    /** A masked frame with a drawn key. The buffer is given back to JMH, so that what is put into it counts as used. */
+    @Benchmark
+    public ByteBuffer maskedFrame() {
+        out.clear();
+        Frames.putText(out, payload, random.nextInt());
+        return out;
+    }
+
+    /** The JSON of a message to publish, with its stamps written anew. */
+    @Benchmark
+    public byte[] publishText() {
+        text.set(Subscribers.IDENTIFIER, stamp, ++stamp);
+        return text.bytes();
+    }
+}

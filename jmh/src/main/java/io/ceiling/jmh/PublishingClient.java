@@ -1,0 +1,62 @@
+package io.ceiling.jmh;
+
+import io.ceiling.load.testkit.HttpReader;
+import io.ceiling.load.testkit.PublishedMessage;
+import io.ceiling.load.testkit.ReadBuffer;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+
+/** Publishes the same message again and again by POST, over one connection. */
+final class PublishingClient implements AutoCloseable {
+
+    /** So that the message, with what the server puts around it, has the 1 462 bytes that broadcast messages have by default. */
+    private static final int ELEMENTS_BYTES = 1388;
+
+    private final SocketChannel channel;
+    private final HttpReader answers;
+    private final ByteBuffer post;
+
+    PublishingClient(SocketChannel channel) {
+        this.channel = channel;
+        answers = HttpReader.ofPublishing(channel::read, Subscribers.IDENTIFIER);
+        PublishedMessage text = new PublishedMessage(ELEMENTS_BYTES);
+        text.set(Subscribers.IDENTIFIER, 0, 0);
+        byte[] start =
+                "POST /ceiling/channels HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
+                        .formatted(text.length())
+                        .getBytes(StandardCharsets.US_ASCII);
+        post = ByteBuffer.allocateDirect(start.length + text.length())
+                .put(start)
+                .put(text.bytes(), 0, text.length())
+                .flip();
+    }
+
+    /** Sends it; the answer is to be read. */
+    void publish() throws IOException {
+        answers.expect();
+        post.rewind();
+        Loopback.writeAll(channel, post);
+    }
+
+    /** Reads what is there of the answer. */
+    void receive(ReadBuffer buffer) throws IOException {
+        if (answers.read(buffer) < 0) {
+            throw new IOException("the server closed the connection of the publisher");
+        }
+    }
+
+    boolean isAnswered() {
+        return answers.isComplete();
+    }
+
+    SocketChannel channel() {
+        return channel;
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}

@@ -1,0 +1,84 @@
+package io.ceiling.jmh;
+
+import io.ceiling.load.testkit.ChannelReader;
+import io.ceiling.load.testkit.Frames;
+import io.ceiling.load.testkit.ReadBuffer;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+
+/** A WebSocket that is subscribed to the one channel of a benchmark; every byte that it gets is compared. */
+final class Subscriber implements AutoCloseable {
+
+    private static final byte[] SUBSCRIBE =
+            Frames.text("{\"action\":\"subscribe\",\"identifier\":\"%d\"}".formatted(Subscribers.IDENTIFIER));
+
+    private final SocketChannel channel;
+    private final long number;
+    private final ChannelReader messages;
+
+    Subscriber(SocketChannel channel, long number) {
+        this.channel = channel;
+        this.number = number;
+        messages = new ChannelReader(channel::read, Subscribers.IDENTIFIER, number);
+    }
+
+    void askForUpgrade() throws IOException {
+        write(Frames.upgrade("/ceiling/channels", number).getBytes(StandardCharsets.US_ASCII));
+    }
+
+    /** Blocks until this is a WebSocket, and asks for the channel. */
+    void subscribe(ReadBuffer buffer) throws IOException {
+        while (!messages.isUpgraded()) {
+            read(buffer);
+        }
+        write(SUBSCRIBE);
+    }
+
+    /** Blocks until the server has said that the channel is subscribed to. */
+    void awaitSubscription(ReadBuffer buffer) throws IOException {
+        while (messages.takeMessages() == 0) {
+            read(buffer);
+        }
+        messages.next();
+    }
+
+    /**
+     * Reads what is there.
+     *
+     * @param expected number of the message that is on its way
+     * @return how many have come to their end, at most one
+     */
+    int receive(ReadBuffer buffer, long expected) throws IOException {
+        read(buffer);
+        int count = messages.takeMessages();
+        if (count > 0) {
+            if (count > 1 || messages.number() != expected) {
+                throw new IOException("%d messages, the last of them number %d, expected number %d alone"
+                        .formatted(count, messages.number(), expected));
+            }
+            messages.next();
+        }
+        return count;
+    }
+
+    private void read(ReadBuffer buffer) throws IOException {
+        if (messages.read(buffer) < 0) {
+            throw new IOException("the server closed the connection of subscriber %d".formatted(number));
+        }
+    }
+
+    private void write(byte[] bytes) throws IOException {
+        Loopback.writeAll(channel, ByteBuffer.wrap(bytes));
+    }
+
+    SocketChannel channel() {
+        return channel;
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}

@@ -1,0 +1,60 @@
+package io.ceiling.load.channels;
+
+import io.ceiling.load.loop.SplitMix64;
+import java.io.Serializable;
+
+/**
+ * The messages that an agent publishes: bursts at a fixed pause without jitter, each message to a channel drawn at random.
+ *
+ * @param messages messages of a burst, all of them meant to be sent at its start
+ * @param elementsBytes size of a message's elements, 32..8192: two stamps of 16 digits and padding
+ * @param pauseNanos from the intended start of a burst to that of the next, which no late burst moves
+ * @param identifiers how many channels there are; every message goes to one of 0 to identifiers - 1
+ * @param durationNanos no burst is meant to start so long after the first, or later; 0 for no burst at all
+ * @param seed of the draws: the same seed gives the same channels in the same order, however many event loops publish
+ */
+public record Bursts(int messages, int elementsBytes, long pauseNanos, int identifiers, long durationNanos, long seed)
+        implements Serializable {
+
+    private static final long serialVersionUID = 1;
+
+    /** Fits into what an event loop sends at once, with all that a request has before it. */
+    private static final int MOST_ELEMENTS_BYTES = 8192;
+
+    /** Nothing is published, and what was begun before ends. */
+    public static final Bursts NONE = new Bursts(1, PublishText.STAMPS_DIGITS, 1, 1, 0, 0);
+
+    public Bursts {
+        if (messages < 1) {
+            throw new IllegalArgumentException("messages of a burst must be >= 1, were %d".formatted(messages));
+        }
+        if (elementsBytes < PublishText.STAMPS_DIGITS || elementsBytes > MOST_ELEMENTS_BYTES) {
+            throw new IllegalArgumentException("elements must have %d..%d bytes, had %d"
+                    .formatted(PublishText.STAMPS_DIGITS, MOST_ELEMENTS_BYTES, elementsBytes));
+        }
+        if (pauseNanos < 1) {
+            throw new IllegalArgumentException("pause between bursts must be > 0, was %d ns".formatted(pauseNanos));
+        }
+        if (identifiers < 1) {
+            throw new IllegalArgumentException("identifiers must be >= 1, were %d".formatted(identifiers));
+        }
+        if (durationNanos < 0) {
+            throw new IllegalArgumentException("duration must be >= 0, was %d ns".formatted(durationNanos));
+        }
+    }
+
+    /** Returns how many bursts there are. */
+    public long count() {
+        return durationNanos == 0 ? 0 : (durationNanos - 1) / pauseNanos + 1;
+    }
+
+    /**
+     * The channel of a message.
+     *
+     * @param message 0 for the first message of the first burst
+     */
+    int identifier(long message) {
+        long mixed = SplitMix64.at(seed, message);
+        return (int) (((mixed >>> 32) * identifiers) >>> 32);
+    }
+}

@@ -1,0 +1,103 @@
+package io.ceiling.load.channels;
+
+import io.ceiling.load.http.Ascii;
+import io.ceiling.load.http.Content;
+import io.ceiling.load.loop.LoadLoop;
+import io.ceiling.load.socket.AnswerException;
+import io.ceiling.load.socket.Input;
+import io.ceiling.load.socket.Wire;
+import io.ceiling.load.websocket.WebSocketStream;
+import io.ceiling.load.websocket.WebSockets;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/** A client of a channel over WebSocket: upgrades, sends its subscription, reads text messages. */
+final class ChannelSocket extends ChannelConnection implements WebSockets.Client {
+
+    private static final byte[] SUBSCRIBE = Ascii.bytes("{\"action\":\"subscribe\",\"identifier\":\"");
+    private static final byte[] SUBSCRIBE_END = Ascii.bytes("\"}");
+
+    private final WebSocketStream stream = new WebSocketStream();
+    private boolean upgraded;
+
+    ChannelSocket(LoadLoop loop, ChannelWork work, int client, int serial) {
+        super(loop, work, client, serial);
+    }
+
+    @Override
+    protected void configure(Wire unconnected) throws IOException {
+        super.configure(unconnected);
+        // Else the second message of a burst would wait until the first is acknowledged, up to 40 ms.
+        unconnected.sendAtOnce();
+    }
+
+    /** Whether a message can be published on this WebSocket, and go out at once. */
+    boolean maySend() {
+        return idle() && reads() && !backlogged();
+    }
+
+    /** Publishes a message; no answer comes. */
+    void publish(PublishText text) {
+        work.sockets.sendText(this, text.bytes(), text.length());
+    }
+
+    @Override
+    protected void putFirst(ByteBuffer out) {
+        work.sockets.putUpgrade(out, this);
+    }
+
+    @Override
+    protected void understandMessages(Input in) throws AnswerException {
+        work.sockets.understand(in, this);
+    }
+
+    @Override
+    public long keyNumber() {
+        return work.keyNumber(serial);
+    }
+
+    @Override
+    public boolean isUpgraded() {
+        return upgraded;
+    }
+
+    @Override
+    public void upgraded() {
+        upgraded = true;
+        Identifier identifier = work.identifier;
+        byte[] message = ByteBuffer.allocate(SUBSCRIBE.length + identifier.length + SUBSCRIBE_END.length)
+                .put(SUBSCRIBE)
+                .put(identifier.digits, 0, identifier.length)
+                .put(SUBSCRIBE_END)
+                .array();
+        work.sockets.sendText(this, message, message.length);
+    }
+
+    @Override
+    public WebSocketStream stream() {
+        return stream;
+    }
+
+    @Override
+    public Content content() {
+        return this;
+    }
+
+    @Override
+    public void announced(int length) {
+        throw new IllegalStateException("a message of a WebSocket has no head");
+    }
+
+    @Override
+    public void part(byte[] bytes, int from, int to, int before) throws AnswerException {
+        int position = check.read(bytes, from, to, work.identifier);
+        if (position < to) {
+            throw AnswerException.wrong("message is longer than its %d bytes of JSON".formatted(check.length()));
+        }
+    }
+
+    @Override
+    public void end(int length) throws AnswerException {
+        check.end(work.identifier);
+    }
+}

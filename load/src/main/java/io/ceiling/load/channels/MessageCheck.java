@@ -1,0 +1,243 @@
+package io.ceiling.load.channels;
+
+import io.ceiling.load.http.Ascii;
+import io.ceiling.load.socket.AnswerException;
+import java.util.Arrays;
+
+/**
+ * How far one message of a channel has been read, every byte of it as it must be. It is fed ranges of bytes that are cut
+ * anywhere, so nothing of a message is ever kept.
+ *
+ * <p>First comes the answer to subscribing, {@code {"subscribed":"7"}}; then messages,
+ * {@code {"request":R,"timestamp":T,"identifier":"7","elements":"E"}}, where E is when the message was meant to be sent, when it was, each
+ * of them a stamp of 16 lower-case hexadecimal digits, and a padding of letters: character i of E is {@code 'a' + i % 26}.
+ */
+public final class MessageCheck {
+
+    // The parts in their order; the answer to subscribing goes from its identifier to the end.
+    private static final byte SUBSCRIBED = 0;
+    private static final byte SUBSCRIBED_IDENTIFIER = 1;
+    private static final byte REQUEST = 2;
+    private static final byte REQUEST_NUMBER = 3;
+    private static final byte TIMESTAMP = 4;
+    private static final byte TIMESTAMP_NUMBER = 5;
+    private static final byte IDENTIFIER = 6;
+    private static final byte IDENTIFIER_TEXT = 7;
+    private static final byte ELEMENTS = 8;
+    private static final byte INTENDED = 9;
+    private static final byte SENT = 10;
+    private static final byte PADDING = 11;
+    private static final byte END = 12;
+    private static final byte COMPLETE = 13;
+
+    /** The fixed text of each part; empty for the others. */
+    private static final byte[][] FIXED = fixedTexts();
+
+    /** So that numbers fit into 64 bits. */
+    private static final int MOST_DIGITS = 18;
+    /** The server refuses to publish more. */
+    private static final int MOST_PADDING = 16 << 20;
+
+    private static final int LETTERS = 26;
+    /** Long enough for most paddings to be compared in one go. */
+    private static final byte[] PADDING_LETTERS = letters(80 * LETTERS);
+
+    private static final int EXCERPT_BYTES = 40;
+
+    private byte part = SUBSCRIBED;
+    /** Bytes of this part so far. */
+    private int at;
+    /** Bytes of the message so far. */
+    private int length;
+
+    private long number;
+    private long intended;
+    private long sent;
+
+    private static byte[][] fixedTexts() {
+        byte[][] texts = new byte[COMPLETE][0];
+        texts[SUBSCRIBED] = Ascii.bytes("{\"subscribed\":\"");
+        texts[REQUEST] = Ascii.bytes("{\"request\":");
+        texts[TIMESTAMP] = Ascii.bytes(",\"timestamp\":");
+        texts[IDENTIFIER] = Ascii.bytes(",\"identifier\":\"");
+        texts[ELEMENTS] = Ascii.bytes("\",\"elements\":\"");
+        texts[END] = Ascii.bytes("\"}");
+        return texts;
+    }
+
+    private static byte[] letters(int count) {
+        byte[] letters = new byte[count];
+        for (int i = 0; i < count; i++) {
+            letters[i] = (byte) ('a' + i % LETTERS);
+        }
+        return letters;
+    }
+
+    /** Awaits the next message. */
+    public void next() {
+        part = REQUEST;
+        at = 0;
+        length = 0;
+        number = 0;
+        intended = 0;
+        sent = 0;
+    }
+
+    boolean complete() {
+        return part == COMPLETE;
+    }
+
+    /** Bytes of the message so far. */
+    public int length() {
+        return length;
+    }
+
+    /** Number of the complete message within its channel, > 0. */
+    public long number() {
+        return number;
+    }
+
+    /** When the complete message was meant to be sent, as the server's {@link System#nanoTime}. */
+    long intended() {
+        return intended;
+    }
+
+    /** When it was sent; by the same clock. */
+    long sent() {
+        return sent;
+    }
+
+    /** Reads up to the end of the message or of the range; returns the index where it stopped. */
+    public int read(byte[] bytes, int from, int to, Identifier identifier) throws AnswerException {
+        int position = from;
+        while (position < to && part != COMPLETE) {
+            int read =
+                    switch (part) {
+                        case SUBSCRIBED_IDENTIFIER, IDENTIFIER_TEXT ->
+                            readText(bytes, position, to, identifier.digits, identifier.length, identifier);
+                        case REQUEST_NUMBER, TIMESTAMP_NUMBER -> readNumber(bytes, position, to, identifier);
+                        case INTENDED, SENT -> readStamp(bytes, position, to, identifier);
+                        case PADDING -> readPadding(bytes, position, to, identifier);
+                        default -> readText(bytes, position, to, FIXED[part], FIXED[part].length, identifier);
+                    };
+            position += read;
+            length += read;
+        }
+        return position;
+    }
+
+    /** Fails unless the message is complete: nothing more of it comes. */
+    public void end(Identifier identifier) throws AnswerException {
+        if (!complete()) {
+            throw AnswerException.wrong("message of channel %s ended after %d bytes, expected %s"
+                    .formatted(identifier, length, expected(identifier)));
+        }
+    }
+
+    private int readText(byte[] bytes, int from, int to, byte[] text, int textLength, Identifier identifier)
+            throws AnswerException {
+        int count = Math.min(to - from, textLength - at);
+        int mismatch = Arrays.mismatch(bytes, from, from + count, text, at, at + count);
+        if (mismatch >= 0) {
+            at += mismatch;
+            throw wrong(bytes, from, mismatch, to, identifier);
+        }
+        at += count;
+        if (at == textLength) {
+            part(part == SUBSCRIBED_IDENTIFIER ? END : part + 1);
+        }
+        return count;
+    }
+
+    private int readNumber(byte[] bytes, int from, int to, Identifier identifier) throws AnswerException {
+        int position = from;
+        while (position < to) {
+            int digit = bytes[position] - '0';
+            boolean isDigit = digit >= 0 && digit <= 9;
+            if (at == 0 ? !isDigit || digit == 0 : isDigit && at == MOST_DIGITS) {
+                throw wrong(bytes, from, position - from, to, identifier);
+            }
+            if (!isDigit) {
+                part(part + 1);
+                break;
+            }
+            if (part == REQUEST_NUMBER) {
+                number = number * 10 + digit;
+            }
+            at++;
+            position++;
+        }
+        return position - from;
+    }
+
+    private int readStamp(byte[] bytes, int from, int to, Identifier identifier) throws AnswerException {
+        int position = from;
+        while (position < to && at < PublishText.STAMP_DIGITS) {
+            byte b = bytes[position];
+            int digit = b >= '0' && b <= '9' ? b - '0' : b >= 'a' && b <= 'f' ? b - 'a' + 10 : -1;
+            if (digit < 0) {
+                throw wrong(bytes, from, position - from, to, identifier);
+            }
+            if (part == INTENDED) {
+                intended = intended << 4 | digit;
+            } else {
+                sent = sent << 4 | digit;
+            }
+            at++;
+            position++;
+        }
+        if (at == PublishText.STAMP_DIGITS) {
+            part(part + 1);
+        }
+        return position - from;
+    }
+
+    private int readPadding(byte[] bytes, int from, int to, Identifier identifier) throws AnswerException {
+        int letter = nextLetter();
+        int count = Math.min(to - from, PADDING_LETTERS.length - letter);
+        int mismatch = Arrays.mismatch(bytes, from, from + count, PADDING_LETTERS, letter, letter + count);
+        int same = mismatch < 0 ? count : mismatch;
+        at += same;
+        if (at > MOST_PADDING || (mismatch >= 0 && bytes[from + mismatch] != '"')) {
+            throw wrong(bytes, from, same, to, identifier);
+        }
+        if (mismatch >= 0) {
+            part(END);
+        }
+        return same;
+    }
+
+    private int nextLetter() {
+        return (PublishText.STAMPS_DIGITS + at) % LETTERS;
+    }
+
+    private void part(int next) {
+        part = (byte) next;
+        at = 0;
+    }
+
+    private AnswerException wrong(byte[] bytes, int from, int mismatch, int to, Identifier identifier) {
+        int start = from + mismatch;
+        return AnswerException.wrong("byte %d of a message of channel %s: expected %s, got '%s'"
+                .formatted(
+                        length + mismatch,
+                        identifier,
+                        expected(identifier),
+                        Ascii.text(bytes, start, Math.min(to, start + EXCERPT_BYTES))));
+    }
+
+    private String expected(Identifier identifier) {
+        return switch (part) {
+            case SUBSCRIBED_IDENTIFIER, IDENTIFIER_TEXT ->
+                "'%s' of identifier '%s'".formatted(Ascii.text(identifier.digits, at, identifier.length), identifier);
+            case REQUEST_NUMBER, TIMESTAMP_NUMBER ->
+                "a number of 1..%d digits without leading zero".formatted(MOST_DIGITS);
+            case INTENDED, SENT -> "a stamp of %d lower-case hexadecimal digits".formatted(PublishText.STAMP_DIGITS);
+            case PADDING ->
+                at > MOST_PADDING
+                        ? "at most %d bytes of padding".formatted(MOST_PADDING)
+                        : "padding '%c' or the end".formatted('a' + nextLetter());
+            default -> "'%s'".formatted(Ascii.text(FIXED[part], at, FIXED[part].length));
+        };
+    }
+}

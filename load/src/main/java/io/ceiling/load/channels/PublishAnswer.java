@@ -1,0 +1,91 @@
+package io.ceiling.load.channels;
+
+import io.ceiling.load.http.Ascii;
+import io.ceiling.load.http.Content;
+import io.ceiling.load.socket.AnswerException;
+import java.util.Arrays;
+
+/**
+ * The answer to a message that was published by POST, {@code {"published":"7","request":12}}. The number is that of the message within its
+ * channel, or 0 if nobody is subscribed. An answer is so short that it is kept until it is complete.
+ */
+public final class PublishAnswer implements Content {
+
+    private static final byte[] START = Ascii.bytes("{\"published\":\"");
+    private static final byte[] REQUEST = Ascii.bytes("\",\"request\":");
+    private static final byte[] END = Ascii.bytes("}");
+    /** So that numbers fit into 64 bits. */
+    private static final int MOST_DIGITS = 18;
+
+    private static final int MOST_BYTES =
+            START.length + Identifier.MOST_DIGITS + REQUEST.length + MOST_DIGITS + END.length;
+
+    private final Identifier identifier = new Identifier();
+    private final byte[] bytes = new byte[MOST_BYTES];
+    private int length;
+
+    /** Awaits the answer to a message to that channel. */
+    public void expect(int toIdentifier) {
+        identifier.set(toIdentifier);
+        length = 0;
+    }
+
+    @Override
+    public void announced(int announcedLength) throws AnswerException {
+        checkLength(announcedLength);
+    }
+
+    @Override
+    public void part(byte[] from, int start, int end, int before) throws AnswerException {
+        checkLength(before + end - start);
+        System.arraycopy(from, start, bytes, before, end - start);
+        length = before + end - start;
+    }
+
+    @Override
+    public void end(int endLength) throws AnswerException {
+        int digits = endOf(START, 0);
+        int request = endOf(REQUEST, endOf(identifier.digits, identifier.length, digits));
+        int number = numberEnd(request);
+        if (number < 0 || endOf(END, number) != length) {
+            throw AnswerException.wrong(
+                    "answer to publishing is '%s', expected '%s'".formatted(Ascii.text(bytes, 0, length), expected()));
+        }
+    }
+
+    private void checkLength(int bytesOfIt) throws AnswerException {
+        if (bytesOfIt > MOST_BYTES) {
+            throw AnswerException.wrong(
+                    "answer to publishing has %d bytes or more, expected '%s'".formatted(bytesOfIt, expected()));
+        }
+    }
+
+    private String expected() {
+        return "{\"published\":\"%s\",\"request\":N}".formatted(identifier);
+    }
+
+    private int endOf(byte[] text, int at) {
+        return endOf(text, text.length, at);
+    }
+
+    /** Where the text ends if it stands there; else -1, as if it is looked for after something that was not there. */
+    private int endOf(byte[] text, int textLength, int at) {
+        boolean there =
+                at >= 0 && at + textLength <= length && Arrays.equals(bytes, at, at + textLength, text, 0, textLength);
+        return there ? at + textLength : -1;
+    }
+
+    /** Where a number without leading zeros ends that begins there; else -1. */
+    private int numberEnd(int at) {
+        if (at < 0) {
+            return -1;
+        }
+        int end = at;
+        while (end < length && bytes[end] >= '0' && bytes[end] <= '9') {
+            end++;
+        }
+        int digits = end - at;
+        boolean isNumber = digits == 1 || (digits > 1 && digits <= MOST_DIGITS && bytes[at] != '0');
+        return isNumber ? end : -1;
+    }
+}

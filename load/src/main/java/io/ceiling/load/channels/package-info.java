@@ -1,0 +1,5 @@
+/** The workload CHANNELS: clients of channels over every transport, the check of their messages, and what they publish. */
+@NullMarked
+package io.ceiling.load.channels;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,49 @@
+package io.ceiling.load.http;
+
+import io.ceiling.load.socket.AnswerException;
+import java.util.Locale;
+
+/** The body of a successful response (2xx), of which nothing is known before. */
+public final class AnyContent implements Content {
+
+    private final boolean mayEndWithConnection;
+    private final String contentType;
+
+    /**
+     * Makes the content of one kind of response.
+     *
+     * @param mayEndWithConnection whether it may be one that ends with the connection
+     * @param contentType what its type begins with, in lower case; empty for any
+     */
+    public AnyContent(boolean mayEndWithConnection, String contentType) {
+        this.mayEndWithConnection = mayEndWithConnection;
+        this.contentType = contentType;
+    }
+
+    @Override
+    public int expectedStatus() {
+        return ResponseHead.ANY_SUCCESS;
+    }
+
+    @Override
+    public boolean mayEndWithConnection() {
+        return mayEndWithConnection;
+    }
+
+    @Override
+    public void head(ResponseHead head) throws AnswerException {
+        if (!head.contentType().toLowerCase(Locale.ROOT).startsWith(contentType)) {
+            throw AnswerException.wrong(
+                    "Content-Type is '%s', expected '%s'".formatted(head.contentType(), contentType));
+        }
+    }
+
+    @Override
+    public void announced(int length) {}
+
+    @Override
+    public void part(byte[] bytes, int from, int to, int before) {}
+
+    @Override
+    public void end(int length) {}
+}

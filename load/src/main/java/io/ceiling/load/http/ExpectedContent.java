@@ -1,0 +1,65 @@
+package io.ceiling.load.http;
+
+import io.ceiling.load.socket.AnswerException;
+import java.util.Arrays;
+
+/** Content whose every byte is known before. */
+public final class ExpectedContent implements Content {
+
+    /** What it is called in the texts of failures. */
+    private final String noun;
+    /** Begins with what is expected. */
+    private final byte[] expected;
+
+    private final int length;
+
+    private ExpectedContent(String noun, byte[] expected, int length) {
+        this.noun = noun;
+        this.expected = expected;
+        this.length = length;
+    }
+
+    /**
+     * Returns the content of a body.
+     *
+     * @param length how many bytes are expected of those given
+     */
+    public static ExpectedContent body(byte[] expected, int length) {
+        return new ExpectedContent("body", expected, length);
+    }
+
+    /**
+     * Returns the content of a message of a WebSocket.
+     *
+     * @param length how many bytes are expected of those given
+     */
+    public static ExpectedContent message(byte[] expected, int length) {
+        return new ExpectedContent("message", expected, length);
+    }
+
+    @Override
+    public void announced(int announcedLength) throws AnswerException {
+        if (announcedLength != length) {
+            throw AnswerException.wrong("Content-Length is %d, expected %d".formatted(announcedLength, length));
+        }
+    }
+
+    @Override
+    public void part(byte[] bytes, int from, int to, int before) throws AnswerException {
+        if (to - from > length - before) {
+            throw AnswerException.wrong("%s is longer than the expected %d bytes".formatted(noun, length));
+        }
+        int mismatch = Arrays.mismatch(bytes, from, to, expected, before, before + to - from);
+        if (mismatch >= 0) {
+            throw AnswerException.wrong("byte %d of the %s is 0x%02x, expected 0x%02x"
+                    .formatted(before + mismatch, noun, bytes[from + mismatch], expected[before + mismatch]));
+        }
+    }
+
+    @Override
+    public void end(int endLength) throws AnswerException {
+        if (endLength != length) {
+            throw AnswerException.wrong("%s ended after %d bytes, expected %d".formatted(noun, endLength, length));
+        }
+    }
+}

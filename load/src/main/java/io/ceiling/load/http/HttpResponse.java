@@ -1,0 +1,171 @@
+package io.ceiling.load.http;
+
+import io.ceiling.load.socket.AnswerException;
+import io.ceiling.load.socket.Input;
+
+/**
+ * How far one HTTP/1.1 response has been read; its body is checked as it comes, whatever the way it is cut into chunks and
+ * reads.
+ */
+public final class HttpResponse {
+
+    private static final byte HEAD = 0;
+    private static final byte SIZED_BODY = 1;
+    private static final byte CHUNK_SIZE = 2;
+    private static final byte CHUNK_DATA = 3;
+    private static final byte CHUNK_END = 4;
+    private static final byte TRAILER = 5;
+    private static final byte COMPLETE = 6;
+    private static final byte ENDLESS_BODY = 7;
+
+    private static final int NO_CONTENT = 204;
+
+    private byte part = COMPLETE;
+    /** Bytes left of the body or of the chunk. */
+    private int left;
+
+    private int bodyBytes;
+
+    /** Awaits the next response. */
+    public void expect() {
+        part = HEAD;
+        left = 0;
+        bodyBytes = 0;
+    }
+
+    public boolean complete() {
+        return part == COMPLETE;
+    }
+
+    /** Returns true if the head of the awaited response has come. */
+    public boolean headRead() {
+        return part != HEAD;
+    }
+
+    /** Returns the bytes of the body read so far, all of them as expected; wraps around after 2 GiB of an endless one. */
+    public int bodyBytes() {
+        return bodyBytes;
+    }
+
+    /** Reads until the response is complete or a line is incomplete, which then stays in the input. */
+    public void read(Input in, ResponseHead head, Content content) throws AnswerException {
+        if (part == COMPLETE) {
+            return;
+        }
+        while (in.hasRemaining() && part != COMPLETE) {
+            boolean advanced =
+                    switch (part) {
+                        case HEAD -> readHead(in, head, content);
+                        case SIZED_BODY, CHUNK_DATA -> readBody(in, content);
+                        case ENDLESS_BODY -> readOn(in, content);
+                        case CHUNK_SIZE -> readChunkSize(in);
+                        case CHUNK_END -> readLine(in, CHUNK_SIZE);
+                        default -> readTrailer(in);
+                    };
+            if (!advanced) {
+                return;
+            }
+        }
+        if (part == COMPLETE) {
+            content.end(bodyBytes);
+        }
+    }
+
+    private boolean readHead(Input in, ResponseHead head, Content content) throws AnswerException {
+        if (!head.read(in, content.expectedStatus())) {
+            return false;
+        }
+        content.head(head);
+        if (head.status() == NO_CONTENT) {
+            part = COMPLETE;
+        } else if (head.chunked()) {
+            part = CHUNK_SIZE;
+        } else if (head.contentLength() != ResponseHead.NO_LENGTH) {
+            content.announced(head.contentLength());
+            left = head.contentLength();
+            part = left == 0 ? COMPLETE : SIZED_BODY;
+        } else if (content.mayEndWithConnection()) {
+            part = ENDLESS_BODY;
+        } else {
+            throw AnswerException.wrong("answer with neither Content-Length nor chunks");
+        }
+        return true;
+    }
+
+    private boolean readBody(Input in, Content content) throws AnswerException {
+        int bytes = Math.min(left, in.remaining());
+        content.part(in.bytes, in.position, in.position + bytes, bodyBytes);
+        in.position += bytes;
+        bodyBytes += bytes;
+        left -= bytes;
+        if (left == 0) {
+            part = part == SIZED_BODY ? COMPLETE : CHUNK_END;
+        }
+        return true;
+    }
+
+    private boolean readOn(Input in, Content content) throws AnswerException {
+        content.part(in.bytes, in.position, in.limit, bodyBytes);
+        bodyBytes += in.remaining();
+        in.position = in.limit;
+        return true;
+    }
+
+    private boolean readChunkSize(Input in) throws AnswerException {
+        int end = lineEnd(in);
+        if (end < 0) {
+            return false;
+        }
+        int size = 0;
+        int digits = 0;
+        // Whatever follows the size is a chunk extension, or the '\r'.
+        for (int i = in.position; i < end; i++) {
+            int digit = Character.digit(in.bytes[i], 16);
+            if (digit < 0) {
+                break;
+            }
+            size = size * 16 + digit;
+            digits++;
+        }
+        if (digits == 0 || digits > 7) {
+            throw AnswerException.wrong("chunk size of %d hexadecimal digits, expected 1..7".formatted(digits));
+        }
+        in.position = end + 1;
+        left = size;
+        part = size == 0 ? TRAILER : CHUNK_DATA;
+        return true;
+    }
+
+    private boolean readTrailer(Input in) throws AnswerException {
+        int end = lineEnd(in);
+        if (end < 0) {
+            return false;
+        }
+        boolean empty = end == in.position || (end == in.position + 1 && in.bytes[in.position] == '\r');
+        in.position = end + 1;
+        part = empty ? COMPLETE : TRAILER;
+        return true;
+    }
+
+    private boolean readLine(Input in, byte next) throws AnswerException {
+        int end = lineEnd(in);
+        if (end < 0) {
+            return false;
+        }
+        if (end > in.position + 1 || (end == in.position + 1 && in.bytes[in.position] != '\r')) {
+            throw AnswerException.wrong("chunk is longer than its size says");
+        }
+        in.position = end + 1;
+        part = next;
+        return true;
+    }
+
+    private static int lineEnd(Input in) {
+        for (int i = in.position; i < in.limit; i++) {
+            if (in.bytes[i] == '\n') {
+                return i;
+            }
+        }
+        return -1;
+    }
+}

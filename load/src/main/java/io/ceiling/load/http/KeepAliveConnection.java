@@ -1,0 +1,50 @@
+package io.ceiling.load.http;
+
+import io.ceiling.load.loop.Connection;
+import io.ceiling.load.loop.LoadLoop;
+import io.ceiling.load.socket.AnswerException;
+import io.ceiling.load.socket.Input;
+import java.nio.ByteBuffer;
+
+/** Asks again and again over HTTP, one request at a time, and is idle in between. Subclasses know what is asked. */
+public abstract class KeepAliveConnection extends Connection {
+
+    private final HttpResponse response = new HttpResponse();
+
+    protected KeepAliveConnection(LoadLoop loop) {
+        super(loop);
+    }
+
+    protected abstract void putRequest(ByteBuffer out);
+
+    /** Returns where the heads of answers are read to. */
+    protected abstract ResponseHead head();
+
+    /** Returns what the outstanding answer has to contain. */
+    protected abstract Content content();
+
+    @Override
+    protected void putFirst(ByteBuffer out) {
+        putNext(out);
+    }
+
+    @Override
+    protected void putNext(ByteBuffer out) {
+        response.expect();
+        putRequest(out);
+    }
+
+    @Override
+    protected void understand(Input in) throws AnswerException {
+        if (awaitingAnswer()) {
+            response.read(in, head(), content());
+            if (!response.complete()) {
+                return;
+            }
+            in.checkNothingFollows();
+            answered();
+        } else {
+            in.checkNothingFollows();
+        }
+    }
+}

@@ -1,0 +1,171 @@
+package io.ceiling.load.http;
+
+import io.ceiling.load.report.FailureCause;
+import io.ceiling.load.socket.AnswerException;
+import io.ceiling.load.socket.Input;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+
+/**
+ * Status line and headers of an HTTP/1.1 response, as far as the agent cares for them; one per event loop, overwritten by
+ * each response.
+ */
+public final class ResponseHead {
+
+    static final int NO_LENGTH = -1;
+    /** Stands for every status from 200 to 299. */
+    static final int ANY_SUCCESS = 2;
+
+    private static final byte[] CONTENT_LENGTH = ascii("content-length");
+    private static final byte[] TRANSFER_ENCODING = ascii("transfer-encoding");
+    private static final byte[] CONTENT_TYPE = ascii("content-type");
+    private static final byte[] WEBSOCKET_ACCEPT = ascii("sec-websocket-accept");
+    private static final int STATUS_LINE_MIN = "HTTP/1.1 200".length();
+
+    private int status;
+    private int contentLength;
+    private boolean chunked;
+    private String webSocketAccept = "";
+    private String contentType = "";
+    /** Whether the type of the content is of interest: to most it would be text for nothing. */
+    private final boolean readsContentType;
+
+    public ResponseHead() {
+        this(false);
+    }
+
+    public ResponseHead(boolean readsContentType) {
+        this.readsContentType = readsContentType;
+    }
+
+    /** Reads the head if it is there completely; else the input stays as it is. */
+    public boolean read(Input in, int expectedStatus) throws AnswerException {
+        contentLength = NO_LENGTH;
+        chunked = false;
+        webSocketAccept = "";
+        contentType = "";
+        byte[] bytes = in.bytes;
+        int lineStart = in.position;
+        for (int i = in.position; i < in.limit; i++) {
+            if (bytes[i] != '\n') {
+                continue;
+            }
+            int lineEnd = i > lineStart && bytes[i - 1] == '\r' ? i - 1 : i;
+            if (lineStart == in.position) {
+                readStatus(bytes, lineStart, lineEnd, expectedStatus);
+            } else if (lineEnd == lineStart) {
+                in.position = i + 1;
+                return true;
+            } else {
+                readHeader(bytes, lineStart, lineEnd);
+            }
+            lineStart = i + 1;
+        }
+        return false;
+    }
+
+    private void readStatus(byte[] bytes, int start, int end, int expectedStatus) throws AnswerException {
+        if (end - start < STATUS_LINE_MIN
+                || bytes[start] != 'H'
+                || bytes[start + 5] != '1'
+                || bytes[start + 7] != '1'
+                || bytes[start + 8] != ' ') {
+            throw AnswerException.wrong("not an HTTP/1.1 status line: " + text(bytes, start, end));
+        }
+        status = (bytes[start + 9] - '0') * 100 + (bytes[start + 10] - '0') * 10 + bytes[start + 11] - '0';
+        boolean expected = expectedStatus == ANY_SUCCESS ? status / 100 == ANY_SUCCESS : status == expectedStatus;
+        if (!expected) {
+            throw new AnswerException(
+                    FailureCause.UNEXPECTED_STATUS,
+                    "expected status %s, got: %s"
+                            .formatted(
+                                    expectedStatus == ANY_SUCCESS ? "2xx" : Integer.toString(expectedStatus),
+                                    text(bytes, start, end)));
+        }
+    }
+
+    private void readHeader(byte[] bytes, int start, int end) throws AnswerException {
+        // The length of the name tells most headers apart without looking at them.
+        if (isHeader(bytes, start, end, CONTENT_LENGTH)) {
+            contentLength = number(bytes, start + CONTENT_LENGTH.length + 1, end);
+        } else if (isHeader(bytes, start, end, TRANSFER_ENCODING)) {
+            String value = text(bytes, start + TRANSFER_ENCODING.length + 1, end);
+            chunked = value.toLowerCase(Locale.ROOT).equals("chunked");
+        } else if (isHeader(bytes, start, end, WEBSOCKET_ACCEPT)) {
+            webSocketAccept = text(bytes, start + WEBSOCKET_ACCEPT.length + 1, end);
+        } else if (readsContentType && isHeader(bytes, start, end, CONTENT_TYPE)) {
+            contentType = text(bytes, start + CONTENT_TYPE.length + 1, end);
+        }
+    }
+
+    private static boolean isHeader(byte[] bytes, int start, int end, byte[] name) {
+        if (end - start <= name.length || bytes[start + name.length] != ':') {
+            return false;
+        }
+        for (int i = 0; i < name.length; i++) {
+            // Header names are letters and '-', which this bit leaves as it is.
+            if ((bytes[start + i] | 0x20) != name[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static int number(byte[] bytes, int start, int end) throws AnswerException {
+        int first = start;
+        int last = end;
+        while (first < last && isBlank(bytes[first])) {
+            first++;
+        }
+        while (first < last && isBlank(bytes[last - 1])) {
+            last--;
+        }
+        long number = 0;
+        for (int i = first; i < last; i++) {
+            int digit = bytes[i] - '0';
+            number = number * 10 + digit;
+            if (digit < 0 || digit > 9 || number > Integer.MAX_VALUE) {
+                throw AnswerException.wrong("Content-Length is not a number that fits: " + text(bytes, start, end));
+            }
+        }
+        if (first == last) {
+            throw AnswerException.wrong("Content-Length is empty");
+        }
+        return (int) number;
+    }
+
+    private static boolean isBlank(byte b) {
+        return b == ' ' || b == '\t';
+    }
+
+    private static String text(byte[] bytes, int start, int end) {
+        return new String(bytes, start, end - start, StandardCharsets.ISO_8859_1).trim();
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    int status() {
+        return status;
+    }
+
+    /** Empty if the header was absent, or is not read. */
+    String contentType() {
+        return contentType;
+    }
+
+    /** {@link #NO_LENGTH} if the header was absent. */
+    int contentLength() {
+        return contentLength;
+    }
+
+    boolean chunked() {
+        return chunked;
+    }
+
+    /** Returns the Sec-WebSocket-Accept; empty if the header was absent. */
+    public String webSocketAccept() {
+        return webSocketAccept;
+    }
+}

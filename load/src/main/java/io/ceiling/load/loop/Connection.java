@@ -1,0 +1,358 @@
+package io.ceiling.load.loop;
+
+import io.ceiling.load.report.FailureCause;
+import io.ceiling.load.socket.AnswerException;
+import io.ceiling.load.socket.Destination;
+import io.ceiling.load.socket.FailureClassifier;
+import io.ceiling.load.socket.Input;
+import io.ceiling.load.socket.Wire;
+import io.netty.channel.IoEventLoop;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The life of one connection: connecting, awaiting an answer, served (and then idle or held), closed. Subclasses know what
+ * is said on it. Used by the thread of its event loop alone; its fields are what an idle connection costs.
+ */
+public abstract class Connection implements Wire.Owner {
+
+    private enum Phase {
+        CONNECTING,
+        AWAITING_ANSWER,
+        SERVED,
+        /** The held response has ended as it should; the server may close. */
+        RELEASED,
+        CLOSED
+    }
+
+    private static final int UNNUMBERED = -1;
+
+    /** Reads before other connections get their turn, should the server send without pause. */
+    private static final int READS_AT_ONCE = 16;
+
+    protected final LoadLoop loop;
+    /** Place in {@link OpeningOrder}. */
+    int slot;
+
+    private Phase phase = Phase.CONNECTING;
+    private boolean served;
+    /** The round of exchanges that the outstanding answer belongs to. */
+    private int round;
+
+    private @Nullable Wire wire;
+    /** Incomplete line or header from the last read. */
+    private byte @Nullable [] carried;
+    /** What the socket did not take yet. */
+    private byte @Nullable [] unsent;
+    /** Intended start of what is going on. */
+    private long intendedNanos;
+    /** When this phase began: the connect, the send, or the last answer. */
+    private long sinceNanos;
+
+    protected Connection(LoadLoop loop) {
+        this.loop = loop;
+    }
+
+    /** Puts the first request. */
+    protected abstract void putFirst(ByteBuffer out);
+
+    /** Puts the next request, after the first was answered. */
+    protected void putNext(ByteBuffer out) {
+        throw new IllegalStateException("%s asks once only".formatted(getClass().getSimpleName()));
+    }
+
+    /** Reads as much as can be understood and tells the base class what it was. */
+    protected abstract void understand(Input in) throws AnswerException;
+
+    /** Sets what has to be set before the connect. */
+    protected void configure(Wire unconnected) throws IOException {}
+
+    /** Returns the number of this connection, if its workload numbers them: how many connections the agent opened before. */
+    protected int place() {
+        return UNNUMBERED;
+    }
+
+    /** Returns true if this connection wants to read at all. */
+    public boolean reads() {
+        return true;
+    }
+
+    @Override
+    public IoEventLoop eventLoop() {
+        return loop.eventLoop();
+    }
+
+    public boolean served() {
+        return served;
+    }
+
+    protected boolean idle() {
+        return phase == Phase.SERVED;
+    }
+
+    protected boolean awaitingAnswer() {
+        return phase == Phase.AWAITING_ANSWER;
+    }
+
+    public boolean closed() {
+        return phase == Phase.CLOSED;
+    }
+
+    /** Returns true if the socket has not taken yet what was to be sent before. */
+    protected boolean backlogged() {
+        return unsent != null;
+    }
+
+    /** Starts to connect. */
+    public void open(long intended, long now) {
+        intendedNanos = intended;
+        sinceNanos = now;
+        try {
+            Wire opened = loop.newWire(this);
+            wire = opened;
+            configure(opened);
+            Destination destination = loop.destination();
+            opened.connect(destination.nextSource(), destination.remote());
+        } catch (IOException e) {
+            fail(FailureClassifier.onConnect(e), text(e));
+        }
+    }
+
+    /** Sends the next request of a served connection; its answer counts for the given round. */
+    protected void exchange(long intended, long now, int ofRound) {
+        intendedNanos = intended;
+        round = ofRound;
+        phase = Phase.AWAITING_ANSWER;
+        ByteBuffer out = loop.output();
+        putNext(out);
+        send(out, now);
+    }
+
+    @Override
+    public void writable() {
+        try {
+            Wire open = wire;
+            if (open == null || phase == Phase.CLOSED) {
+                return;
+            }
+            if (phase == Phase.CONNECTING) {
+                if (open.finishConnect()) {
+                    long now = System.nanoTime();
+                    connected(now, now - intendedNanos);
+                }
+            } else {
+                open.flush();
+                if (unsent != null) {
+                    ByteBuffer out = loop.output().put(unsent);
+                    unsent = null;
+                    write(open, out);
+                }
+            }
+        } catch (IOException e) {
+            fail(phase == Phase.CONNECTING ? FailureClassifier.onConnect(e) : onTransfer(e), text(e));
+        }
+    }
+
+    /** Asks for the first time: the socket is connected, so long after the intended start. */
+    protected void connected(long now, long connectNanos) {
+        loop.connected(connectNanos);
+        phase = Phase.AWAITING_ANSWER;
+        ByteBuffer out = loop.output();
+        putFirst(out);
+        send(out, now);
+    }
+
+    /** Makes this connection idle from now on, instead of asking for the first time. */
+    protected final void serveUnasked(long now) {
+        served = true;
+        phase = Phase.SERVED;
+        sinceNanos = now;
+    }
+
+    private void send(ByteBuffer out, long now) {
+        sinceNanos = now;
+        reply(out);
+    }
+
+    /** Sends without starting anything anew. */
+    public final void reply(ByteBuffer out) {
+        Wire open = wire;
+        if (open == null) {
+            return;
+        }
+        try {
+            write(open, out);
+        } catch (IOException e) {
+            fail(onTransfer(e), text(e));
+        }
+    }
+
+    private void write(Wire open, ByteBuffer out) throws IOException {
+        if (unsent != null) {
+            // Order matters: what did not fit before goes first.
+            byte[] later = new byte[out.flip().remaining()];
+            out.get(later).clear();
+            out.put(unsent).put(later);
+            unsent = null;
+        }
+        out.flip();
+        int unwritten = out.remaining();
+        open.write(out);
+        loop.bytesWritten(unwritten - out.remaining());
+        if (out.hasRemaining()) {
+            unsent = new byte[out.remaining()];
+            out.get(unsent);
+        }
+        open.awaitWritable(out.limit() > 0 && unsent != null);
+    }
+
+    @Override
+    public void readable(boolean ended) {
+        try {
+            boolean more = true;
+            for (int i = 0; more && i < READS_AT_ONCE; i++) {
+                more = read(ended);
+            }
+            if (more) {
+                eventLoop().execute(() -> readable(ended));
+            } else if (ended && !reads()) {
+                ended();
+            }
+        } catch (AnswerException e) {
+            fail(e.failure(), e.text());
+        } catch (IOException e) {
+            fail(onTransfer(e), text(e));
+        }
+    }
+
+    /** Reads once; whether there may be more to read. */
+    private boolean read(boolean ended) throws AnswerException, IOException {
+        Wire open = wire;
+        if (open == null || phase == Phase.CLOSED || phase == Phase.CONNECTING || !reads()) {
+            return false;
+        }
+        Input in = loop.input();
+        int read = in.read(open, carried);
+        if (read < 0) {
+            ended();
+        }
+        if (read <= 0) {
+            return false;
+        }
+        loop.bytesRead(read);
+        carried = null;
+        understand(in);
+        carried = in.rest();
+        return ended || open.mayHaveLeft(read);
+    }
+
+    /** Bytes that come from now on stay in the socket. */
+    protected final void stopReading() {
+        Wire open = wire;
+        if (open != null) {
+            open.stopReading();
+        }
+    }
+
+    /** The outstanding request was answered as expected. */
+    protected final void answered() {
+        long now = System.nanoTime();
+        boolean first = !served;
+        served = true;
+        phase = Phase.SERVED;
+        long responseNanos = now - intendedNanos;
+        long serviceNanos = now - sinceNanos;
+        sinceNanos = now;
+        if (first) {
+            loop.firstAnswered(responseNanos);
+        } else {
+            exchanged(round, now, responseNanos, serviceNanos);
+        }
+    }
+
+    /** An exchange was answered; whoever counts it may begin the next at once. */
+    protected void exchanged(int ofRound, long now, long responseNanos, long serviceNanos) {
+        loop.answered(this, ofRound, now, responseNanos, serviceNanos);
+    }
+
+    /** The held response has ended as it should. */
+    protected final void released() {
+        phase = Phase.RELEASED;
+        loop.released();
+    }
+
+    /** The server ended the connection, by whatever means of its protocol. */
+    public final void ended() {
+        switch (phase) {
+            case AWAITING_ANSWER -> fail(FailureCause.CLOSED_BEFORE_ANSWER, "the server closed the connection");
+            case SERVED -> fail(FailureCause.CLOSED_WHILE_HELD, "the server closed the connection");
+            default -> close();
+        }
+    }
+
+    /** Fails the connection if it has waited too long. */
+    public void expire(long now) {
+        Timeouts timeouts = loop.timeouts();
+        if (phase == Phase.CONNECTING && now - sinceNanos > timeouts.connectNanos()) {
+            fail(
+                    FailureCause.CONNECT_TIMEOUT,
+                    "not connected within %d ms".formatted(timeouts.connectNanos() / 1_000_000));
+        } else if (phase == Phase.AWAITING_ANSWER && now - intendedNanos > timeouts.answerNanos()) {
+            fail(
+                    FailureCause.ANSWER_TIMEOUT,
+                    "no answer within %d ms%s".formatted(timeouts.answerNanos() / 1_000_000, insteadOfAnswer()));
+        }
+    }
+
+    /** Returns what came while the answer was awaited, for the text of its absence. */
+    protected String insteadOfAnswer() {
+        return "";
+    }
+
+    private FailureCause onTransfer(IOException e) {
+        return FailureClassifier.onTransfer(e, phase == Phase.SERVED);
+    }
+
+    protected final void fail(FailureCause cause, String text) {
+        if (phase == Phase.CLOSED) {
+            return;
+        }
+        if (!excuses(cause)) {
+            if (cause == FailureCause.CLOSED_WHILE_HELD) {
+                loop.closedWhileHeld(System.nanoTime() - sinceNanos);
+            }
+            loop.failed(cause, text);
+        }
+        close();
+    }
+
+    /** Returns true if this connection may end so, and its workload has counted it in its own way. */
+    protected boolean excuses(FailureCause cause) {
+        return false;
+    }
+
+    /** Closes without counting a failure. */
+    public void close() {
+        if (phase == Phase.CLOSED) {
+            return;
+        }
+        boolean unanswered = phase == Phase.CONNECTING || phase == Phase.AWAITING_ANSWER;
+        phase = Phase.CLOSED;
+        Wire open = wire;
+        wire = null;
+        if (open != null) {
+            open.close();
+        }
+        removed(unanswered, round);
+    }
+
+    /** Tells whoever counts this connection that it is closed. */
+    protected void removed(boolean unanswered, int ofRound) {
+        loop.closed(this, unanswered, ofRound);
+    }
+
+    private static String text(IOException e) {
+        return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    }
+}

@@ -1,0 +1,67 @@
+package io.ceiling.load.loop;
+
+/** Who is due next: a binary heap of numbers and times, about 12 bytes for each, which allocates nothing once it is made. */
+final class DueTimes {
+
+    private final long[] times;
+    private final int[] numbers;
+    private int size;
+
+    /** @param capacity how many can be waiting at once */
+    DueTimes(int capacity) {
+        this.times = new long[capacity];
+        this.numbers = new int[capacity];
+    }
+
+    boolean isEmpty() {
+        return size == 0;
+    }
+
+    /** Earliest time of all, as {@link System#nanoTime}; meaningless if it is empty. */
+    long nextNanos() {
+        return times[0];
+    }
+
+    void add(int number, long nanos) {
+        int place = size++;
+        while (place > 0) {
+            int parent = (place - 1) / 2;
+            if (times[parent] - nanos <= 0) {
+                break;
+            }
+            times[place] = times[parent];
+            numbers[place] = numbers[parent];
+            place = parent;
+        }
+        times[place] = nanos;
+        numbers[place] = number;
+    }
+
+    /** Removes the one of the earliest time; must not be empty. */
+    int take() {
+        int first = numbers[0];
+        size--;
+        long nanos = times[size];
+        int number = numbers[size];
+        int place = 0;
+        while (2 * place + 1 < size) {
+            int child = 2 * place + 1;
+            if (child + 1 < size && times[child + 1] - times[child] < 0) {
+                child++;
+            }
+            if (nanos - times[child] <= 0) {
+                break;
+            }
+            times[place] = times[child];
+            numbers[place] = numbers[child];
+            place = child;
+        }
+        times[place] = nanos;
+        numbers[place] = number;
+        return first;
+    }
+
+    void clear() {
+        size = 0;
+    }
+}

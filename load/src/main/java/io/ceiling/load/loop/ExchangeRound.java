@@ -1,0 +1,97 @@
+package io.ceiling.load.loop;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+
+/** One exchange for each connection that was served when the round began; afterwards more, while it saturates. */
+final class ExchangeRound {
+
+    private static final long NO_SATURATION = 0;
+
+    private record Waiting(Connection connection, long intendedNanos) {}
+
+    private final int number;
+    private final @Nullable Connection[] connections;
+    private final Schedule schedule;
+    private final long saturateUntilNanos;
+    private final boolean saturating;
+    /** Due, but their previous answer is outstanding. */
+    private final Deque<Waiting> waiting = new ArrayDeque<>();
+
+    private ExchangeRound(
+            int number, @Nullable Connection[] connections, Schedule schedule, long startNanos, long saturateNanos) {
+        this.number = number;
+        this.connections = connections;
+        this.schedule = schedule;
+        this.saturating = saturateNanos > NO_SATURATION;
+        this.saturateUntilNanos = startNanos + saturateNanos;
+    }
+
+    /** Before the first round. */
+    static ExchangeRound none() {
+        return new ExchangeRound(0, new Connection[0], new Schedule(0, 1, 0), 0, NO_SATURATION);
+    }
+
+    /** @param saturateNanos how long every answered connection sends again at once; 0 for one exchange only */
+    ExchangeRound next(OpeningOrder order, long startNanos, double perSecond, long saturateNanos) {
+        @Nullable Connection[] served = order.served();
+        return new ExchangeRound(
+                number + 1, served, new Schedule(startNanos, perSecond, served.length), startNanos, saturateNanos);
+    }
+
+    /** A round of nobody; what is left of this one is given up. */
+    ExchangeRound over() {
+        return new ExchangeRound(number + 1, new Connection[0], new Schedule(0, 1, 0), 0, NO_SATURATION);
+    }
+
+    int number() {
+        return number;
+    }
+
+    int size() {
+        return schedule.left() + schedule.taken();
+    }
+
+    boolean unsent() {
+        return schedule.left() > 0 || !waiting.isEmpty();
+    }
+
+    boolean saturates(long now) {
+        return saturating && now - saturateUntilNanos < 0;
+    }
+
+    /** Sends what is due, at most so many; returns how many were taken from the schedule or sent. */
+    int sendDue(long now, int most, Tally tally) {
+        int handled = 0;
+        for (int i = waiting.size(); i > 0; i--) {
+            Waiting first = waiting.removeFirst();
+            send(first.connection, first.intendedNanos, now, tally);
+        }
+        while (handled < most && schedule.due(now)) {
+            int index = schedule.taken();
+            Connection connection = connections[index];
+            connections[index] = null;
+            long intended = schedule.take();
+            if (connection != null) {
+                send(connection, intended, now, tally);
+            }
+            handled++;
+        }
+        return handled;
+    }
+
+    private void send(Connection connection, long intended, long now, Tally tally) {
+        if (connection.closed()) {
+            tally.exchangesLost++;
+        } else if (connection.idle()) {
+            if (now - intended > Schedule.LATE_NANOS) {
+                tally.lateSends++;
+            }
+            connection.loop.sending();
+            connection.exchange(intended, now, number);
+        } else {
+            waiting.addLast(new Waiting(connection, intended));
+        }
+    }
+}

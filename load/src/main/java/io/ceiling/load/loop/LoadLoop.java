@@ -1,0 +1,399 @@
+package io.ceiling.load.loop;
+
+import io.ceiling.load.report.Counts;
+import io.ceiling.load.report.FailureCause;
+import io.ceiling.load.socket.Destination;
+import io.ceiling.load.socket.Input;
+import io.ceiling.load.socket.Transport;
+import io.ceiling.load.socket.Wire;
+import io.netty.channel.IoEventLoop;
+import io.netty.util.concurrent.ScheduledFuture;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All connections of one event loop: opens them when they are due, has exchanges sent when they are due, expires the ones
+ * that wait too long, counts.
+ *
+ * <p>Everything here runs on the thread of the event loop. Time is looked at once a millisecond while something is due, ten
+ * times a second while only answers are awaited, and not at all while connections are merely held: no connection has a
+ * timer of its own.
+ */
+public final class LoadLoop {
+
+    /** Starts between two looks at the sockets, so that answers are not kept waiting by starts. */
+    private static final int MAX_STARTS_PER_TICK = 64;
+
+    private static final long TICK_NANOS = 1_000_000;
+    /** Ten thousand requests a second need no more looks at the time than that; what a request waits here looks like the server's doing. */
+    private static final long LEAST_TICK_NANOS = 100_000;
+
+    private static final long EXPIRY_NANOS = 100_000_000;
+    /** So that looking for expired connections stays below some percent of the time, however many there are. */
+    private static final long EXPIRY_NANOS_PER_CONNECTION = 5_000;
+
+    private static final int OUTPUT_BYTES = 16 * 1024;
+
+    private final IoEventLoop eventLoop;
+    private final Transport transport;
+    private final Input input = new Input();
+    private final ByteBuffer output = ByteBuffer.allocateDirect(OUTPUT_BYTES);
+    private final OpeningOrder connections = new OpeningOrder();
+    private final Deque<Opening> openings = new ArrayDeque<>();
+
+    private Assignment assignment;
+    private Work work;
+    private Sideline sideline;
+    private Tally tally = new Tally();
+    private final Timings timings = new Timings();
+    private ExchangeRound exchanges = ExchangeRound.none();
+    private Conversation conversation = Conversation.none();
+    /** Connections whose connect or answer is awaited. */
+    private int unanswered;
+
+    private OpeningWatch watch = OpeningWatch.NONE;
+    private long nextExpiryNanos = System.nanoTime();
+    private @Nullable ScheduledFuture<?> tick;
+    private long tickNanos;
+
+    public LoadLoop(IoEventLoop eventLoop, Transport transport, Assignment assignment) {
+        this.eventLoop = eventLoop;
+        this.transport = transport;
+        this.assignment = assignment;
+        this.work = assignment.work().apply(this);
+        this.sideline = work.sideline();
+    }
+
+    public IoEventLoop eventLoop() {
+        return eventLoop;
+    }
+
+    /** Returns a socket to the server, not connected yet. */
+    Wire newWire(Connection owner) throws IOException {
+        return assignment
+                .destination()
+                .secured(transport.open(owner, destination().remote()));
+    }
+
+    Destination destination() {
+        return assignment.destination();
+    }
+
+    Timeouts timeouts() {
+        return assignment.timeouts();
+    }
+
+    /** Returns what its connections do. */
+    public Work work() {
+        return work;
+    }
+
+    /** Returns the connections that the work has made; to be read alone. */
+    public OpeningOrder connections() {
+        return connections;
+    }
+
+    /** Returns the histograms that are written to. */
+    public Timings timings() {
+        return timings;
+    }
+
+    Input input() {
+        return input;
+    }
+
+    /** Returns cleared scratch space for what is sent next. */
+    public ByteBuffer output() {
+        return output.clear();
+    }
+
+    /** Closes all connections, forgets all counts and takes another assignment. */
+    public void prepare(Assignment next) {
+        close();
+        assignment = next;
+        tally = new Tally();
+        timings.forget();
+        exchanges = ExchangeRound.none();
+        conversation = Conversation.none();
+        work = next.work().apply(this);
+        sideline = work.sideline();
+    }
+
+    /** Closes all connections. */
+    public void close() {
+        sideline.close();
+        trim(0);
+    }
+
+    /** Has the watch follow connections from now on; returns how many are pending now. */
+    public long watchedBy(OpeningWatch newWatch) {
+        watch = newWatch;
+        return tally.pending;
+    }
+
+    public void open(Opening opening) {
+        int count = opening.schedule().left();
+        tally.asked += count;
+        tally.pending += count;
+        openings.add(opening);
+        tick();
+    }
+
+    /** Begins a round of exchanges on all connections served by now. */
+    public void exchange(long startNanos, double perSecond, long saturateNanos) {
+        if (assignment.held()) {
+            return;
+        }
+        timings.forgetExchanges();
+        conversation = Conversation.none();
+        exchanges = exchanges.next(connections, startNanos, perSecond, saturateNanos);
+        tally.beginExchanges(exchanges.size());
+        tick();
+    }
+
+    /** Has all connections served by now ask again and again; without time, ends that. */
+    public void converse(Pace pace, long startNanos, int part, int parts) {
+        if (assignment.held()) {
+            return;
+        }
+        if (pace.durationNanos() == 0) {
+            conversation.end();
+            return;
+        }
+        timings.forgetExchanges();
+        exchanges = exchanges.over();
+        conversation = Conversation.of(connections, pace, startNanos, part, parts);
+        tally.beginExchanges(0);
+        tick();
+    }
+
+    /** Returns the number of connections that are alive or pending. */
+    public long size() {
+        return tally.pending + tally.alive;
+    }
+
+    /** Closes the newest until this many are left. */
+    public void trim(int keep) {
+        long excess = size() - keep;
+        while (excess > 0 && !openings.isEmpty()) {
+            Schedule last = openings.getLast().schedule();
+            int dropped = last.drop((int) Math.min(excess, Integer.MAX_VALUE));
+            tally.pending -= dropped;
+            excess -= dropped;
+            if (last.left() == 0) {
+                openings.removeLast();
+            }
+        }
+        for (int pass = 0; pass < 2; pass++) {
+            for (int slot = connections.slots() - 1; slot >= 0 && excess > 0; slot--) {
+                Connection connection = slot < connections.slots() ? connections.at(slot) : null;
+                // Pending ones first, then the served.
+                if (connection != null && (pass == 1 || !connection.served())) {
+                    connection.close();
+                    excess--;
+                }
+            }
+        }
+    }
+
+    /** Closes the connections from this place on, and opens none that was to come there; only if connections have numbers. */
+    public void trimFrom(int place) {
+        for (Opening opening : openings) {
+            tally.pending -= opening.dropFrom(place);
+        }
+        openings.removeIf(opening -> opening.schedule().left() == 0);
+        for (int slot = connections.slots() - 1; slot >= 0; slot--) {
+            Connection connection = slot < connections.slots() ? connections.at(slot) : null;
+            if (connection != null && connection.place() >= place) {
+                connection.close();
+            }
+        }
+    }
+
+    public void forgetDeliveries() {
+        timings.forgetDeliveries();
+    }
+
+    public void forgetTimes() {
+        timings.forgetTimes();
+    }
+
+    public Counts counts() {
+        return tally.counts().plus(work.counts());
+    }
+
+    /** Returns a copy of the histograms. */
+    public Timings timingsNow() {
+        Timings copy = new Timings();
+        copy.add(timings);
+        return copy;
+    }
+
+    /** Does what is due, and plans the next look at the time. */
+    public void tick() {
+        long now = System.nanoTime();
+        int starts = openDue(now);
+        starts += exchanges.sendDue(now, MAX_STARTS_PER_TICK, tally);
+        starts += conversation.sendDue(MAX_STARTS_PER_TICK, tally);
+        starts += sideline.doDue(MAX_STARTS_PER_TICK);
+        if (now - nextExpiryNanos >= 0) {
+            expire(now);
+        }
+        if (starts >= MAX_STARTS_PER_TICK) {
+            // More is due already: go on as soon as the sockets have been looked at.
+            tickAt(now);
+            return;
+        }
+        if (sideline.hasMore()) {
+            // To the point: what waits here would look like the server's doing. What is due already waits for a
+            // connection.
+            long next = sideline.nextNanos();
+            tickAt(next - now > 0 ? next : now + TICK_NANOS);
+        }
+        if (conversation.unsent()) {
+            tickAt(now + Math.max(conversation.nextNanos() - now, LEAST_TICK_NANOS));
+        }
+        if (!openings.isEmpty() || exchanges.unsent()) {
+            tickAt(now + TICK_NANOS);
+        } else if (unanswered > 0 || sideline.mayExpire()) {
+            tickAt(nextExpiryNanos);
+        }
+    }
+
+    private int openDue(long now) {
+        int opened = 0;
+        for (Opening opening : openings) {
+            Schedule schedule = opening.schedule();
+            while (opened < MAX_STARTS_PER_TICK && schedule.due(now)) {
+                Connection connection = work.newConnection(opening.place());
+                connections.add(connection);
+                unanswered++;
+                connection.open(schedule.take(), now);
+                opened++;
+            }
+        }
+        if (opened > 0) {
+            openings.removeIf(opening -> opening.schedule().left() == 0);
+        }
+        return opened;
+    }
+
+    private void expire(long now) {
+        for (int slot = 0; unanswered > 0 && slot < connections.slots(); slot++) {
+            Connection connection = connections.at(slot);
+            if (connection != null) {
+                connection.expire(now);
+            }
+        }
+        sideline.expire(now);
+        nextExpiryNanos = now + Math.max(EXPIRY_NANOS, connections.size() * EXPIRY_NANOS_PER_CONNECTION);
+    }
+
+    /** Makes sure that {@link #tick} runs at this time or earlier. */
+    private void tickAt(long nanos) {
+        ScheduledFuture<?> planned = tick;
+        if (planned != null && !planned.isDone()) {
+            if (tickNanos - nanos <= 0) {
+                return;
+            }
+            planned.cancel(false);
+        }
+        tickNanos = nanos;
+        tick = eventLoop.schedule(this::onTick, Math.max(0, nanos - System.nanoTime()), TimeUnit.NANOSECONDS);
+    }
+
+    private void onTick() {
+        tick = null;
+        tick();
+    }
+
+    // What the connections tell.
+
+    void bytesRead(int bytes) {
+        tally.bytesRead += bytes;
+    }
+
+    void bytesWritten(int bytes) {
+        tally.bytesWritten += bytes;
+    }
+
+    void connected(long nanos) {
+        Timings.record(timings.connect, nanos);
+    }
+
+    void firstAnswered(long nanos) {
+        unanswered--;
+        tally.pending--;
+        tally.served++;
+        tally.alive++;
+        Timings.record(timings.firstAnswer, nanos);
+        watch.settled();
+    }
+
+    void answered(Connection connection, int round, long now, long responseNanos, long serviceNanos) {
+        unanswered--;
+        boolean conversing = conversation.has(connection, round);
+        if (round != exchanges.number() && !conversing) {
+            return;
+        }
+        tally.exchangesAnswered++;
+        Timings.record(timings.response, responseNanos);
+        Timings.record(timings.service, serviceNanos);
+        if (conversing) {
+            conversation.answered(round, now);
+            if (conversation.unsent()) {
+                tickAt(conversation.nextNanos());
+            }
+        } else if (exchanges.saturates(now)) {
+            tally.exchangesAsked++;
+            sending();
+            connection.exchange(now, now, round);
+        }
+    }
+
+    /** An exchange is about to be sent. */
+    void sending() {
+        unanswered++;
+        if (tick == null) {
+            tickAt(nextExpiryNanos);
+        }
+    }
+
+    /** Does what waited for a connection of the sideline, which can take something again. */
+    public void sidelineDue() {
+        sideline.doDue(MAX_STARTS_PER_TICK);
+    }
+
+    void released() {
+        tally.released++;
+    }
+
+    void closedWhileHeld(long ageNanos) {
+        tally.closedWhileHeld(ageNanos);
+    }
+
+    void failed(FailureCause cause, String text) {
+        tally.failed(cause, text);
+        watch.failed();
+    }
+
+    void closed(Connection connection, boolean wasUnanswered, int round) {
+        connections.remove(connection);
+        if (wasUnanswered) {
+            unanswered--;
+        }
+        if (!connection.served()) {
+            tally.pending--;
+            watch.settled();
+            return;
+        }
+        tally.alive--;
+        if (wasUnanswered && (round == exchanges.number() || conversation.has(connection, round))) {
+            tally.exchangesLost++;
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package io.ceiling.load.loop;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The open connections of one event loop in the order of their opening, about 4 bytes each; one that is removed leaves a
+ * gap, which is closed when half of all are gaps.
+ */
+public final class OpeningOrder {
+
+    private @Nullable Connection[] slots = new Connection[64];
+    private int end;
+    private int size;
+
+    public int size() {
+        return size;
+    }
+
+    /** Returns the number of slots in use, gaps included. */
+    public int slots() {
+        return end;
+    }
+
+    /** Returns the connection in that slot; null in a gap. */
+    @Nullable
+    public Connection at(int slot) {
+        return slots[slot];
+    }
+
+    /** Those that were served, oldest first. */
+    @Nullable
+    Connection[] served() {
+        @Nullable Connection[] served = new Connection[size];
+        int count = 0;
+        for (int slot = 0; slot < end; slot++) {
+            Connection connection = slots[slot];
+            if (connection != null && connection.served()) {
+                served[count++] = connection;
+            }
+        }
+        return Arrays.copyOf(served, count);
+    }
+
+    public void add(Connection connection) {
+        if (end == slots.length) {
+            closeGaps(size > end / 2 ? end + end / 2 : end);
+        }
+        connection.slot = end;
+        slots[end++] = connection;
+        size++;
+    }
+
+    public void remove(Connection connection) {
+        slots[connection.slot] = null;
+        size--;
+        while (end > 0 && slots[end - 1] == null) {
+            end--;
+        }
+    }
+
+    private void closeGaps(int capacity) {
+        @Nullable Connection[] all = slots;
+        int oldEnd = end;
+        slots = new Connection[Math.max(capacity, 64)];
+        end = 0;
+        for (int i = 0; i < oldEnd; i++) {
+            Connection connection = all[i];
+            if (connection != null) {
+                connection.slot = end;
+                slots[end++] = connection;
+            }
+        }
+        Arrays.fill(all, null);
+    }
+}

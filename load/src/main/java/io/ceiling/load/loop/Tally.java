@@ -1,0 +1,64 @@
+package io.ceiling.load.loop;
+
+import io.ceiling.load.report.AgeRange;
+import io.ceiling.load.report.ByteCounts;
+import io.ceiling.load.report.ChannelCounts;
+import io.ceiling.load.report.ConnectionCounts;
+import io.ceiling.load.report.Counts;
+import io.ceiling.load.report.ExchangeCounts;
+import io.ceiling.load.report.FailureCause;
+import io.ceiling.load.report.Failures;
+import io.ceiling.load.report.PublishCounts;
+import java.util.EnumMap;
+import java.util.Map;
+
+/** The counts of one event loop, changed by its thread alone, without what its workload counts; {@link Counts} says what each means. */
+final class Tally {
+
+    private static final int MAX_TEXT_CHARS = 300;
+
+    long asked;
+    /** Asked for and not yet started, or started and without outcome. */
+    long pending;
+
+    long served;
+    long alive;
+    long exchangesAsked;
+    long exchangesAnswered;
+    long exchangesLost;
+    long lateSends;
+    long released;
+    long bytesRead;
+    long bytesWritten;
+    private AgeRange closedAges = AgeRange.NONE;
+    private final Map<FailureCause, Long> failures = new EnumMap<>(FailureCause.class);
+    private final Map<FailureCause, String> firstTexts = new EnumMap<>(FailureCause.class);
+
+    void failed(FailureCause cause, String text) {
+        failures.merge(cause, 1L, Long::sum);
+        firstTexts.putIfAbsent(
+                cause, text.length() <= MAX_TEXT_CHARS ? text : text.substring(0, MAX_TEXT_CHARS) + "...");
+    }
+
+    void closedWhileHeld(long ageNanos) {
+        closedAges = closedAges.plus(AgeRange.of(ageNanos));
+    }
+
+    void beginExchanges(long count) {
+        exchangesAsked = count;
+        exchangesAnswered = 0;
+        exchangesLost = 0;
+        lateSends = 0;
+    }
+
+    Counts counts() {
+        return new Counts(
+                new ConnectionCounts(asked, pending, served, alive, released, 0, 0),
+                new Failures(failures, firstTexts),
+                closedAges,
+                new ExchangeCounts(exchangesAsked, exchangesAnswered, exchangesLost, lateSends),
+                new ByteCounts(bytesRead, bytesWritten),
+                ChannelCounts.NONE,
+                PublishCounts.NONE);
+    }
+}

@@ -1,0 +1,27 @@
+package io.ceiling.load.report;
+
+import java.io.Serializable;
+
+/**
+ * Bytes that went over the sockets of an agent, headers included.
+ *
+ * @param read bytes read from sockets
+ * @param written bytes that sockets took
+ */
+public record ByteCounts(long read, long written) implements Serializable {
+
+    private static final long serialVersionUID = 1;
+
+    /** Nothing went over a socket. */
+    public static final ByteCounts NONE = new ByteCounts(0, 0);
+
+    /** Returns the sums. */
+    public ByteCounts plus(ByteCounts other) {
+        return new ByteCounts(read + other.read, written + other.written);
+    }
+
+    /** Returns the differences. */
+    public ByteCounts since(ByteCounts before) {
+        return new ByteCounts(read - before.read, written - before.written);
+    }
+}

@@ -1,0 +1,31 @@
+package io.ceiling.load.report;
+
+/** A reading that contains {@link Counts}; gives its parts by their names. */
+public interface Counted {
+
+    Counts counts();
+
+    default ConnectionCounts connections() {
+        return counts().connections();
+    }
+
+    default Failures failures() {
+        return counts().failures();
+    }
+
+    default ExchangeCounts exchanges() {
+        return counts().exchanges();
+    }
+
+    default ByteCounts bytes() {
+        return counts().bytes();
+    }
+
+    default ChannelCounts channels() {
+        return counts().channels();
+    }
+
+    default PublishCounts publishing() {
+        return counts().publishing();
+    }
+}

@@ -1,0 +1,77 @@
+package io.ceiling.load.report;
+
+import java.io.Serializable;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Connections that failed.
+ *
+ * @param counts by cause; a cause that never occurred is absent
+ * @param firstTexts the first error text of each cause
+ */
+public record Failures(Map<FailureCause, Long> counts, Map<FailureCause, String> firstTexts) implements Serializable {
+
+    private static final long serialVersionUID = 1;
+
+    /** No connection failed. */
+    public static final Failures NONE = new Failures(Map.of(), Map.of());
+
+    public Failures {
+        counts = copy(counts);
+        firstTexts = copy(firstTexts);
+    }
+
+    private static <V> Map<FailureCause, V> copy(Map<FailureCause, V> values) {
+        Map<FailureCause, V> copy = new EnumMap<>(FailureCause.class);
+        copy.putAll(values);
+        return Collections.unmodifiableMap(copy);
+    }
+
+    /** Returns the number of connections that failed from that cause. */
+    public long count(FailureCause cause) {
+        return counts.getOrDefault(cause, 0L);
+    }
+
+    /** Returns the first error text of that cause; empty if there is none. */
+    public String firstText(FailureCause cause) {
+        return firstTexts.getOrDefault(cause, "");
+    }
+
+    /** Returns the number of connections that failed, from whatever cause. */
+    public long total() {
+        return counts.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    /** Returns the sums, with the texts of this one before those of the other. */
+    public Failures plus(Failures other) {
+        Map<FailureCause, Long> sums = new EnumMap<>(FailureCause.class);
+        sums.putAll(counts);
+        other.counts.forEach((cause, count) -> sums.merge(cause, count, Long::sum));
+        Map<FailureCause, String> texts = new EnumMap<>(FailureCause.class);
+        texts.putAll(firstTexts);
+        other.firstTexts.forEach(texts::putIfAbsent);
+        return new Failures(sums, texts);
+    }
+
+    /** Returns the failures that came since the given earlier ones, each with the first text that its cause ever had. */
+    public Failures since(Failures before) {
+        Map<FailureCause, Long> more = new EnumMap<>(FailureCause.class);
+        more.putAll(counts);
+        more.replaceAll((cause, count) -> count - before.count(cause));
+        more.values().removeIf(count -> count <= 0);
+        Map<FailureCause, String> texts = new EnumMap<>(FailureCause.class);
+        texts.putAll(firstTexts);
+        texts.keySet().retainAll(more.keySet());
+        return new Failures(more, texts);
+    }
+
+    /** Returns the given values of causes by the labels of these, in the order of the labels. */
+    public static <V> Map<String, V> byLabel(Map<FailureCause, V> values) {
+        Map<String, V> sorted = new TreeMap<>();
+        values.forEach((cause, value) -> sorted.put(cause.label(), value));
+        return sorted;
+    }
+}

@@ -1,0 +1,68 @@
+package io.ceiling.load.socket;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Where the connections of one event loop go, from which local addresses in turn, and whether with TLS. */
+public final class Destination {
+
+    private final InetSocketAddress remote;
+    private final @Nullable TlsClient tls;
+    private final List<InetSocketAddress> sources;
+    private int next;
+
+    private Destination(InetSocketAddress remote, @Nullable TlsClient tls, List<InetSocketAddress> sources, int first) {
+        this.remote = remote;
+        this.tls = tls;
+        this.sources = sources;
+        this.next = first;
+    }
+
+    /**
+     * Looks up where the server is.
+     *
+     * @param sourceAddresses how many local addresses to use, if the server is in 127.0.0.0/8; 0 lets the kernel choose
+     * @param first of these, for the first connection
+     * @throws IllegalArgumentException if the server's host has no address
+     */
+    public static Destination of(ServerAddress server, int sourceAddresses, int first) {
+        try {
+            InetAddress host = InetAddress.getByName(server.host());
+            List<InetSocketAddress> sources = new ArrayList<>();
+            byte[] address = host.getAddress();
+            if (address.length == 4 && address[0] == 127) {
+                for (int i = 0; i < sourceAddresses; i++) {
+                    InetAddress source = InetAddress.getByAddress(new byte[] {127, 0, 0, (byte) (2 + i)});
+                    sources.add(new InetSocketAddress(source, 0));
+                }
+            }
+            return new Destination(new InetSocketAddress(host, server.port()), TlsClient.of(server), sources, first);
+        } catch (UnknownHostException e) {
+            throw new IllegalArgumentException("host %s has no address".formatted(server.host()), e);
+        }
+    }
+
+    /** Returns the socket as the server speaks on it: with TLS around it, or as it is. */
+    public Wire secured(Wire wire) {
+        return tls == null ? wire : new TlsWire(wire, tls);
+    }
+
+    public InetSocketAddress remote() {
+        return remote;
+    }
+
+    /** Returns the local address of the next connection; null where the kernel shall choose. */
+    @Nullable
+    public InetSocketAddress nextSource() {
+        if (sources.isEmpty()) {
+            return null;
+        }
+        InetSocketAddress source = sources.get(next % sources.size());
+        next = (next + 1) % sources.size();
+        return source;
+    }
+}

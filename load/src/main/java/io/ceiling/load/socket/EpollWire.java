@@ -1,0 +1,138 @@
+package io.ceiling.load.socket;
+
+import io.netty.channel.ChannelException;
+import io.netty.channel.IoEvent;
+import io.netty.channel.IoEventLoop;
+import io.netty.channel.IoRegistration;
+import io.netty.channel.epoll.EpollIoEvent;
+import io.netty.channel.epoll.EpollIoHandle;
+import io.netty.channel.epoll.EpollIoOps;
+import io.netty.channel.epoll.LinuxSocket;
+import io.netty.channel.unix.FileDescriptor;
+import java.io.IOException;
+import java.net.Inet6Address;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A socket on Netty's native epoll.
+ *
+ * <p>Notes. Edge-triggered with every interest from the start: no further epoll_ctl for the life of the connection. That
+ * obliges the reader to read until less comes than there was room for (epoll(7), Q9). The socket is registered only after
+ * connect was called, because epoll reports an unconnected socket as hung up. Closing the descriptor before the
+ * registration is cancelled saves the epoll_ctl that would delete it; no other thread opens descriptors for this loop, so
+ * the number cannot be taken in between.
+ */
+final class EpollWire implements Wire, EpollIoHandle {
+
+    /** From linux/in.h: choose the local port at connect, so that a port is taken per destination and not per host. */
+    private static final int IPPROTO_IP = 0;
+
+    private static final int IP_BIND_ADDRESS_NO_PORT = 24;
+
+    private static final EpollIoOps INTERESTS = EpollIoOps.valueOf(EpollIoOps.EPOLLIN.value()
+            | EpollIoOps.EPOLLOUT.value()
+            | EpollIoOps.EPOLLRDHUP.value()
+            | EpollIoOps.EPOLLET.value());
+    private static final int ENDED = EpollIoOps.EPOLLRDHUP.value() | EpollIoOps.EPOLLERR.value();
+
+    private final LinuxSocket socket;
+    private final Owner owner;
+    private @Nullable IoRegistration registration;
+
+    private EpollWire(LinuxSocket socket, Owner owner) {
+        this.socket = socket;
+        this.owner = owner;
+    }
+
+    static EpollWire open(Owner owner, InetSocketAddress remote) throws IOException {
+        try {
+            return new EpollWire(LinuxSocket.newSocketStream(remote.getAddress() instanceof Inet6Address), owner);
+        } catch (ChannelException e) {
+            throw e.getCause() instanceof IOException cause ? cause : new IOException(e);
+        }
+    }
+
+    @Override
+    public void receiveBuffer(int bytes) throws IOException {
+        socket.setReceiveBufferSize(bytes);
+    }
+
+    @Override
+    public void sendAtOnce() throws IOException {
+        socket.setTcpNoDelay(true);
+    }
+
+    @Override
+    public void connect(@Nullable InetSocketAddress local, InetSocketAddress remote) throws IOException {
+        if (local != null) {
+            socket.setIntOpt(IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, 1);
+            socket.bind(local);
+        }
+        socket.connect(remote);
+        IoEventLoop loop = owner.eventLoop();
+        IoRegistration registered = loop.register(this).syncUninterruptibly().getNow();
+        registration = registered;
+        registered.submit(INTERESTS);
+    }
+
+    @Override
+    public boolean finishConnect() throws IOException {
+        return socket.finishConnect();
+    }
+
+    @Override
+    public int read(ByteBuffer into) throws IOException {
+        int bytes = socket.recv(into, into.position(), into.limit());
+        if (bytes > 0) {
+            into.position(into.position() + bytes);
+        }
+        return bytes;
+    }
+
+    @Override
+    public void write(ByteBuffer from) throws IOException {
+        from.position(from.position() + socket.send(from, from.position(), from.limit()));
+    }
+
+    @Override
+    public void awaitWritable(boolean wanted) {
+        // Edge-triggered: the interest is always there.
+    }
+
+    @Override
+    public void stopReading() {
+        // Edge-triggered: bytes that nobody reads are reported once.
+    }
+
+    @Override
+    public void handle(IoRegistration registered, IoEvent event) {
+        int ready = ((EpollIoEvent) event).ops().value();
+        // Anything but plain readability may decide a connect: writable, error, or hung up.
+        if (ready != EpollIoOps.EPOLLIN.value()) {
+            owner.writable();
+        }
+        if ((ready & (EpollIoOps.EPOLLIN.value() | ENDED)) != 0) {
+            owner.readable((ready & ENDED) != 0);
+        }
+    }
+
+    @Override
+    public FileDescriptor fd() {
+        return socket;
+    }
+
+    @Override
+    public void close() {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            // The descriptor is gone whatever close() says (close(2)).
+        }
+        IoRegistration registered = registration;
+        if (registered != null) {
+            registered.cancel();
+        }
+    }
+}

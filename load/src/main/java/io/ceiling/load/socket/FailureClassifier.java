@@ -1,0 +1,75 @@
+package io.ceiling.load.socket;
+
+import io.ceiling.load.report.FailureCause;
+import io.netty.channel.unix.Errors.NativeIoException;
+import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Tells from an I/O error which limit it stands for: by its errno where there is one, else by its text. */
+public final class FailureClassifier {
+
+    /** Netty's connect errors carry the number in their text alone. */
+    private static final Pattern NATIVE_ERROR = Pattern.compile("failed with error\\(-(\\d+)\\)");
+
+    private static final int NO_ERRNO = -1;
+
+    /** An error by its Linux number (errno.h) and the words other platforms and java.nio have for it. */
+    private record Sign(FailureCause cause, List<Integer> numbers, List<String> words) {}
+
+    private static final List<Sign> ON_CONNECT = List.of(
+            new Sign(FailureCause.NO_DESCRIPTOR, List.of(24, 23), List.of("too many open files")),
+            new Sign(
+                    FailureCause.NO_LOCAL_PORT,
+                    List.of(99, 98),
+                    List.of("assign requested address", "address already in use")),
+            new Sign(FailureCause.CONNECT_REFUSED, List.of(111), List.of("connection refused")),
+            new Sign(FailureCause.CONNECT_TIMEOUT, List.of(110), List.of("timed out")));
+
+    private static final List<Sign> ON_TRANSFER = List.of(new Sign(
+            FailureCause.CLOSED_BEFORE_ANSWER,
+            List.of(104, 32, 103),
+            List.of("connection reset", "broken pipe", "connection abort")));
+
+    private FailureClassifier() {}
+
+    /** Returns why a connect failed. */
+    public static FailureCause onConnect(IOException error) {
+        return find(ON_CONNECT, error);
+    }
+
+    /**
+     * Returns why reading or writing failed.
+     *
+     * @param held the connection was served and nothing is outstanding on it
+     */
+    public static FailureCause onTransfer(IOException error, boolean held) {
+        FailureCause cause =
+                error instanceof ClosedChannelException ? FailureCause.CLOSED_BEFORE_ANSWER : find(ON_TRANSFER, error);
+        return held && cause == FailureCause.CLOSED_BEFORE_ANSWER ? FailureCause.CLOSED_WHILE_HELD : cause;
+    }
+
+    private static FailureCause find(List<Sign> signs, IOException error) {
+        String text = String.valueOf(error.getMessage()).toLowerCase(Locale.ROOT);
+        int number = errno(error, text);
+        for (Sign sign : signs) {
+            boolean found =
+                    number == NO_ERRNO ? sign.words.stream().anyMatch(text::contains) : sign.numbers.contains(number);
+            if (found) {
+                return sign.cause;
+            }
+        }
+        return FailureCause.OTHER;
+    }
+
+    private static int errno(IOException error, String text) {
+        if (error instanceof NativeIoException nativeError) {
+            return -nativeError.expectedErr();
+        }
+        Matcher matcher = NATIVE_ERROR.matcher(text);
+        return matcher.find() ? Integer.parseInt(matcher.group(1)) : NO_ERRNO;
+    }
+}

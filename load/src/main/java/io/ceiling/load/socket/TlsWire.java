@@ -1,0 +1,205 @@
+package io.ceiling.load.socket;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLEngineResult;
+import javax.net.ssl.SSLEngineResult.HandshakeStatus;
+import javax.net.ssl.SSLEngineResult.Status;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * TLS on a socket, with the JDK's engine.
+ *
+ * <p>Notes. Netty's SslHandler needs a channel and its pipeline, which the agent's connections do without (see {@link Wire}). The
+ * engine costs some ten kilobytes a connection. The handshake begins with the first write, so that it counts as part of the first
+ * answer. All that is written is taken over: what the socket does not take waits here. A read goes on until the socket is empty,
+ * because epoll is edge-triggered, or until there is no room for another record.
+ */
+final class TlsWire implements Wire {
+
+    private static final byte[] NOTHING = new byte[0];
+
+    private final Wire socket;
+    private final TlsClient client;
+    private final SSLEngine engine;
+    private boolean begun;
+    /** Whether the last read ended for want of room. */
+    private boolean full;
+    /** An incomplete record. */
+    private byte[] carried = NOTHING;
+    /** To be sent once the handshake is done. */
+    private byte[] beforeHandshake = NOTHING;
+    /** Encrypted, and not taken by the socket yet. */
+    private byte[] unsent = NOTHING;
+
+    TlsWire(Wire socket, TlsClient client) {
+        this.socket = socket;
+        this.client = client;
+        this.engine = client.newEngine();
+    }
+
+    @Override
+    public void receiveBuffer(int bytes) throws IOException {
+        socket.receiveBuffer(bytes);
+    }
+
+    @Override
+    public void sendAtOnce() throws IOException {
+        socket.sendAtOnce();
+    }
+
+    @Override
+    public void connect(@Nullable InetSocketAddress local, InetSocketAddress remote) throws IOException {
+        socket.connect(local, remote);
+    }
+
+    @Override
+    public boolean finishConnect() throws IOException {
+        return socket.finishConnect();
+    }
+
+    @Override
+    public int read(ByteBuffer into) throws IOException {
+        int before = into.position();
+        ByteBuffer in = client.in.clear().put(carried);
+        carried = NOTHING;
+        int read;
+        do {
+            read = socket.read(in);
+            in.flip();
+            full = !unwrap(in, into);
+            in.compact();
+        } while (read > 0 && !full);
+        in.flip();
+        carried = new byte[in.remaining()];
+        in.get(carried);
+        int bytes = into.position() - before;
+        boolean ended = read < 0 || engine.isInboundDone();
+        return bytes == 0 && ended && !full ? -1 : bytes;
+    }
+
+    @Override
+    public boolean mayHaveLeft(int read) {
+        return full;
+    }
+
+    /** Decrypts whole records; whether there was room for all of them. */
+    private boolean unwrap(ByteBuffer in, ByteBuffer into) throws IOException {
+        while (true) {
+            if (into.remaining() < engine.getSession().getApplicationBufferSize()) {
+                return false;
+            }
+            SSLEngineResult result = engine.unwrap(in, into);
+            goOn(result.getHandshakeStatus());
+            boolean nothingMore = result.bytesConsumed() == 0
+                    && result.bytesProduced() == 0
+                    && result.getHandshakeStatus() != HandshakeStatus.NEED_TASK
+                    && result.getHandshakeStatus() != HandshakeStatus.NEED_WRAP;
+            if (result.getStatus() != Status.OK || nothingMore) {
+                return true;
+            }
+        }
+    }
+
+    /** Does what the handshake asks for, and sends what waited for its end. */
+    private void goOn(HandshakeStatus status) throws IOException {
+        HandshakeStatus next = status;
+        while (next == HandshakeStatus.NEED_TASK || next == HandshakeStatus.NEED_WRAP) {
+            if (next == HandshakeStatus.NEED_TASK) {
+                for (Runnable task = engine.getDelegatedTask(); task != null; task = engine.getDelegatedTask()) {
+                    task.run();
+                }
+                next = engine.getHandshakeStatus();
+            } else {
+                next = wrap(ByteBuffer.wrap(NOTHING)).getHandshakeStatus();
+            }
+        }
+        if (begun && beforeHandshake.length > 0 && !handshaking()) {
+            ByteBuffer waited = ByteBuffer.wrap(beforeHandshake);
+            beforeHandshake = NOTHING;
+            write(waited);
+        }
+    }
+
+    private boolean handshaking() {
+        HandshakeStatus status = engine.getHandshakeStatus();
+        return status != HandshakeStatus.NOT_HANDSHAKING && status != HandshakeStatus.FINISHED;
+    }
+
+    @Override
+    public void write(ByteBuffer from) throws IOException {
+        if (!begun) {
+            begun = true;
+            engine.beginHandshake();
+        }
+        if (handshaking()) {
+            int before = beforeHandshake.length;
+            beforeHandshake = Arrays.copyOf(beforeHandshake, before + from.remaining());
+            from.get(beforeHandshake, before, from.remaining());
+            goOn(engine.getHandshakeStatus());
+            return;
+        }
+        while (from.hasRemaining()) {
+            wrap(from);
+        }
+    }
+
+    private SSLEngineResult wrap(ByteBuffer from) throws IOException {
+        ByteBuffer out = client.out.clear();
+        SSLEngineResult result = engine.wrap(from, out);
+        if (result.getStatus() == Status.CLOSED && from.hasRemaining()) {
+            throw new SSLException("the server has closed TLS");
+        }
+        send(out.flip());
+        return result;
+    }
+
+    private void send(ByteBuffer encrypted) throws IOException {
+        if (unsent.length == 0) {
+            socket.write(encrypted);
+        }
+        if (encrypted.hasRemaining()) {
+            int before = unsent.length;
+            unsent = Arrays.copyOf(unsent, before + encrypted.remaining());
+            encrypted.get(unsent, before, unsent.length - before);
+        }
+        socket.awaitWritable(unsent.length > 0);
+    }
+
+    @Override
+    public void flush() throws IOException {
+        if (unsent.length > 0) {
+            byte[] waited = unsent;
+            unsent = NOTHING;
+            for (int from = 0; from < waited.length; from += client.out.capacity()) {
+                int to = Math.min(waited.length, from + client.out.capacity());
+                send(client.out.clear().put(waited, from, to - from).flip());
+            }
+        }
+    }
+
+    @Override
+    public void awaitWritable(boolean wanted) {
+        socket.awaitWritable(wanted || unsent.length > 0);
+    }
+
+    @Override
+    public void stopReading() {
+        socket.stopReading();
+    }
+
+    @Override
+    public void close() {
+        try {
+            engine.closeOutbound();
+            wrap(ByteBuffer.wrap(NOTHING));
+        } catch (IOException e) {
+            // A farewell that the other side may miss.
+        }
+        socket.close();
+    }
+}

@@ -1,0 +1,88 @@
+package io.ceiling.load.testkit;
+
+import io.ceiling.load.channels.Identifier;
+import io.ceiling.load.channels.MessageCheck;
+import io.ceiling.load.http.Content;
+import io.ceiling.load.http.ResponseHead;
+import io.ceiling.load.socket.AnswerException;
+import io.ceiling.load.socket.Input;
+import io.ceiling.load.websocket.WebSocketHandshake;
+
+/** Reads the messages of one channel over WebSocket: first the answer to subscribing, then what is published. */
+public final class ChannelReader extends FrameReader {
+
+    private final Messages messages;
+    private final long keyNumber;
+    private boolean upgraded;
+
+    private ChannelReader(Input.Source source, Messages messages, long keyNumber) {
+        super(source, messages);
+        this.messages = messages;
+        this.keyNumber = keyNumber;
+    }
+
+    /**
+     * Makes a reader that awaits the answer to an upgrade first.
+     *
+     * @param keyNumber what the key of the handshake was made from
+     */
+    public ChannelReader(Input.Source source, int identifier, long keyNumber) {
+        this(source, new Messages(identifier), keyNumber);
+    }
+
+    /** Makes a reader of what is a WebSocket already. */
+    public ChannelReader(Input.Source source, int identifier) {
+        this(source, identifier, 0);
+        upgraded = true;
+    }
+
+    /** Returns true if this is a WebSocket. */
+    public boolean isUpgraded() {
+        return upgraded;
+    }
+
+    /** Returns the number of the last message within its channel. */
+    public long number() {
+        return messages.check.number();
+    }
+
+    /** Awaits the next message that is published. */
+    public void next() {
+        messages.check.next();
+    }
+
+    @Override
+    void understand(Input in, ResponseHead head) throws AnswerException {
+        upgraded = upgraded || WebSocketHandshake.readAnswer(in, head, keyNumber);
+        if (upgraded) {
+            super.understand(in, head);
+        }
+    }
+
+    private static final class Messages implements Content {
+
+        final MessageCheck check = new MessageCheck();
+        private final Identifier identifier = new Identifier();
+
+        Messages(int identifier) {
+            this.identifier.set(identifier);
+        }
+
+        @Override
+        public void announced(int length) {
+            throw new IllegalStateException("a message of a WebSocket has no head");
+        }
+
+        @Override
+        public void part(byte[] bytes, int from, int to, int before) throws AnswerException {
+            if (check.read(bytes, from, to, identifier) < to) {
+                throw AnswerException.wrong("message is longer than its %d bytes of JSON".formatted(check.length()));
+            }
+        }
+
+        @Override
+        public void end(int length) throws AnswerException {
+            check.end(identifier);
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package io.ceiling.load.testkit;
+
+import io.ceiling.load.http.ResponseHead;
+import io.ceiling.load.socket.AnswerException;
+import io.ceiling.load.socket.Input;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what comes over one connection, every byte compared, and keeps what it has not understood yet. Not thread-safe. */
+public abstract sealed class Reader permits EventReader, FrameReader, HttpReader {
+
+    private final Input.Source source;
+    private byte @Nullable [] carried;
+
+    Reader(Input.Source source) {
+        this.source = source;
+    }
+
+    /**
+     * Reads once.
+     *
+     * @return bytes read, 0 if none are there, -1 at the end of the stream
+     * @throws IOException if the source fails, or if what came is not what has to come
+     */
+    public final int read(ReadBuffer buffer) throws IOException {
+        Input in = buffer.in;
+        int read = in.read(source, carried);
+        if (read > 0) {
+            carried = null;
+            try {
+                understand(in, buffer.head);
+                carried = in.rest();
+            } catch (AnswerException e) {
+                throw new IOException(e.text(), e);
+            }
+        }
+        return read;
+    }
+
+    abstract void understand(Input in, ResponseHead head) throws AnswerException;
+}

@@ -1,0 +1,34 @@
+package io.ceiling.load.websocket;
+
+import io.ceiling.load.http.Ascii;
+import io.ceiling.load.http.ResponseHead;
+import io.ceiling.load.socket.AnswerException;
+import io.ceiling.load.socket.Input;
+
+/** The upgrade of a connection to a WebSocket (RFC 6455, section 4); its key is made from a number. */
+public final class WebSocketHandshake {
+
+    private static final int SWITCHING_PROTOCOLS = 101;
+
+    private WebSocketHandshake() {}
+
+    /** Returns the header lines that ask for it. */
+    static byte[] headers(long number) {
+        return Ascii.bytes(
+                "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: "
+                        + WebSocketFrames.key(number) + "\r\n");
+    }
+
+    /** Reads the answer if it is there completely; else the input stays as it is. */
+    public static boolean readAnswer(Input in, ResponseHead head, long number) throws AnswerException {
+        if (!head.read(in, SWITCHING_PROTOCOLS)) {
+            return false;
+        }
+        String accept = WebSocketFrames.accept(WebSocketFrames.key(number));
+        if (!accept.equals(head.webSocketAccept())) {
+            throw AnswerException.wrong(
+                    "Sec-WebSocket-Accept is '%s', expected '%s'".formatted(head.webSocketAccept(), accept));
+        }
+        return true;
+    }
+}

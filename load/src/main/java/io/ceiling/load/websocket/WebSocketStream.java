@@ -1,0 +1,149 @@
+package io.ceiling.load.websocket;
+
+import static io.ceiling.load.websocket.WebSocketFrames.CLOSE;
+import static io.ceiling.load.websocket.WebSocketFrames.CONTINUATION;
+import static io.ceiling.load.websocket.WebSocketFrames.FINAL;
+import static io.ceiling.load.websocket.WebSocketFrames.LENGTH_16;
+import static io.ceiling.load.websocket.WebSocketFrames.LENGTH_64;
+import static io.ceiling.load.websocket.WebSocketFrames.LENGTH_BITS;
+import static io.ceiling.load.websocket.WebSocketFrames.MASKED;
+import static io.ceiling.load.websocket.WebSocketFrames.MAX_CONTROL_PAYLOAD;
+import static io.ceiling.load.websocket.WebSocketFrames.OPCODE_BITS;
+import static io.ceiling.load.websocket.WebSocketFrames.PING;
+import static io.ceiling.load.websocket.WebSocketFrames.PONG;
+import static io.ceiling.load.websocket.WebSocketFrames.RESERVED_BITS;
+import static io.ceiling.load.websocket.WebSocketFrames.TEXT;
+
+import io.ceiling.load.http.Content;
+import io.ceiling.load.socket.AnswerException;
+import io.ceiling.load.socket.Input;
+import java.nio.ByteBuffer;
+
+/**
+ * How far the frames of one server have been read; the text of a message is checked as it comes, whatever the way it is cut
+ * into frames and reads.
+ */
+public final class WebSocketStream {
+
+    public enum Event {
+        /** More bytes are needed. */
+        MORE,
+        /** A message has come to its last byte, and is what it must be. */
+        MESSAGE,
+        /** A ping; its payload is in the input before its position. */
+        PING,
+        /** An unasked pong, which is allowed and means nothing. */
+        PONG,
+        /** The server closes the WebSocket. */
+        CLOSE
+    }
+
+    private boolean inMessage;
+    private boolean inFrame;
+    private boolean lastFrame;
+    private byte controlBytes;
+    /** Payload left of the present data frame. */
+    private int left;
+
+    private int messageBytes;
+
+    /** Puts the answer to the control frame that {@link #read} has just come upon: the same payload. */
+    void putControlAnswer(ByteBuffer out, Input in, int opcode, int maskKey) {
+        WebSocketFrames.putFrame(out, opcode, in.bytes, in.position - controlBytes, controlBytes, maskKey);
+    }
+
+    /** Reads up to the next event; an incomplete frame header stays in the input. */
+    public Event read(Input in, Content content) throws AnswerException {
+        while (true) {
+            if (inFrame) {
+                readPayload(in, content);
+                if (left > 0) {
+                    return Event.MORE;
+                }
+                inFrame = false;
+                if (lastFrame) {
+                    return endMessage(content);
+                }
+            }
+            if (in.remaining() < 2) {
+                return Event.MORE;
+            }
+            int opcode = in.bytes[in.position] & OPCODE_BITS;
+            if (opcode >= CLOSE) {
+                return readControlFrame(in, opcode);
+            }
+            if (!readDataHeader(in, opcode)) {
+                return Event.MORE;
+            }
+        }
+    }
+
+    private Event endMessage(Content content) throws AnswerException {
+        content.end(messageBytes);
+        inMessage = false;
+        messageBytes = 0;
+        return Event.MESSAGE;
+    }
+
+    private boolean readDataHeader(Input in, int opcode) throws AnswerException {
+        int first = in.bytes[in.position];
+        int second = in.bytes[in.position + 1];
+        checkHeader(first, second);
+        if (opcode != (inMessage ? CONTINUATION : TEXT)) {
+            throw AnswerException.wrong("frame with opcode %d, expected %s"
+                    .formatted(opcode, inMessage ? "a continuation (0)" : "a text (1)"));
+        }
+        int shortLength = second & LENGTH_BITS;
+        int lengthBytes = shortLength == LENGTH_64 ? 8 : shortLength == LENGTH_16 ? 2 : 0;
+        if (in.remaining() < 2 + lengthBytes) {
+            return false;
+        }
+        long length = lengthBytes == 0 ? shortLength : 0;
+        for (int i = 0; i < lengthBytes; i++) {
+            length = length << 8 | (in.bytes[in.position + 2 + i] & 0xff);
+        }
+        if (length < 0 || length > Integer.MAX_VALUE) {
+            throw AnswerException.wrong("frame of %s bytes".formatted(Long.toUnsignedString(length)));
+        }
+        in.position += 2 + lengthBytes;
+        inMessage = true;
+        inFrame = true;
+        lastFrame = (first & FINAL) != 0;
+        left = (int) length;
+        return true;
+    }
+
+    private void readPayload(Input in, Content content) throws AnswerException {
+        int bytes = Math.min(left, in.remaining());
+        content.part(in.bytes, in.position, in.position + bytes, messageBytes);
+        in.position += bytes;
+        messageBytes += bytes;
+        left -= bytes;
+    }
+
+    private Event readControlFrame(Input in, int opcode) throws AnswerException {
+        int second = in.bytes[in.position + 1];
+        checkHeader(in.bytes[in.position], second);
+        int length = second & LENGTH_BITS;
+        if (length > MAX_CONTROL_PAYLOAD || opcode > PONG) {
+            throw AnswerException.wrong("control frame with opcode %d and length %d".formatted(opcode, length));
+        }
+        if (in.remaining() < 2 + length) {
+            return Event.MORE;
+        }
+        in.position += 2 + length;
+        controlBytes = (byte) length;
+        return switch (opcode) {
+            case PING -> Event.PING;
+            case CLOSE -> Event.CLOSE;
+            default -> Event.PONG;
+        };
+    }
+
+    private static void checkHeader(int first, int second) throws AnswerException {
+        if ((first & RESERVED_BITS) != 0 || (second & MASKED) != 0) {
+            throw AnswerException.wrong("frame header 0x%02x%02x: a server neither masks nor sets reserved bits"
+                    .formatted(first & 0xff, second & 0xff));
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package io.ceiling.load.websocket;
+
+import io.ceiling.load.http.Content;
+import io.ceiling.load.http.RequestTemplate;
+import io.ceiling.load.http.ResponseHead;
+import io.ceiling.load.loop.LoadLoop;
+import io.ceiling.load.socket.AnswerException;
+import io.ceiling.load.socket.Input;
+import io.ceiling.load.socket.ServerAddress;
+import java.nio.ByteBuffer;
+import java.util.SplittableRandom;
+
+/**
+ * The WebSockets of one event loop to one server: upgrades connections, reads their frames, and answers pings and the server's
+ * close. What is said in messages is the connection's own business.
+ */
+public final class WebSockets {
+
+    private final LoadLoop loop;
+    private final RequestTemplate request;
+    private final ResponseHead head = new ResponseHead();
+    private final SplittableRandom random;
+
+    /**
+     * Makes the WebSockets of one path.
+     *
+     * @param random draws the keys that frames are masked with
+     */
+    public WebSockets(LoadLoop loop, ServerAddress server, String path, SplittableRandom random) {
+        this.loop = loop;
+        this.request = RequestTemplate.get(server, path);
+        this.random = random;
+    }
+
+    /** A connection that is a WebSocket once it is upgraded. It owns no object for this beside its stream: each would cost. */
+    public interface Client {
+
+        /** Returns the number that the handshake key is made from. */
+        long keyNumber();
+
+        boolean isUpgraded();
+
+        /** This is a WebSocket from now on. */
+        void upgraded();
+
+        /** Returns how far the frames of the server have been read. */
+        WebSocketStream stream();
+
+        /** Returns what the message under way has to contain. */
+        Content content();
+
+        /** The message under way has come to its end, and is what it has to be. */
+        void messageRead() throws AnswerException;
+
+        // As every connection has them.
+
+        boolean reads();
+
+        boolean closed();
+
+        void reply(ByteBuffer out);
+
+        void ended();
+    }
+
+    /** Puts the request for an upgrade. */
+    public void putUpgrade(ByteBuffer out, Client client) {
+        request.put(out, WebSocketHandshake.headers(client.keyNumber()));
+    }
+
+    /** Puts a text message of one frame. */
+    public void putText(ByteBuffer out, byte[] text, int length) {
+        WebSocketFrames.putFrame(out, WebSocketFrames.TEXT, text, 0, length, random.nextInt());
+    }
+
+    /** Sends a text message of one frame. */
+    public void sendText(Client client, byte[] text, int length) {
+        ByteBuffer out = loop.output();
+        putText(out, text, length);
+        client.reply(out);
+    }
+
+    /** Reads as much as can be understood, up to where the client stops reading. */
+    public void understand(Input in, Client client) throws AnswerException {
+        if (!client.isUpgraded()) {
+            if (!WebSocketHandshake.readAnswer(in, head, client.keyNumber())) {
+                return;
+            }
+            client.upgraded();
+        }
+        WebSocketStream stream = client.stream();
+        while (client.reads() && !client.closed() && in.hasRemaining()) {
+            switch (stream.read(in, client.content())) {
+                case MORE -> {
+                    return;
+                }
+                case MESSAGE -> client.messageRead();
+                case PING -> sendControl(in, client, WebSocketFrames.PONG);
+                case PONG -> {}
+                case CLOSE -> {
+                    sendControl(in, client, WebSocketFrames.CLOSE);
+                    client.ended();
+                }
+            }
+        }
+    }
+
+    private void sendControl(Input in, Client client, int opcode) {
+        ByteBuffer out = loop.output();
+        client.stream().putControlAnswer(out, in, opcode, random.nextInt());
+        client.reply(out);
+    }
+}

@@ -1,0 +1,57 @@
+package io.ceiling.load.workload;
+
+import io.ceiling.load.http.AnyContent;
+import io.ceiling.load.http.Content;
+import io.ceiling.load.http.KeepAliveConnection;
+import io.ceiling.load.http.RequestTemplate;
+import io.ceiling.load.http.ResponseHead;
+import io.ceiling.load.loop.Connection;
+import io.ceiling.load.loop.LoadLoop;
+import io.ceiling.load.loop.Work;
+import io.ceiling.load.socket.ServerAddress;
+import java.nio.ByteBuffer;
+
+/** Asks an application that is not ours the same again and again; any successful answer will do, if it is read to its end. */
+final class CustomGet implements Work {
+
+    private static final Content CONTENT = new AnyContent(false, "");
+
+    private final LoadLoop loop;
+    private final RequestTemplate request;
+    private final ResponseHead head = new ResponseHead();
+
+    CustomGet(LoadLoop loop, ServerAddress server, String path) {
+        this.loop = loop;
+        this.request = RequestTemplate.get(server, path);
+    }
+
+    @Override
+    public Connection newConnection(int place) {
+        return new Client(this);
+    }
+
+    private static final class Client extends KeepAliveConnection {
+
+        private final CustomGet work;
+
+        Client(CustomGet work) {
+            super(work.loop);
+            this.work = work;
+        }
+
+        @Override
+        protected void putRequest(ByteBuffer out) {
+            work.request.put(out);
+        }
+
+        @Override
+        protected ResponseHead head() {
+            return work.head;
+        }
+
+        @Override
+        protected Content content() {
+            return CONTENT;
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package io.ceiling.load.workload;
+
+import io.ceiling.load.http.Content;
+import io.ceiling.load.loop.Connection;
+import io.ceiling.load.loop.LoadLoop;
+import io.ceiling.load.loop.Work;
+import io.ceiling.load.socket.AnswerException;
+import io.ceiling.load.socket.Input;
+import io.ceiling.load.socket.ServerAddress;
+import io.ceiling.load.websocket.WebSocketStream;
+import io.ceiling.load.websocket.WebSockets;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.SplittableRandom;
+import java.util.regex.Pattern;
+
+/**
+ * WebSockets of an application that is not ours: served when upgraded, or when the text that is sent was answered; then that
+ * text again for every exchange. What else the application sends is its own business.
+ */
+final class CustomSocket implements Work {
+
+    private static final int LONGEST_SHOWN = 60;
+
+    private final LoadLoop loop;
+    private final SplittableRandom random;
+    private final WebSockets sockets;
+    /** What is sent; empty for nothing. */
+    private final byte[] text;
+
+    private final Pattern expected;
+
+    CustomSocket(LoadLoop loop, ServerAddress server, CustomPlan plan, SplittableRandom random) {
+        this.loop = loop;
+        this.random = random;
+        this.sockets = new WebSockets(loop, server, plan.path(), random);
+        this.text = plan.send().getBytes(StandardCharsets.UTF_8);
+        this.expected = Pattern.compile(plan.expect(), Pattern.DOTALL);
+    }
+
+    @Override
+    public Connection newConnection(int place) {
+        return new Client(this);
+    }
+
+    private static final class Client extends Connection implements WebSockets.Client, Content {
+
+        private final CustomSocket work;
+        private final WebSocketStream stream = new WebSocketStream();
+        /** The message under way. */
+        private final ByteArrayOutputStream message = new ByteArrayOutputStream(0);
+
+        private boolean upgraded;
+        /** The handshake key is made from it. */
+        private int drawn;
+        /** The last message that was not the answer that is awaited. */
+        private String other = "";
+
+        Client(CustomSocket work) {
+            super(work.loop);
+            this.work = work;
+        }
+
+        @Override
+        protected void putFirst(ByteBuffer out) {
+            drawn = work.random.nextInt();
+            work.sockets.putUpgrade(out, this);
+        }
+
+        @Override
+        protected void putNext(ByteBuffer out) {
+            other = "";
+            work.sockets.putText(out, work.text, work.text.length);
+        }
+
+        @Override
+        protected void understand(Input in) throws AnswerException {
+            work.sockets.understand(in, this);
+        }
+
+        @Override
+        public long keyNumber() {
+            return drawn;
+        }
+
+        @Override
+        public boolean isUpgraded() {
+            return upgraded;
+        }
+
+        @Override
+        public void upgraded() {
+            upgraded = true;
+            if (work.text.length > 0) {
+                ByteBuffer out = loop.output();
+                putNext(out);
+                reply(out);
+            } else {
+                answered();
+            }
+        }
+
+        @Override
+        public WebSocketStream stream() {
+            return stream;
+        }
+
+        @Override
+        public Content content() {
+            return this;
+        }
+
+        @Override
+        public void messageRead() {
+            String came = message.toString(StandardCharsets.UTF_8);
+            message.reset();
+            if (!awaitingAnswer()) {
+                return;
+            }
+            if (work.expected.matcher(came).find()) {
+                answered();
+            } else {
+                other = came.length() <= LONGEST_SHOWN ? came : came.substring(0, LONGEST_SHOWN) + "...";
+            }
+        }
+
+        @Override
+        protected String insteadOfAnswer() {
+            return other.isEmpty() ? "" : ", but '%s', which is not expected".formatted(other);
+        }
+
+        @Override
+        public void announced(int length) {}
+
+        @Override
+        public void part(byte[] bytes, int from, int to, int before) throws AnswerException {
+            // Nobody reads what was not asked for.
+            if (!awaitingAnswer()) {
+                return;
+            }
+            if (before + to - from > Input.MAX_CARRIED_BYTES) {
+                throw AnswerException.wrong("message of more than %d bytes".formatted(Input.MAX_CARRIED_BYTES));
+            }
+            message.write(bytes, from, to - from);
+        }
+
+        @Override
+        public void end(int length) {}
+    }
+}

@@ -1,0 +1,91 @@
+package io.ceiling.load.workload;
+
+import io.ceiling.load.http.Ascii;
+import io.ceiling.load.http.Content;
+import io.ceiling.load.http.ExpectedContent;
+import io.ceiling.load.http.KeepAliveConnection;
+import io.ceiling.load.http.RequestTemplate;
+import io.ceiling.load.http.ResponseHead;
+import io.ceiling.load.loop.Connection;
+import io.ceiling.load.loop.LoadLoop;
+import io.ceiling.load.loop.Work;
+import io.ceiling.load.socket.ServerAddress;
+import java.io.Serializable;
+import java.nio.ByteBuffer;
+import java.util.SplittableRandom;
+
+/** The workload KEEP_ALIVE: asks for bodies of drawn lengths, {@code GET /length?length=n}. */
+public final class KeepAlive implements Work {
+
+    /**
+     * The lengths of the bodies that are asked for, drawn evenly between the two.
+     *
+     * @param minBytes shortest body
+     * @param maxBytes longest body
+     */
+    public record BodyLengths(int minBytes, int maxBytes) implements Serializable {
+
+        private static final long serialVersionUID = 1;
+
+        public BodyLengths {
+            if (minBytes < 1 || maxBytes < minBytes) {
+                throw new IllegalArgumentException(
+                        "body bytes must be 1 <= min <= max, were %d..%d".formatted(minBytes, maxBytes));
+            }
+        }
+    }
+
+    private final LoadLoop loop;
+    private final BodyLengths lengths;
+    private final SplittableRandom random;
+    private final RequestTemplate request;
+    private final ResponseHead head = new ResponseHead();
+    /** Body of every length: byte i is 'a' + i % 26. */
+    private final byte[] letters;
+
+    KeepAlive(LoadLoop loop, ServerAddress server, BodyLengths lengths, SplittableRandom random) {
+        this.loop = loop;
+        this.lengths = lengths;
+        this.random = random;
+        this.request = RequestTemplate.get(server, "/length?length=");
+        this.letters = new byte[lengths.maxBytes()];
+        for (int i = 0; i < letters.length; i++) {
+            letters[i] = (byte) ('a' + i % 26);
+        }
+    }
+
+    @Override
+    public Connection newConnection(int place) {
+        return new Client(this);
+    }
+
+    private static final class Client extends KeepAliveConnection {
+
+        private final KeepAlive work;
+        private int length;
+
+        Client(KeepAlive work) {
+            super(work.loop);
+            this.work = work;
+        }
+
+        @Override
+        protected void putRequest(ByteBuffer out) {
+            length = work.random.nextInt(work.lengths.minBytes(), work.lengths.maxBytes() + 1);
+            work.request.putStart(out);
+            Ascii.putDecimal(out, length);
+            work.request.putMiddle(out);
+            RequestTemplate.putEndOfHead(out);
+        }
+
+        @Override
+        protected ResponseHead head() {
+            return work.head;
+        }
+
+        @Override
+        protected Content content() {
+            return ExpectedContent.body(work.letters, length);
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package io.ceiling.load.workload;
+
+import io.ceiling.load.channels.ChannelPlan;
+import io.ceiling.load.loop.Assignment;
+import io.ceiling.load.loop.Timeouts;
+import io.ceiling.load.socket.Destination;
+import io.ceiling.load.socket.ServerAddress;
+import java.io.Serializable;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the connections of one scenario do, and to whom; made by {@link #of}, {@link #channels} or {@link #custom} and changed by
+ * the methods that begin with {@code with}.
+ *
+ * @param bodies lengths that KEEP_ALIVE asks for
+ * @param seed of every random draw, so that a run can be repeated
+ * @param sourceAddresses how many local addresses to use, from 127.0.0.2 upwards if the host is in 127.0.0.0/8; 0 lets
+ *     the kernel choose
+ * @param channels of the workload CHANNELS; null for the others
+ * @param custom of the workload CUSTOM; null for the others
+ */
+public record LoadPlan(
+        ServerAddress server,
+        LoadWorkload workload,
+        KeepAlive.BodyLengths bodies,
+        long seed,
+        int sourceAddresses,
+        Timeouts timeouts,
+        @Nullable ChannelPlan channels,
+        @Nullable CustomPlan custom)
+        implements Serializable {
+
+    private static final long serialVersionUID = 1;
+
+    private static final KeepAlive.BodyLengths SHORTEST = new KeepAlive.BodyLengths(1, 1);
+    private static final Timeouts TIMEOUTS = new Timeouts(TimeUnit.SECONDS.toNanos(10), TimeUnit.SECONDS.toNanos(10));
+
+    public LoadPlan {
+        if (sourceAddresses < 0 || sourceAddresses > 250) {
+            throw new IllegalArgumentException("source addresses must be 0..250, were %d".formatted(sourceAddresses));
+        }
+        if ((workload == LoadWorkload.CHANNELS) != (channels != null)) {
+            throw new IllegalArgumentException(
+                    "channels belong to the workload CHANNELS and to no other, were %s with %s"
+                            .formatted(channels, workload));
+        }
+        if ((workload == LoadWorkload.CUSTOM) != (custom != null)) {
+            throw new IllegalArgumentException(
+                    "a custom request belongs to the workload CUSTOM and to no other, was %s with %s"
+                            .formatted(custom, workload));
+        }
+    }
+
+    /**
+     * Returns the plan of a workload that needs no further settings: bodies of one byte, a fixed seed, local addresses as the
+     * kernel chooses them, and 10 s for a connect and for an answer.
+     */
+    public static LoadPlan of(ServerAddress server, LoadWorkload workload) {
+        return of(server, workload, null, null);
+    }
+
+    /** Returns the plan of the workload CHANNELS, otherwise as {@link #of}. */
+    public static LoadPlan channels(ServerAddress server, ChannelPlan channels) {
+        return of(server, LoadWorkload.CHANNELS, channels, null);
+    }
+
+    /** Returns the plan of the workload CUSTOM, otherwise as {@link #of}. */
+    public static LoadPlan custom(ServerAddress server, CustomPlan custom) {
+        return of(server, LoadWorkload.CUSTOM, null, custom);
+    }
+
+    private static LoadPlan of(
+            ServerAddress server, LoadWorkload workload, @Nullable ChannelPlan channels, @Nullable CustomPlan custom) {
+        return new LoadPlan(server, workload, SHORTEST, 1, 0, TIMEOUTS, channels, custom);
+    }
+
+    /** Returns the same plan with bodies of these lengths, both ends included. */
+    public LoadPlan withBodies(int minBytes, int maxBytes) {
+        KeepAlive.BodyLengths lengths = new KeepAlive.BodyLengths(minBytes, maxBytes);
+        return new LoadPlan(server, workload, lengths, seed, sourceAddresses, timeouts, channels, custom);
+    }
+
+    public LoadPlan withSeed(long other) {
+        return new LoadPlan(server, workload, bodies, other, sourceAddresses, timeouts, channels, custom);
+    }
+
+    public LoadPlan withSourceAddresses(int count) {
+        return new LoadPlan(server, workload, bodies, seed, count, timeouts, channels, custom);
+    }
+
+    /** Returns the same plan with these times to wait for a connect, and for an answer. */
+    public LoadPlan withTimeouts(long connectNanos, long answerNanos) {
+        Timeouts others = new Timeouts(connectNanos, answerNanos);
+        return new LoadPlan(server, workload, bodies, seed, sourceAddresses, others, channels, custom);
+    }
+
+    public LoadPlan withChannels(ChannelPlan others) {
+        return new LoadPlan(server, workload, bodies, seed, sourceAddresses, timeouts, others, custom);
+    }
+
+    /** Returns true if the first answer is all that is asked for, so that exchanges do nothing. */
+    boolean isHeld() {
+        return custom == null ? workload.isHeld() : custom.isHeld();
+    }
+
+    /**
+     * Returns what this plan means for one of an agent's event loops.
+     *
+     * @param loop number of the event loop, from 0 on
+     * @throws IllegalArgumentException if the server's host has no address
+     */
+    public Assignment assignment(int loop) {
+        return new Assignment(
+                Destination.of(server, sourceAddresses, loop),
+                timeouts,
+                isHeld(),
+                owner -> workload.work(owner, this, new SplittableRandom(seed + loop)));
+    }
+}

@@ -1,0 +1,86 @@
+package io.ceiling.load.loop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+class PaceTest {
+
+    private static final int DRAWS = 100_000;
+
+    private static Pace drawing(long seed) {
+        return new Pace(5_000, 45_000, 1, seed);
+    }
+
+    @Test
+    void idleTimesAreDrawnEvenlyBetweenTheirBounds() {
+        long[] counts = new long[4];
+        for (int i = 1; i <= DRAWS; i++) {
+            long idle = drawing(42).idleNanos(7, i);
+            assertThat(idle).isBetween(5_000L, 45_000L);
+            counts[(int) Math.min(3, (idle - 5_000) / 10_000)]++;
+        }
+
+        assertThat(LongStream.of(counts)).allMatch(count -> Math.abs(count - DRAWS / 4) < DRAWS / 100);
+    }
+
+    @Test
+    void bothBoundsAreDrawn() {
+        Pace pace = new Pace(2, 4, 1, 1);
+
+        assertThat(IntStream.range(1, 100).mapToLong(i -> pace.idleNanos(0, i))).containsOnly(2L, 3L, 4L);
+    }
+
+    @Test
+    void aFixedIdleTimeIsAlwaysTheSame() {
+        Pace pace = new Pace(9, 9, 1, 1);
+
+        assertThat(IntStream.range(1, 100).mapToLong(i -> pace.idleNanos(0, i))).containsOnly(9L);
+    }
+
+    @Test
+    void everyConnectionDrawsItsOwnAgainFromTheSameSeed() {
+        long[] drawn = LongStream.range(0, 1_000)
+                .map(connection -> drawing(42).idleNanos(connection, 1))
+                .toArray();
+
+        assertThat(LongStream.range(0, 1_000).map(connection -> drawing(42).idleNanos(connection, 1)))
+                .containsExactly(box(drawn));
+        assertThat(LongStream.of(drawn).distinct().count()).isGreaterThan(970);
+        assertThat(LongStream.range(0, 1_000)
+                        .filter(connection -> drawing(43).idleNanos(connection, 1) == drawn[(int) connection])
+                        .count())
+                .isLessThan(5);
+    }
+
+    private static Long[] box(long[] values) {
+        return LongStream.of(values).boxed().toArray(Long[]::new);
+    }
+
+    /** In the first tenth of the mean idle time a tenth of the connections asks, as in any later one. */
+    @Test
+    void theFirstRequestsComeAtTheLastingRate() {
+        double mean = 25_000;
+        long[] counts = new long[10];
+        for (int connection = 0; connection < DRAWS; connection++) {
+            long at = drawing(42).firstIdleNanos(connection);
+            assertThat(at).isBetween(0L, 45_000L);
+            for (int answer = 1; at < mean; answer++) {
+                counts[(int) (10 * at / mean)]++;
+                at += drawing(42).idleNanos(connection, answer);
+            }
+        }
+
+        assertThat(LongStream.of(counts)).allMatch(count -> Math.abs(count - DRAWS / 10) < DRAWS / 200);
+    }
+
+    @Test
+    void refusesWhatCannotBe() {
+        assertThatThrownBy(() -> new Pace(0, 1, 1, 1)).hasMessage("idle times must be 0 < min <= max, were 0..1 ns");
+        assertThatThrownBy(() -> new Pace(45, 5, 1, 1)).hasMessageContaining("were 45..5 ns");
+        assertThatThrownBy(() -> new Pace(5, 45, -1, 1)).hasMessage("duration must be >= 0, was -1 ns");
+    }
+}

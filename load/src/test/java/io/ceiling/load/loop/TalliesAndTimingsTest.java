@@ -1,0 +1,90 @@
+package io.ceiling.load.loop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.load.report.ChannelCounts;
+import io.ceiling.load.report.Counts;
+import io.ceiling.load.report.FailureCause;
+import io.ceiling.load.report.Histograms;
+import org.junit.jupiter.api.Test;
+
+class TalliesAndTimingsTest {
+
+    @Test
+    void mergedTimingsHoldTheValuesOfAll() {
+        Timings first = new Timings();
+        Timings second = new Timings();
+        Timings.record(first.response, 1_000_000);
+        Timings.record(second.response, 2_000_000);
+        Timings.record(second.connect, 5_000);
+        second.delivered(7_000, 6_000);
+
+        Timings all = new Timings();
+        all.add(first);
+        all.add(second);
+
+        assertThat(all.response.getTotalCount()).isEqualTo(2);
+        assertThat(all.response.getMaxValue()).isBetween(2_000_000L, 2_003_000L);
+        assertThat(all.connect.getTotalCount()).isEqualTo(1);
+        assertThat(all.service.getTotalCount()).isZero();
+        assertThat(Histograms.decode(all.encoded().delivery()).getTotalCount()).isEqualTo(1);
+        assertThat(Histograms.decode(all.encoded().deliveryService()).getTotalCount())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void valuesOutsideTheRangeAreClampedAndNotLost() {
+        Timings timings = new Timings();
+        Timings.record(timings.connect, -5);
+        Timings.record(timings.connect, Long.MAX_VALUE);
+
+        assertThat(timings.connect.getTotalCount()).isEqualTo(2);
+    }
+
+    @Test
+    void mergedTalliesAddCountsAndKeepTheFirstTextAndTheExtremeAges() {
+        Tally first = new Tally();
+        first.failed(FailureCause.WRONG_ANSWER, "one");
+        first.closedWhileHeld(30);
+        first.beginExchanges(10);
+        first.exchangesAnswered = 4;
+        first.exchangesLost = 1;
+        Tally second = new Tally();
+        second.failed(FailureCause.WRONG_ANSWER, "two");
+        second.failed(FailureCause.OTHER, "x".repeat(1_000));
+        second.closedWhileHeld(10);
+        second.closedWhileHeld(20);
+
+        Counts all = first.counts().plus(second.counts());
+
+        assertThat(all.failures().counts())
+                .containsEntry(FailureCause.WRONG_ANSWER, 2L)
+                .containsEntry(FailureCause.OTHER, 1L);
+        assertThat(all.failures().firstTexts()).containsEntry(FailureCause.WRONG_ANSWER, "one");
+        assertThat(all.failures().firstTexts().get(FailureCause.OTHER)).hasSizeLessThan(310);
+        assertThat(all.closedAges().youngestNanos()).isEqualTo(10);
+        assertThat(all.closedAges().oldestNanos()).isEqualTo(30);
+        assertThat(all.exchanges().pending()).isEqualTo(5);
+        assertThat(all.channels()).isEqualTo(ChannelCounts.NONE);
+    }
+
+    @Test
+    void aNewPhaseOfMessagesForgetsDeliveriesAlone() {
+        Timings timings = new Timings();
+        timings.delivered(1_000_000, 1_000_000);
+        Timings.record(timings.connect, 1_000_000);
+        Timings.record(timings.response, 1_000_000);
+
+        timings.forgetDeliveries();
+
+        assertThat(timings.delivery.getTotalCount()).isZero();
+        assertThat(timings.deliveryService.getTotalCount()).isZero();
+        assertThat(timings.connect.getTotalCount()).isEqualTo(1);
+        assertThat(timings.response.getTotalCount()).isEqualTo(1);
+    }
+
+    @Test
+    void aTallyOfNothingCountsNothing() {
+        assertThat(new Tally().counts()).isEqualTo(Counts.NONE);
+    }
+}
