@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ceiling.container.ThreadKind;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -32,7 +30,7 @@ class WebappContractIT {
 
     /** One of each connector and of each kind of thread. */
     private static final Set<ServerKind> FIRST =
-            EnumSet.of(ServerKind.TOMCAT_NIO, ServerKind.TOMCAT_BIO, ServerKind.JETTY_VIRTUAL);
+            Set.of(ServerKind.TOMCAT_NIO, ServerKind.TOMCAT_BIO, ServerKind.JETTY_VIRTUAL);
 
     private static final int MAX_THREADS = 20;
     /** Of the only network that the servers allow. */
@@ -49,7 +47,7 @@ class WebappContractIT {
     ServerKind kind;
 
     static Stream<ServerKind> kinds() {
-        return Part.of(Arrays.stream(ServerKind.values()), FIRST::contains);
+        return Part.of(ServerKind.all().stream(), FIRST::contains);
     }
 
     @BeforeParameterizedClassInvocation
@@ -79,7 +77,7 @@ class WebappContractIT {
     void asyncRecursionIsNotLimitedByThreads() throws Exception {
         String answer = RawHttp.get(ALLOWED, server.port(), "/recursive-async?number=1&limit=300");
 
-        if (kind == ServerKind.TOMCAT_BIO) {
+        if (kind.equals(ServerKind.TOMCAT_BIO)) {
             // An async level frees its thread here too, but a thread is taken by each connection that is being read.
             assertThat(RawHttp.body(answer)).startsWith("{\"reached\":");
         } else {

@@ -54,6 +54,9 @@ public interface ContainerKind {
     /** Returns a heap that is full before 2048 descriptors are in use, as {@code --heap} takes it. */
     String smallHeap();
 
+    /** Returns the MBeans of a server of this container that the harness did not start. */
+    StockBeans stockBeans();
+
     /** Returns the program that has this connector; empty if the container has no such connector. */
     default Optional<Server> server(Connector connector) {
         return servers().stream()

@@ -5,6 +5,7 @@ import io.ceiling.container.Limit;
 import io.ceiling.harness.model.Messaging;
 import io.ceiling.harness.model.Scenario;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Jetty.
@@ -69,5 +70,26 @@ final class Jetty implements ContainerKind {
     @Override
     public String smallHeap() {
         return "24m";
+    }
+
+    /** Its own count of busy threads leaves out those that it keeps in reserve, which never serve what is queued. */
+    @Override
+    public StockBeans stockBeans() {
+        return new StockBeans(
+                new StockBeans.Source(
+                        "org.eclipse.jetty.util.thread:type=queuedthreadpool,*",
+                        Map.of(
+                                "threads", "PoolThreads",
+                                "idleThreads", StockBeans.IDLE_THREADS,
+                                "maxThreads", "MaxThreads",
+                                "queueSize", "QueuedRequests")),
+                List.of(
+                        new StockBeans.Source(
+                                "org.eclipse.jetty.io:type=managedselector,*", Map.of("totalKeys", "ConnectionCount")),
+                        new StockBeans.Source(
+                                "org.eclipse.jetty.server:type=networkconnectionlimit,*",
+                                Map.of("maxNetworkConnectionCount", "MaxConnections"))),
+                new StockBeans.Text("org.eclipse.jetty.server:type=server,*", "version"),
+                "Jetty has them with its module jmx");
     }
 }
