@@ -1,0 +1,58 @@
+package io.ceiling.container.undertow;
+
+import io.ceiling.container.Agreement;
+import io.undertow.Undertow;
+import io.undertow.UndertowOptions;
+import jakarta.servlet.ServletContext;
+import jakarta.websocket.server.ServerContainer;
+import java.time.Duration;
+import java.util.Map;
+
+/** The clocks that may end an idle connection; all are set to one value or stopped. */
+final class Timeouts {
+
+    private static final int NEVER = -1;
+
+    private Timeouts() {}
+
+    /** Before the start. */
+    static void set(Undertow.Builder builder, Duration idle) {
+        int millis = idle.isZero() ? NEVER : Math.toIntExact(idle.toMillis());
+        builder.setServerOption(UndertowOptions.NO_REQUEST_TIMEOUT, millis);
+        if (millis != NEVER) {
+            builder.setServerOption(UndertowOptions.IDLE_TIMEOUT, millis);
+        }
+    }
+
+    /** After the deployment, when the WebSocket container exists. */
+    static void setWebSocket(ServletContext context, Duration idle) {
+        container(context).setDefaultMaxSessionIdleTimeout(idle.toMillis());
+    }
+
+    /**
+     * The one idle timeout, zero for ever.
+     *
+     * @throws IllegalStateException if the clocks disagree
+     */
+    static long idleMillis(Listener listener, ServletContext context) {
+        int idle = listener.httpOption(UndertowOptions.NO_REQUEST_TIMEOUT, NEVER);
+        Agreement.require(
+                Map.of(
+                        "IDLE_TIMEOUT",
+                        idle,
+                        "REQUEST_PARSE_TIMEOUT",
+                        NEVER,
+                        "WebSocket idle timeout",
+                        Math.max(0, idle)),
+                Map.of(
+                        "IDLE_TIMEOUT", listener.httpOption(UndertowOptions.IDLE_TIMEOUT, NEVER),
+                        "REQUEST_PARSE_TIMEOUT", listener.httpOption(UndertowOptions.REQUEST_PARSE_TIMEOUT, NEVER),
+                        "WebSocket idle timeout",
+                                Math.toIntExact(container(context).getDefaultMaxSessionIdleTimeout())));
+        return Math.max(0, idle);
+    }
+
+    private static ServerContainer container(ServletContext context) {
+        return (ServerContainer) context.getAttribute(ServerContainer.class.getName());
+    }
+}
