@@ -18,4 +18,16 @@ class UndertowIT extends ServletContainerContract {
                 21,
                 new Buffers(Map.of("bufferSize", 1_024), Map.of("bufferSize", 16_364)));
     }
+
+    /** Eight for each thread that waits for sockets, of which there is one for each processor. */
+    @Override
+    protected int defaultMaxThreads() {
+        return 8 * Math.max(2, Runtime.getRuntime().availableProcessors());
+    }
+
+    /** A constant of its AsyncContextImpl. */
+    @Override
+    protected int asyncTimeoutMillis() {
+        return 30_000;
+    }
 }
