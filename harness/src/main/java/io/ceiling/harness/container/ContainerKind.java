@@ -39,6 +39,9 @@ public interface ContainerKind {
     /** Returns the connections that a server of this scenario takes at once where nothing was asked for. */
     Limit defaultMaxConnections(Scenario scenario);
 
+    /** Returns the request threads that a server of this host has where nothing was asked for. */
+    int defaultMaxThreads();
+
     /** Returns true if some threads of the request pool never serve a request, such as selectors and acceptors. */
     boolean poolHasOtherThreads();
 

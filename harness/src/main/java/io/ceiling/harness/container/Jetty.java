@@ -15,6 +15,7 @@ import java.util.Map;
  */
 final class Jetty implements ContainerKind {
 
+    private static final int MAX_THREADS = 200;
     private static final int BUFFER_BYTES = 32 << 10;
 
     @Override
@@ -35,6 +36,11 @@ final class Jetty implements ContainerKind {
     @Override
     public Limit defaultMaxConnections(Scenario scenario) {
         return Limit.UNLIMITED;
+    }
+
+    @Override
+    public int defaultMaxThreads() {
+        return MAX_THREADS;
     }
 
     @Override

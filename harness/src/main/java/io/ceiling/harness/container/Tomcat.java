@@ -59,6 +59,11 @@ final class Tomcat implements ContainerKind {
     }
 
     @Override
+    public int defaultMaxThreads() {
+        return MAX_THREADS;
+    }
+
+    @Override
     public boolean poolHasOtherThreads() {
         return false;
     }

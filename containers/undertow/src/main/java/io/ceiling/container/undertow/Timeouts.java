@@ -8,7 +8,11 @@ import jakarta.websocket.server.ServerContainer;
 import java.time.Duration;
 import java.util.Map;
 
-/** The clocks that may end an idle connection; all are set to one value or stopped. */
+/**
+ * The clocks that may end an idle connection; all are set to one value or stopped.
+ *
+ * <p>IDLE_TIMEOUT is not set: this Undertow takes it for HTTP/2 alone, an HTTP/1.1 connection outlives it (docs/containers.md).
+ */
 final class Timeouts {
 
     private static final int NEVER = -1;
@@ -17,11 +21,8 @@ final class Timeouts {
 
     /** Before the start. */
     static void set(Undertow.Builder builder, Duration idle) {
-        int millis = idle.isZero() ? NEVER : Math.toIntExact(idle.toMillis());
-        builder.setServerOption(UndertowOptions.NO_REQUEST_TIMEOUT, millis);
-        if (millis != NEVER) {
-            builder.setServerOption(UndertowOptions.IDLE_TIMEOUT, millis);
-        }
+        builder.setServerOption(
+                UndertowOptions.NO_REQUEST_TIMEOUT, idle.isZero() ? NEVER : Math.toIntExact(idle.toMillis()));
     }
 
     /** After the deployment, when the WebSocket container exists. */

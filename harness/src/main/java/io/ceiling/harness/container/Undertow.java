@@ -1,0 +1,77 @@
+package io.ceiling.harness.container;
+
+import io.ceiling.container.Connector;
+import io.ceiling.container.Limit;
+import io.ceiling.harness.model.Scenario;
+import java.util.List;
+import java.util.Map;
+
+/** Undertow. Threads that wait for sockets are no threads of its request pool. */
+final class Undertow implements ContainerKind {
+
+    /** For each thread that waits for sockets, of which there is one for each processor. */
+    private static final int THREADS_PER_IO_THREAD = 8;
+
+    @Override
+    public String name() {
+        return "undertow";
+    }
+
+    @Override
+    public String title() {
+        return "Undertow";
+    }
+
+    @Override
+    public List<Server> servers() {
+        return List.of(
+                new Server("undertow", "io.ceiling.container.undertow.UndertowMain", false, List.of(Connector.NIO)));
+    }
+
+    @Override
+    public Limit defaultMaxConnections(Scenario scenario) {
+        return Limit.UNLIMITED;
+    }
+
+    @Override
+    public int defaultMaxThreads() {
+        return THREADS_PER_IO_THREAD * Math.max(2, Runtime.getRuntime().availableProcessors());
+    }
+
+    @Override
+    public boolean poolHasOtherThreads() {
+        return false;
+    }
+
+    @Override
+    public long heapBytesPerConnection(Scenario scenario) {
+        return 10_000;
+    }
+
+    @Override
+    public long directBytesPerConnection(Scenario scenario) {
+        return 0;
+    }
+
+    @Override
+    public String smallHeap() {
+        return "24m";
+    }
+
+    @Override
+    public StockBeans stockBeans() {
+        return new StockBeans(
+                new StockBeans.Source(
+                        "org.xnio:type=Xnio,provider=*,worker=*",
+                        Map.of(
+                                "WorkerPoolSize", "PoolThreads",
+                                "BusyWorkerThreadCount", "BusyThreads",
+                                "MaxWorkerPoolSize", "MaxThreads",
+                                "WorkerQueueSize", "QueuedRequests")),
+                List.of(new StockBeans.Source(
+                        "org.xnio:type=Xnio,provider=*,worker=*,address=*",
+                        Map.of("ConnectionCount", "ConnectionCount", "ConnectionLimitHighWater", "MaxConnections"))),
+                StockBeans.NOT_TOLD,
+                "");
+    }
+}
