@@ -41,10 +41,6 @@ class AttemptsIT {
 
     private static final int UPPER_SESSIONS = 5;
     private static final String SCRIPT = "%3Cscript%3Ealert(1)%3C/script%3E";
-    private static final Map<ServerKind, String> LABELS = Map.of(
-            ServerKind.TOMCAT_NIO, "Tomcat 11 NIO",
-            ServerKind.TOMCAT_BIO, "Tomcat 8.0 BIO",
-            ServerKind.JETTY, "Jetty");
     private static final Map<ServerKind, StockKind> STOCK =
             Map.of(ServerKind.TOMCAT_NIO, StockKind.TOMCAT_11, ServerKind.JETTY, StockKind.JETTY_EE11);
     private static final Map<String, Map<ServerKind, String>> LOG = new LinkedHashMap<>();
@@ -60,9 +56,7 @@ class AttemptsIT {
     ServerKind kind;
 
     static Stream<ServerKind> kinds() {
-        return Part.of(
-                Stream.of(ServerKind.TOMCAT_NIO, ServerKind.TOMCAT_BIO, ServerKind.JETTY),
-                kind -> kind == ServerKind.TOMCAT_NIO);
+        return Part.of(ServerKind.onPlatformThreads().stream(), kind -> kind.equals(ServerKind.TOMCAT_NIO));
     }
 
     @BeforeParameterizedClassInvocation
@@ -103,10 +97,10 @@ class AttemptsIT {
 
     /** Once where it is the same everywhere. */
     private static String together(Map<ServerKind, String> answers) {
-        return answers.size() == LABELS.size() && new HashSet<>(answers.values()).size() == 1
+        return answers.size() == ServerKind.onPlatformThreads().size() && new HashSet<>(answers.values()).size() == 1
                 ? answers.values().iterator().next()
                 : answers.entrySet().stream()
-                        .map(each -> LABELS.get(each.getKey()) + ": " + each.getValue())
+                        .map(each -> each.getKey().title() + ": " + each.getValue())
                         .collect(Collectors.joining("; "));
     }
 
@@ -268,7 +262,7 @@ class AttemptsIT {
         // second.
         assertThat(RawHttp.status(answer))
                 .as(answer)
-                .isIn(status, status == 400 ? 411 : status, kind == ServerKind.TOMCAT_BIO ? 500 : status);
+                .isIn(status, status == 400 ? 411 : status, kind.equals(ServerKind.TOMCAT_BIO) ? 500 : status);
         log("POST /ceiling/channels, " + header.replaceAll("\\s+", " "), inShort(answer));
     }
 

@@ -62,7 +62,7 @@ class ChannelLeakIT {
     private static final ExecutorService VISITS = Executors.newSingleThreadExecutor();
 
     static Stream<Variant> variants() {
-        return Stream.of(ServerKind.TOMCAT_NIO, ServerKind.JETTY)
+        return ServerKind.nonBlocking().stream()
                 .flatMap(kind -> Stream.of(new Variant(kind, false), new Variant(kind, true)));
     }
 

@@ -11,7 +11,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -74,7 +73,7 @@ class ChannelsContractIT {
     Variant variant;
 
     static Stream<Variant> variants() {
-        Stream<Variant> all = Arrays.stream(ServerKind.values())
+        Stream<Variant> all = ServerKind.all().stream()
                 .flatMap(kind -> kind.connector() == Connector.BIO
                         ? Stream.of(new Variant(kind, false))
                         : Stream.of(new Variant(kind, false), new Variant(kind, true)));

@@ -50,9 +50,9 @@ final class ConfusionMatrix {
         return List.of(
                 cell.factor(),
                 cell.plant().words(),
-                cell.target().container(),
-                cell.target().connector(),
-                cell.target().threadKind(),
+                cell.container(),
+                cell.connector(),
+                cell.threadKind(),
                 cell.workload(),
                 outcome.named(),
                 outcome.isSkipped() ? "" : Boolean.toString(outcome.isRight()),

@@ -8,13 +8,13 @@ import org.junit.jupiter.api.Test;
 /** Seals what the planted-limits suite leaves. */
 class ConfusionMatrixTest {
 
-    private static PlantedCell cell(String factor, PlantedCell.Target target) {
+    private static PlantedCell cell(String factor, ServerKind target) {
         return new PlantedCell(factor, target, "keep-alive", Plant.byOptions("--threads=50"), PlantedCell.Form.QUICK);
     }
 
     private static final List<PlantedRun.Outcome> OUTCOMES = List.of(
             new PlantedRun.Outcome(
-                    cell("server-threads", PlantedCell.Target.TOMCAT_NIO),
+                    cell("server-threads", ServerKind.TOMCAT_NIO),
                     "server-threads",
                     "reached",
                     "50",
@@ -22,7 +22,7 @@ class ConfusionMatrixTest {
                     new PlantedRun.Forecast("server-threads", "60"),
                     ""),
             new PlantedRun.Outcome(
-                    cell("server-threads", PlantedCell.Target.JETTY),
+                    cell("server-threads", ServerKind.JETTY),
                     "unknown",
                     "reached",
                     "43",
@@ -30,14 +30,14 @@ class ConfusionMatrixTest {
                     new PlantedRun.Forecast("server-heap", "90"),
                     ""),
             new PlantedRun.Outcome(
-                    cell("load-heap", PlantedCell.Target.JETTY),
+                    cell("load-heap", ServerKind.JETTY),
                     "load-heap",
                     "reached",
                     "43",
                     "agent full",
                     PlantedRun.Forecast.NONE,
                     ""),
-            PlantedRun.Outcome.skipped(cell("conntrack-table", PlantedCell.Target.TOMCAT_BIO), "no tracking here"));
+            PlantedRun.Outcome.skipped(cell("conntrack-table", ServerKind.TOMCAT_BIO), "no tracking here"));
 
     @Test
     void writesARowForEachCell() {

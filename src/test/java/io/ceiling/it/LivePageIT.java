@@ -73,7 +73,7 @@ class LivePageIT {
     }
 
     static Stream<ServerKind> kinds() {
-        return Part.of(Stream.of(ServerKind.TOMCAT_NIO, ServerKind.JETTY), kind -> kind == ServerKind.TOMCAT_NIO);
+        return Part.of(Stream.of(ServerKind.TOMCAT_NIO, ServerKind.JETTY), kind -> kind.equals(ServerKind.TOMCAT_NIO));
     }
 
     @BeforeParameterizedClassInvocation
@@ -267,9 +267,9 @@ class LivePageIT {
 
         String shown = page.at("#settings-groups").innerText();
         assertThat(shown).contains("maxThreads", Integer.toString(MAX_THREADS), "ceiling.hold.cap");
-        assertThat(shown).contains(kind == ServerKind.JETTY ? "Jetty connector" : "Tomcat protocol handler");
+        assertThat(shown).contains(kind.equals(ServerKind.JETTY) ? "Jetty connector" : "Tomcat protocol handler");
         assertThat(page.at("#server-line").innerText().toLowerCase(java.util.Locale.ROOT))
-                .startsWith(kind == ServerKind.JETTY ? "jetty" : "apache tomcat");
+                .startsWith(kind.equals(ServerKind.JETTY) ? "jetty" : "apache tomcat");
     }
 
     @Test
@@ -326,7 +326,7 @@ class LivePageIT {
                 kind, kind.war(), kind.javaHome(), MAX_THREADS, List.of("-Dceiling.own-beans=true"))) {
             port = first.port();
             visitor = LivePage.open(browser.visitor(800, 600, ColorScheme.LIGHT, 1), port);
-            visitor.join("lobby", kind == ServerKind.JETTY ? "sse" : "websocket");
+            visitor.join("lobby", kind.equals(ServerKind.JETTY) ? "sse" : "websocket");
             visitor.at("#chat-state[data-state=joined]").waitFor();
         }
 
@@ -389,7 +389,7 @@ class LivePageIT {
 
         assertThat(phone.overflow()).isNotPositive();
         assertThat(page.overflow()).isNotPositive();
-        if (kind == ServerKind.TOMCAT_NIO) {
+        if (kind.equals(ServerKind.TOMCAT_NIO)) {
             page.screenshot(PICTURES.resolve("tomcat-light.png"));
             dark.screenshot(PICTURES.resolve("tomcat-dark.png"));
             phone.screenshot(PICTURES.resolve("tomcat-phone.png"));

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
  * @param factor as in ceilings.csv; {@link #NONE} for a control, of which nothing may be blamed
  * @param form the shortest form of the suite that it belongs to
  */
-record PlantedCell(String factor, Target target, String workload, Plant plant, Form form) {
+record PlantedCell(String factor, ServerKind target, String workload, Plant plant, Form form) {
 
     static final String NONE = "none";
 
@@ -19,35 +19,20 @@ record PlantedCell(String factor, Target target, String workload, Plant plant, F
         FULL
     }
 
-    /** A connector; all with platform threads, since that is where every limit can occur. */
-    enum Target {
-        TOMCAT_NIO("tomcat", "nio"),
-        TOMCAT_BIO("tomcat", "bio"),
-        JETTY("jetty", "nio");
+    String container() {
+        return target.variant().container().name();
+    }
 
-        private final String container;
-        private final String connector;
+    String connector() {
+        return target.connector().label();
+    }
 
-        Target(String container, String connector) {
-            this.container = container;
-            this.connector = connector;
-        }
-
-        String container() {
-            return container;
-        }
-
-        String connector() {
-            return connector;
-        }
-
-        String threadKind() {
-            return "platform";
-        }
+    String threadKind() {
+        return target.threadKind().label();
     }
 
     String name() {
-        return "%s: %s %s %s, %s".formatted(factor, target.container(), target.connector(), workload, plant.words());
+        return "%s: %s %s %s, %s".formatted(factor, container(), connector(), workload, plant.words());
     }
 
     /** Whether a run that names this factor has learnt nothing about the server. */

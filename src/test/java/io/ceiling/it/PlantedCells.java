@@ -1,11 +1,10 @@
 package io.ceiling.it;
 
-import static io.ceiling.it.PlantedCell.Target.JETTY;
-import static io.ceiling.it.PlantedCell.Target.TOMCAT_BIO;
-import static io.ceiling.it.PlantedCell.Target.TOMCAT_NIO;
+import static io.ceiling.it.ServerKind.JETTY;
+import static io.ceiling.it.ServerKind.TOMCAT_BIO;
+import static io.ceiling.it.ServerKind.TOMCAT_NIO;
 
 import io.ceiling.it.PlantedCell.Form;
-import io.ceiling.it.PlantedCell.Target;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,13 +18,14 @@ import java.util.List;
  */
 final class PlantedCells {
 
-    private static final List<Target> ALL = List.of(TOMCAT_NIO, TOMCAT_BIO, JETTY);
-    private static final List<Target> NIO = List.of(TOMCAT_NIO, JETTY);
-    private static final List<Target> BIO = List.of(TOMCAT_BIO);
-    private static final List<Target> TOMCAT = List.of(TOMCAT_NIO);
-    private static final List<Target> ONLY_JETTY = List.of(JETTY);
-    private static final List<Target> BIO_AND_JETTY = List.of(TOMCAT_BIO, JETTY);
-    private static final List<Target> BOTH_TOMCATS = List.of(TOMCAT_NIO, TOMCAT_BIO);
+    private static final List<ServerKind> ALL = ServerKind.onPlatformThreads();
+    private static final List<ServerKind> NIO = ServerKind.nonBlocking();
+    private static final List<ServerKind> BIO = List.of(TOMCAT_BIO);
+    private static final List<ServerKind> TOMCAT = List.of(TOMCAT_NIO);
+    private static final List<ServerKind> ONLY_JETTY = List.of(JETTY);
+    private static final List<ServerKind> ALL_BUT_TOMCAT = without(TOMCAT, ALL);
+    private static final List<ServerKind> ALL_BUT_JETTY = without(ONLY_JETTY, ALL);
+    private static final List<ServerKind> BOTH_TOMCATS = List.of(TOMCAT_NIO, TOMCAT_BIO);
 
     private final List<PlantedCell> cells = new ArrayList<>();
 
@@ -53,28 +53,27 @@ final class PlantedCells {
 
         Plant connections = Plant.byOptions("--max-connections=200").with("--cap=600", "--threads=400");
         quick("server-max-connections", connections, ONLY_JETTY, "keep-alive");
-        full("server-max-connections", connections, BOTH_TOMCATS, "keep-alive");
+        full("server-max-connections", connections, ALL_BUT_JETTY, "keep-alive");
         full("server-max-connections", connections, ALL, "hold-async", "recursive");
         full("server-max-connections", connections, NIO, "websocket");
 
         quick("server-idle-timeout", Plants.idleTimeout(), TOMCAT, "keep-alive");
-        full("server-idle-timeout", Plants.idleTimeout(), BIO_AND_JETTY, "keep-alive");
+        full("server-idle-timeout", Plants.idleTimeout(), ALL_BUT_TOMCAT, "keep-alive");
         full("server-idle-timeout", Plants.idleTimeout(), NIO, "websocket");
     }
 
     private void ofTheServersProcess() {
         Plant descriptors = Plant.byOptions("--nofile=512").with("--cap=1000", "--threads=1000");
         shortest("server-file-descriptors", descriptors, ONLY_JETTY, "keep-alive");
-        full("server-file-descriptors", descriptors, BOTH_TOMCATS, "keep-alive");
+        full("server-file-descriptors", descriptors, ALL_BUT_JETTY, "keep-alive");
         full("server-file-descriptors", descriptors, ALL, "recursive", "hold-async");
 
         // The JVM would allow no more direct memory than heap, and Jetty would meet that first.
         Plant heap = Plant.byOptions("--heap=32m")
                 .with("--cap=5000", "--nofile=8192", "--threads=6000", "--direct-memory=512m");
         shortest("server-heap", heap, TOMCAT, "websocket");
-        full("server-heap", heap, ONLY_JETTY, "websocket");
-        full("server-heap", heap, BIO, "hold-async");
-        full("server-heap", heap, NIO, "hold-async");
+        full("server-heap", heap, without(TOMCAT, NIO), "websocket");
+        full("server-heap", heap, ALL, "hold-async");
         full("server-heap", heap, BIO, "keep-alive");
 
         Plant direct = Plant.byOptions("--direct-memory=2m").with("--cap=3000", "--nofile=8192", "--threads=3000");
@@ -82,12 +81,12 @@ final class PlantedCells {
         full("server-direct-memory", direct, ONLY_JETTY, "hold-blocking");
 
         quick("server-memory", Plants.littleMemory(256), ONLY_JETTY, "websocket");
-        full("server-memory", Plants.littleMemory(256), TOMCAT, "websocket");
-        full("server-memory", Plants.littleMemory(256), NIO, "hold-async");
-        full("server-memory", Plants.littleMemory(256), BIO, "hold-async", "keep-alive");
+        full("server-memory", Plants.littleMemory(256), without(ONLY_JETTY, NIO), "websocket");
+        full("server-memory", Plants.littleMemory(256), ALL, "hold-async");
+        full("server-memory", Plants.littleMemory(256), BIO, "keep-alive");
 
         quick("server-crash", Plants.killed(), TOMCAT, "hold-async");
-        full("server-crash", Plants.killed(), BIO_AND_JETTY, "hold-async");
+        full("server-crash", Plants.killed(), ALL_BUT_TOMCAT, "hold-async");
         full("server-crash", Plants.killed(), ALL, "websocket");
     }
 
@@ -109,10 +108,9 @@ final class PlantedCells {
 
     private void ofTheKernel() {
         quick("ephemeral-ports", Plants.fewPorts(150), TOMCAT, "recursive");
-        full("ephemeral-ports", Plants.fewPorts(150), ONLY_JETTY, "recursive");
+        full("ephemeral-ports", Plants.fewPorts(150), ALL_BUT_TOMCAT, "recursive");
         quick("load-ephemeral-ports", Plants.fewPorts(150), BIO, "keep-alive");
         full("load-ephemeral-ports", Plants.fewPorts(150), NIO, "keep-alive");
-        full("ephemeral-ports", Plants.fewPorts(150), BIO, "recursive");
 
         full("conntrack-table", Plants.smallConntrackTable(), ALL, "keep-alive", "hold-async");
 
@@ -138,16 +136,21 @@ final class PlantedCells {
         full("load-file-descriptors", Plants.agentDescriptors(512, 512), BOTH_TOMCATS, "hold-async");
         // Jetty has more files open than the agent, so that with equal limits its own binds first.
         full("server-file-descriptors", Plants.agentDescriptors(512, 512), ONLY_JETTY, "keep-alive", "hold-async");
-        full("load-file-descriptors", Plants.agentDescriptors(400, 512), ONLY_JETTY, "keep-alive", "hold-async");
+        full(
+                "load-file-descriptors",
+                Plants.agentDescriptors(400, 512),
+                without(BOTH_TOMCATS, ALL),
+                "keep-alive",
+                "hold-async");
         full("load-heap", Plants.agentHeap("8m"), ALL, "keep-alive");
         full("load-heap", Plants.agentHeap("8m"), NIO, "websocket");
         full("load-cpu", Plants.slowAgent(), ALL, "keep-alive");
         full("load-cpu", Plants.slowAgent(), TOMCAT, "websocket");
-        full("host-cpu", Plants.busyHost(), BIO_AND_JETTY, "keep-alive");
+        full("host-cpu", Plants.busyHost(), ALL_BUT_TOMCAT, "keep-alive");
         full("host-cpu", Plants.busyHost(), ONLY_JETTY, "hold-async");
         quick("host-memory", Plants.memoryFloor(1200), TOMCAT, "hold-async");
-        full("host-memory", Plants.memoryFloor(700), BIO_AND_JETTY, "keep-alive");
-        full("host-memory", Plants.memoryFloor(700), BIO_AND_JETTY, "hold-async");
+        full("host-memory", Plants.memoryFloor(700), ALL_BUT_TOMCAT, "keep-alive");
+        full("host-memory", Plants.memoryFloor(700), ALL_BUT_TOMCAT, "hold-async");
     }
 
     /** Two limits close together: the lower one binds. */
@@ -155,7 +158,7 @@ final class PlantedCells {
         Plant fewerThreads =
                 Plant.byOptions("--threads=50", "--max-connections=60").with("--cap=200");
         quick("server-threads", fewerThreads, ONLY_JETTY, "hold-blocking");
-        full("server-threads", fewerThreads, BOTH_TOMCATS, "hold-blocking");
+        full("server-threads", fewerThreads, ALL_BUT_JETTY, "hold-blocking");
         full(
                 "server-max-connections",
                 Plant.byOptions("--threads=70", "--max-connections=50").with("--cap=200"),
@@ -182,29 +185,33 @@ final class PlantedCells {
     private void controls() {
         Plant nothing = Plant.nothing().with("--cap=150");
         shortest(PlantedCell.NONE, nothing, TOMCAT, "keep-alive");
-        quick(PlantedCell.NONE, nothing, BIO_AND_JETTY, "keep-alive");
+        quick(PlantedCell.NONE, nothing, ALL_BUT_TOMCAT, "keep-alive");
         full(PlantedCell.NONE, nothing, ALL, "hold-async", "hold-blocking", "websocket", "recursive");
         // A burst runs over it; opened more calmly, as many are held as without it.
         quick(PlantedCell.NONE, Plants.shortAcceptQueue(), TOMCAT, "keep-alive");
         full(PlantedCell.NONE, Plants.shortAcceptQueue(), ALL, "hold-async");
-        full(PlantedCell.NONE, Plants.shortAcceptQueue(), BIO_AND_JETTY, "keep-alive");
+        full(PlantedCell.NONE, Plants.shortAcceptQueue(), ALL_BUT_TOMCAT, "keep-alive");
     }
 
-    private void shortest(String factor, Plant plant, List<Target> targets, String... workloads) {
+    private void shortest(String factor, Plant plant, List<ServerKind> targets, String... workloads) {
         add(factor, plant, Form.SHORTEST, targets, workloads);
     }
 
-    private void quick(String factor, Plant plant, List<Target> targets, String... workloads) {
+    private void quick(String factor, Plant plant, List<ServerKind> targets, String... workloads) {
         add(factor, plant, Form.QUICK, targets, workloads);
     }
 
-    private void full(String factor, Plant plant, List<Target> targets, String... workloads) {
+    private void full(String factor, Plant plant, List<ServerKind> targets, String... workloads) {
         add(factor, plant, Form.FULL, targets, workloads);
     }
 
-    private void add(String factor, Plant plant, Form form, List<Target> targets, String... workloads) {
+    private void add(String factor, Plant plant, Form form, List<ServerKind> targets, String... workloads) {
         for (String workload : workloads) {
             targets.forEach(target -> cells.add(new PlantedCell(factor, target, workload, plant, form)));
         }
+    }
+
+    private static List<ServerKind> without(List<ServerKind> left, List<ServerKind> all) {
+        return all.stream().filter(kind -> !left.contains(kind)).toList();
     }
 }

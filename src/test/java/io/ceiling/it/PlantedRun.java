@@ -126,9 +126,9 @@ final class PlantedRun {
         List<String> arguments = new ArrayList<>(List.of(
                 "run",
                 "--results=" + results,
-                "--container=" + cell.target().container(),
-                "--connector=" + cell.target().connector(),
-                "--threads-kind=" + cell.target().threadKind(),
+                "--container=" + cell.container(),
+                "--connector=" + cell.connector(),
+                "--threads-kind=" + cell.threadKind(),
                 "--workload=" + cell.workload()));
         arguments.addAll(cell.plant().options());
         // What the preset would vary, and limits that are far away unless they are the planted ones; lateness is one of

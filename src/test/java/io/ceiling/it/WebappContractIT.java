@@ -5,10 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ceiling.container.ThreadKind;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -30,10 +27,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("divided")
 class WebappContractIT {
 
-    /** One of each connector and of each kind of thread. */
-    private static final Set<ServerKind> FIRST =
-            EnumSet.of(ServerKind.TOMCAT_NIO, ServerKind.TOMCAT_BIO, ServerKind.JETTY_VIRTUAL);
-
     private static final int MAX_THREADS = 20;
     /** Of the only network that the servers allow. */
     private static final String ALLOWED = "127.9.0.1";
@@ -49,7 +42,15 @@ class WebappContractIT {
     ServerKind kind;
 
     static Stream<ServerKind> kinds() {
-        return Part.of(Arrays.stream(ServerKind.values()), FIRST::contains);
+        return Part.of(ServerKind.all().stream(), WebappContractIT::isFirst);
+    }
+
+    /** Each program once, and both kinds of threads. */
+    private static boolean isFirst(ServerKind kind) {
+        boolean alone = kind.variant().container().connectors().size() == 1;
+        return kind.equals(ServerKind.TOMCAT_NIO)
+                || kind.equals(ServerKind.TOMCAT_BIO)
+                || (alone && kind.threadKind() == ThreadKind.VIRTUAL);
     }
 
     @BeforeParameterizedClassInvocation
@@ -79,7 +80,7 @@ class WebappContractIT {
     void asyncRecursionIsNotLimitedByThreads() throws Exception {
         String answer = RawHttp.get(ALLOWED, server.port(), "/recursive-async?number=1&limit=300");
 
-        if (kind == ServerKind.TOMCAT_BIO) {
+        if (kind.equals(ServerKind.TOMCAT_BIO)) {
             // An async level frees its thread here too, but a thread is taken by each connection that is being read.
             assertThat(RawHttp.body(answer)).startsWith("{\"reached\":");
         } else {

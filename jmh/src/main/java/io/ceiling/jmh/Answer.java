@@ -23,6 +23,10 @@ final class Answer {
         return length;
     }
 
+    boolean endsWith(String text) {
+        return new String(end, StandardCharsets.ISO_8859_1).endsWith(text);
+    }
+
     /** Whether the bytes before the buffer's position are such an answer, and nothing else. */
     boolean isIn(ByteBuffer bytes) {
         if (bytes.position() != length || length < start.length + end.length) {

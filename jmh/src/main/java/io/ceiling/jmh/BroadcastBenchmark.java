@@ -1,6 +1,7 @@
 package io.ceiling.jmh;
 
 import io.ceiling.container.Connector;
+import io.ceiling.harness.container.ContainerVariant;
 import java.io.IOException;
 import java.util.Optional;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -42,14 +43,14 @@ public class BroadcastBenchmark extends ServerBenchmark {
         }
 
         static ServerSpec spec(String server, String buffer, String atmosphere, String broadcaster, int subscribers) {
-            ServerKind kind = ServerKind.of(server);
+            ContainerVariant variant = ContainerVariant.of(server);
             return new ServerSpec(
-                    kind,
+                    variant,
                     buffer,
                     atmosphere,
                     Optional.of(broadcaster),
                     // There a WebSocket has a thread for itself; the rest are for requests.
-                    kind.connector() == Connector.BIO ? subscribers + 200 : 0);
+                    variant.connector() == Connector.BIO ? subscribers + 200 : 0);
         }
 
         @Override

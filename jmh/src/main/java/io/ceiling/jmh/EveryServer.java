@@ -16,7 +16,9 @@ public abstract class EveryServer extends ServerState {
         "tomcat-nio2-platform",
         "tomcat-nio2-virtual",
         "jetty-platform",
-        "jetty-virtual"
+        "jetty-virtual",
+        "undertow-platform",
+        "undertow-virtual"
     })
     public String server = "";
 

@@ -60,27 +60,28 @@ final class Exchange implements Closeable {
      * Reads the first answer, which tells what all others look like; it may allocate.
      *
      * @param start how it must begin
-     * @param end how it must end: it is read until it does
+     * @param ends of which it must have one at its end: it is read until it does
      */
-    Answer receiveFirst(String start, String end) throws IOException {
+    Answer receiveFirst(String start, String... ends) throws IOException {
         byte[] first = start.getBytes(StandardCharsets.ISO_8859_1);
-        byte[] last = end.getBytes(StandardCharsets.ISO_8859_1);
         in.clear();
         channel.configureBlocking(false);
         try (Selector selector = Selector.open()) {
             channel.register(selector, SelectionKey.OP_READ);
             while (in.hasRemaining() && selector.select(PATIENCE_MILLIS) > 0 && channel.read(in) >= 0) {
                 selector.selectedKeys().clear();
-                Answer answer = new Answer(in.position(), first, last);
-                if (answer.isIn(in)) {
-                    return answer;
+                for (String end : ends) {
+                    Answer answer = new Answer(in.position(), first, end.getBytes(StandardCharsets.ISO_8859_1));
+                    if (answer.isIn(in)) {
+                        return answer;
+                    }
                 }
             }
         } finally {
             channel.configureBlocking(true);
         }
-        throw new IllegalStateException(
-                "no such answer: expected one from '%s' to '%s', got '%s'".formatted(start, end, got()));
+        throw new IllegalStateException("no such answer: expected one from '%s' to '%s', got '%s'"
+                .formatted(start, String.join("' or '", ends), got()));
     }
 
     private IllegalStateException wrong(String what, Answer expected) {

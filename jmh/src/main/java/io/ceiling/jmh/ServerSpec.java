@@ -1,6 +1,7 @@
 package io.ceiling.jmh;
 
 import io.ceiling.container.Limit;
+import io.ceiling.harness.container.ContainerVariant;
 import io.ceiling.harness.matrix.AtmosphereVersions;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.model.Jdk;
@@ -21,7 +22,8 @@ import java.util.OptionalInt;
  * @param broadcaster {@code channel}, {@code simple} or {@code default}; empty for benchmarks without channels
  * @param threads request threads that the connections of the benchmark take for good; 0 leaves the container its own number
  */
-record ServerSpec(ServerKind kind, String buffer, String atmosphere, Optional<String> broadcaster, int threads) {
+record ServerSpec(
+        ContainerVariant variant, String buffer, String atmosphere, Optional<String> broadcaster, int threads) {
 
     private static final long HEAP_BYTES = 3L << 30;
 
@@ -35,7 +37,7 @@ record ServerSpec(ServerKind kind, String buffer, String atmosphere, Optional<St
 
     /** Of a benchmark without channels: the WAR with the Atmosphere that runs in every server. */
     static ServerSpec of(String server, String buffer) {
-        return new ServerSpec(ServerKind.of(server), buffer, "3", Optional.empty(), 0);
+        return new ServerSpec(ContainerVariant.of(server), buffer, "3", Optional.empty(), 0);
     }
 
     /**
@@ -45,7 +47,8 @@ record ServerSpec(ServerKind kind, String buffer, String atmosphere, Optional<St
      */
     Scenario scenario(Jdk jdk, int nofile) {
         AtmosphereVersions versions = AtmosphereVersions.ofBuild();
-        ServerSettings server = ServerSettings.builder(kind.container(), kind.connector(), kind.threadKind(), jdk)
+        ServerSettings server = ServerSettings.builder(
+                        variant.container().name(), variant.connector(), variant.threadKind(), jdk)
                 .maxThreads(threads == 0 ? Limit.DEFAULT : Limit.of(threads))
                 .bufferBytes(bufferBytes(buffer))
                 .maxConnections(Limit.UNLIMITED)

@@ -3,6 +3,7 @@ package io.ceiling.jmh;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.ceiling.harness.container.ContainerVariant;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -110,8 +111,8 @@ class FailureIT {
 
         assertThat(jmh.waitFor()).isEqualTo(2);
         assertThat(Files.readAllLines(log()))
-                .containsExactly(
-                        "benchmarks: server must be one of tomcat-bio-platform, tomcat-bio-virtual, tomcat-nio-platform, tomcat-nio-virtual, tomcat-nio2-platform, tomcat-nio2-virtual, jetty-platform, jetty-virtual, was 'iis'");
+                .containsExactly("benchmarks: server must be one of %s, was 'iis'"
+                        .formatted(String.join(", ", ContainerVariant.labels())));
     }
 
     private Process start(String benchmark, String... arguments) throws Exception {

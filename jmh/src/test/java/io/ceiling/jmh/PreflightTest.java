@@ -2,6 +2,9 @@ package io.ceiling.jmh;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.harness.container.ContainerKind;
+import io.ceiling.harness.container.ContainerVariant;
+import io.ceiling.harness.container.Containers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,6 +20,11 @@ class PreflightTest {
 
     private static final int MOST_DESCRIPTORS = 4096;
 
+    private static final List<String> MODULES = Containers.all().stream()
+            .flatMap(kind -> kind.servers().stream())
+            .map(ContainerKind.Server::module)
+            .toList();
+
     @TempDir
     Path home;
 
@@ -28,7 +36,7 @@ class PreflightTest {
         return problem(arguments.split(" "));
     }
 
-    private void build(String... folders) throws Exception {
+    private void build(List<String> folders) throws Exception {
         for (String folder : folders) {
             Files.createDirectories(home.resolve("containers/" + folder + "/target/app"));
         }
@@ -42,7 +50,7 @@ class PreflightTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "RequestBenchmark -p server=tomcat | server must be one of tomcat-bio-platform, tomcat-bio-virtual, tomcat-nio-platform, tomcat-nio-virtual, tomcat-nio2-platform, tomcat-nio2-virtual, jetty-platform, jetty-virtual, was 'tomcat'",
+                "RequestBenchmark -p server=tomcat | server must be one of SERVERS, was 'tomcat'",
                 "WebSocketBenchmark -p buffer=17m | buffer must be a size such as 1024, 1k, 512m or 3g, from 256 to 16m, or default (as the container or the JVM has it), was '17m'",
                 "BroadcastBenchmark -p atmosphere=2 | atmosphere must be 3 or 4, was '2'",
                 "BroadcastBenchmark -p broadcaster=no | broadcaster must be one of channel, simple, default, was 'no'",
@@ -53,14 +61,15 @@ class PreflightTest {
                 "RequestBenchmark -tg 2,1 | -t and -tg must be 1 for benchmarks of servers, whose connections belong to one thread, were 1 and 3"
             })
     void namesTheParameterItsValueAndWhatIsAllowed(String arguments, String text) throws Exception {
-        build("tomcat", "tomcat-bio", "jetty");
+        build(MODULES);
 
-        assertThat(problemOf(arguments)).contains(Problem.badArgument(text));
+        assertThat(problemOf(arguments))
+                .contains(Problem.badArgument(text.replace("SERVERS", String.join(", ", ContainerVariant.labels()))));
     }
 
     @Test
     void saysWhatWasNotBuiltAndHow() throws Exception {
-        build("tomcat", "tomcat-bio");
+        build(MODULES.stream().filter(module -> !module.equals("jetty")).toList());
 
         assertThat(problemOf("RequestBenchmark -p server=tomcat-nio-platform")).isEmpty();
         assertThat(problemOf("RequestBenchmark -p server=tomcat-nio-platform,jetty-platform"))
@@ -71,7 +80,7 @@ class PreflightTest {
 
     @Test
     void saysWhichServerCannotBeStartedAndWhy() throws Exception {
-        build("tomcat", "tomcat-bio", "jetty");
+        build(MODULES);
 
         assertThat(problemOf("BroadcastBenchmark -p server=jetty-platform,tomcat-bio-platform -p atmosphere=4"))
                 .hasValueSatisfying(problem -> {
@@ -84,7 +93,7 @@ class PreflightTest {
 
     @Test
     void saysHowManyDescriptorsSubscribersNeed() throws Exception {
-        build("tomcat", "tomcat-bio", "jetty");
+        build(MODULES);
 
         assertThat(problemOf("BroadcastBenchmark -p subscribers=1,100")).isEmpty();
         assertThat(problemOf("BroadcastBenchmark"))
@@ -95,7 +104,7 @@ class PreflightTest {
 
     @Test
     void optionsOfForksMayNotTakeAwayWhichJdkServersHave() throws Exception {
-        build("tomcat", "tomcat-bio", "jetty");
+        build(MODULES);
         System.setProperty(BenchmarkServer.JDK, "newest");
         try {
             assertThat(problem("RequestBenchmark", "-jvmArgs", "-Xmx1g"))

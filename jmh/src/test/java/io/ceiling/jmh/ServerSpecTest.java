@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.ceiling.container.Connector;
 import io.ceiling.container.Limit;
 import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.container.ContainerVariant;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Messaging;
 import io.ceiling.harness.model.Scenario;
@@ -16,14 +17,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.openjdk.jmh.annotations.Param;
 
 class ServerSpecTest {
 
     private static final Jdk JDK = new Jdk(Path.of("/jdk"), "25.0.3", 25);
-
-    private static final String SERVERS =
-            "tomcat-bio-platform, tomcat-bio-virtual, tomcat-nio-platform, tomcat-nio-virtual,"
-                    + " tomcat-nio2-platform, tomcat-nio2-virtual, jetty-platform, jetty-virtual";
 
     @ParameterizedTest
     @CsvSource({
@@ -57,9 +55,21 @@ class ServerSpecTest {
                 "x-nio-virtual"
             })
     void refusesServersThatThereAreNot(String label) {
-        assertThatThrownBy(() -> ServerKind.of(label))
+        assertThatThrownBy(() -> ContainerVariant.of(label))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("server must be one of %s, was '%s'", SERVERS, label);
+                .hasMessage("server must be one of %s, was '%s'", String.join(", ", ContainerVariant.labels()), label);
+    }
+
+    /** A list of JMH is a constant; what this project has is not. */
+    @Test
+    void everyServerIsMeasuredUnlessOthersAreNamed() throws Exception {
+        Param servers = EveryServer.class.getField("server").getAnnotation(Param.class);
+
+        // As many threads as connections are what the blocking connector is there to show.
+        assertThat(servers.value())
+                .containsExactlyInAnyOrderElementsOf(ContainerVariant.labels().stream()
+                        .filter(label -> !label.equals("tomcat-bio-virtual"))
+                        .toList());
     }
 
     @ParameterizedTest
@@ -104,7 +114,7 @@ class ServerSpecTest {
     @CsvSource({"5, channel, atmosphere must be 3 or 4", "3, own, 'broadcaster must be one of channel, simple, default'"
     })
     void refusesOtherMessaging(String atmosphere, String broadcaster, String words) {
-        ServerKind kind = ServerKind.of("jetty-platform");
+        ContainerVariant kind = ContainerVariant.of("jetty-platform");
 
         assertThatThrownBy(() -> new ServerSpec(kind, "default", atmosphere, Optional.of(broadcaster), 0))
                 .isInstanceOf(IllegalArgumentException.class)

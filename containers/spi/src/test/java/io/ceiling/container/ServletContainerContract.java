@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -64,6 +65,16 @@ public abstract class ServletContainerContract {
     public record Buffers(Map<String, Integer> of1024, Map<String, Integer> byDefault) {}
 
     protected abstract Expected expected();
+
+    /** Returns the threads of its pool if nothing is asked for. */
+    protected int defaultMaxThreads() {
+        return 200;
+    }
+
+    /** Returns the timeout of an asynchronous request that sets none, in milliseconds; 0 if it may wait for ever. */
+    protected int asyncTimeoutMillis() {
+        return 0;
+    }
 
     private Path folder;
     private Path war;
@@ -139,7 +150,7 @@ public abstract class ServletContainerContract {
         try (RawConnection connection = new RawConnection(server.running())) {
             assertThat(connection.get("/hello.txt")).isEqualTo(ProbeWar.TEXT);
             assertThat(connection.get("/probe?thread")).isEqualTo(threads.label());
-            assertThat(connection.get("/probe?async-timeout")).isEqualTo("0");
+            assertThat(connection.get("/probe?async-timeout")).isEqualTo(Integer.toString(asyncTimeoutMillis()));
             for (int i = 0; i < 200; i++) {
                 assertThat(connection.get("/hello.txt"))
                         .as("request %s of one connection", i)
@@ -147,7 +158,8 @@ public abstract class ServletContainerContract {
             }
         }
         assertThat(echo(server.running(), "Grüße")).isEqualTo("Grüße");
-        assertThat(server.log()).doesNotContain("SEVERE", "WARNING");
+        // Of its own log: what a JVM says of a library begins with the word.
+        assertThat(server.log()).doesNotContain(" SEVERE ", " WARNING ");
     }
 
     @ParameterizedTest
@@ -155,7 +167,7 @@ public abstract class ServletContainerContract {
     void leavesTheRestAsTheContainerHasIt(Connector connector) throws Exception {
         RunningSettings running = start(NEW, connector, ThreadKind.PLATFORM).running();
 
-        assertThat(running.sizes().maxThreads()).isEqualTo(Limit.of(200));
+        assertThat(running.sizes().maxThreads()).isEqualTo(Limit.of(defaultMaxThreads()));
         assertThat(running.sizes().idleTimeoutMillis()).isEqualTo(Limit.UNLIMITED);
         assertThat(running.sizes().buffers()).isEqualTo(expected().buffers().byDefault());
     }
@@ -259,7 +271,8 @@ public abstract class ServletContainerContract {
                 "--connector=" + connector.label());
         try (RawConnection connection = new RawConnection(server.running())) {
             connection.send("/probe?hoard");
-            await(() -> server.log().contains("OutOfMemoryError") ? 1 : 0, 1);
+            // A container that has no memory left to tell of the request may tell of the next connection.
+            await(() -> isConnected(server) && server.log().contains("OutOfMemoryError") ? 1 : 0, 1);
         }
 
         server.closeItsInput();
@@ -350,6 +363,15 @@ public abstract class ServletContainerContract {
                 new ForkedServer(jdk.java(), APP, expected().mainClass(), folder, jvmOptions, List.of(arguments));
         servers.add(server);
         return server;
+    }
+
+    private static boolean isConnected(ForkedServer server) {
+        try {
+            new RawConnection(server.running()).close();
+            return true;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static void await(LongSupplier reading, long value) {

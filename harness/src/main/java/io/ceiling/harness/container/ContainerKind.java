@@ -39,6 +39,9 @@ public interface ContainerKind {
     /** Returns the connections that a server of this scenario takes at once where nothing was asked for. */
     Limit defaultMaxConnections(Scenario scenario);
 
+    /** Returns the request threads that a server of this host has where nothing was asked for. */
+    int defaultMaxThreads();
+
     /** Returns true if some threads of the request pool never serve a request, such as selectors and acceptors. */
     boolean poolHasOtherThreads();
 
@@ -53,6 +56,9 @@ public interface ContainerKind {
 
     /** Returns a heap that is full before 2048 descriptors are in use, as {@code --heap} takes it. */
     String smallHeap();
+
+    /** Returns the MBeans of a server of this container that the harness did not start. */
+    StockBeans stockBeans();
 
     /** Returns the program that has this connector; empty if the container has no such connector. */
     default Optional<Server> server(Connector connector) {

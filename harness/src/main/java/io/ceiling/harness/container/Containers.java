@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 public final class Containers {
 
     /** In the order of tables and of the matrix. */
-    private static final List<ContainerKind> ALL = List.of(new Tomcat(), new Jetty());
+    private static final List<ContainerKind> ALL = List.of(new Tomcat(), new Jetty(), new Undertow());
 
     private Containers() {}
 

@@ -4,6 +4,7 @@ import io.ceiling.container.Connector;
 import io.ceiling.container.Limit;
 import io.ceiling.harness.model.Scenario;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Jetty.
@@ -13,6 +14,7 @@ import java.util.List;
  */
 final class Jetty implements ContainerKind {
 
+    private static final int MAX_THREADS = 200;
     private static final int BUFFER_BYTES = 32 << 10;
 
     @Override
@@ -33,6 +35,11 @@ final class Jetty implements ContainerKind {
     @Override
     public Limit defaultMaxConnections(Scenario scenario) {
         return Limit.UNLIMITED;
+    }
+
+    @Override
+    public int defaultMaxThreads() {
+        return MAX_THREADS;
     }
 
     @Override
@@ -60,5 +67,26 @@ final class Jetty implements ContainerKind {
     @Override
     public String smallHeap() {
         return "24m";
+    }
+
+    /** Its own count of busy threads leaves out those that it keeps in reserve, which never serve what is queued. */
+    @Override
+    public StockBeans stockBeans() {
+        return new StockBeans(
+                new StockBeans.Source(
+                        "org.eclipse.jetty.util.thread:type=queuedthreadpool,*",
+                        Map.of(
+                                "threads", "PoolThreads",
+                                "idleThreads", StockBeans.IDLE_THREADS,
+                                "maxThreads", "MaxThreads",
+                                "queueSize", "QueuedRequests")),
+                List.of(
+                        new StockBeans.Source(
+                                "org.eclipse.jetty.io:type=managedselector,*", Map.of("totalKeys", "ConnectionCount")),
+                        new StockBeans.Source(
+                                "org.eclipse.jetty.server:type=networkconnectionlimit,*",
+                                Map.of("maxNetworkConnectionCount", "MaxConnections"))),
+                new StockBeans.Text("org.eclipse.jetty.server:type=server,*", "version"),
+                "Jetty has them with its module jmx");
     }
 }

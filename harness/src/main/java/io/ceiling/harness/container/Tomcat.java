@@ -5,6 +5,7 @@ import io.ceiling.container.Limit;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Workload;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Tomcat: NIO and NIO2 in the newest one, BIO in the last one that had it.
@@ -58,6 +59,11 @@ final class Tomcat implements ContainerKind {
     }
 
     @Override
+    public int defaultMaxThreads() {
+        return MAX_THREADS;
+    }
+
+    @Override
     public boolean poolHasOtherThreads() {
         return false;
     }
@@ -78,6 +84,22 @@ final class Tomcat implements ContainerKind {
     @Override
     public String smallHeap() {
         return "96m";
+    }
+
+    @Override
+    public StockBeans stockBeans() {
+        return new StockBeans(
+                new StockBeans.Source(
+                        "*:type=ThreadPool,name=*",
+                        Map.of(
+                                "connectionCount", "ConnectionCount",
+                                "maxConnections", "MaxConnections",
+                                "currentThreadCount", "PoolThreads",
+                                "currentThreadsBusy", "BusyThreads",
+                                "maxThreads", "MaxThreads")),
+                List.of(),
+                new StockBeans.Text("%s:type=Server", "serverInfo"),
+                "");
     }
 
     /** A connection keeps its request and buffers for as long as it has a thread. */

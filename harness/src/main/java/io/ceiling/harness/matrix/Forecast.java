@@ -41,8 +41,6 @@ public final class Forecast {
     /** Harness and load agent. */
     private static final long BASE_RUN_BYTES = 300L << 20;
 
-    private static final int DEFAULT_MAX_THREADS = 200;
-
     private Forecast() {}
 
     /** Every limit that could end that scenario, the one that binds first in front. */
@@ -116,7 +114,9 @@ public final class Forecast {
 
     private static void addThreads(List<Bound> bounds, Scenario scenario, HostLimits host) {
         int servers = scenario.instances();
-        long threads = scenario.sizes().maxThreads().orElse(DEFAULT_MAX_THREADS);
+        long threads = scenario.sizes()
+                .maxThreads()
+                .orElse(Containers.of(scenario.container()).defaultMaxThreads());
         bounds.add(new Bound(
                 LimitingFactor.SERVER_THREADS,
                 servers * threads,

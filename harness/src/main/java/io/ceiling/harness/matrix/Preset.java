@@ -25,7 +25,7 @@ public enum Preset {
             List<Block> blocks = new ArrayList<>(List.of(
                     base.with(Dimension.CONNECTOR, "nio,nio2"),
                     bio,
-                    // The default of 200 threads ends these two at 200; with 2000 the next limit shows.
+                    // The default threads end these two; with 2000 the next limit shows.
                     nio.with(Dimension.WORKLOAD, "recursive,hold-blocking").with(Dimension.THREADS, "2000"),
                     // BIO holds a thread for every connection, busy or not.
                     bio.with(Dimension.WORKLOAD, "keep-alive").with(Dimension.THREADS, "2000"),

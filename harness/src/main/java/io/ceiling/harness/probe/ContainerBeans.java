@@ -1,6 +1,10 @@
 package io.ceiling.harness.probe;
 
+import io.ceiling.container.Connector;
 import io.ceiling.container.ContainerReadingsMXBean;
+import io.ceiling.harness.container.ContainerKind;
+import io.ceiling.harness.container.Containers;
+import io.ceiling.harness.container.StockBeans;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,24 +15,26 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import javax.management.Attribute;
+import javax.management.AttributeList;
 import javax.management.JMException;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 
 /**
- * The beans in which a container tells about its connector and its threads: those of this project's containers, else Tomcat's or
- * Jetty's own.
+ * The beans in which a container tells about its connector and its threads: those of this project's containers, else the
+ * container's own.
  *
  * <p>Every method may block for ever.
  *
- * @param container {@code tomcat}, {@code jetty}; empty for one of this project, which tells it elsewhere, and if there is none
+ * @param container as in {@link Containers}; empty if no bean says which one it is
  * @param connector as the bean's name has it; empty if it does not say
  * @param sources beans, and what each of their attributes is called here
  */
 record ContainerBeans(String container, String version, String connector, List<Source> sources) {
 
+    /** The words in names of beans, of which APR is none of this project's. */
     private static final Set<String> CONNECTORS = Set.of("bio", "nio", "nio2", "apr");
-    private static final String IDLE_THREADS = "IdleThreads";
+
     private static final Map<String, String> OURS = Map.of(
             "ConnectionCount", "ConnectionCount",
             "MaxConnections", "MaxConnections",
@@ -36,59 +42,38 @@ record ContainerBeans(String container, String version, String connector, List<S
             "BusyThreads", "BusyThreads",
             "MaxThreads", "MaxThreads",
             "QueuedRequests", "QueuedRequests");
-    private static final Map<String, String> TOMCAT_POOL = Map.of(
-            "connectionCount", "ConnectionCount",
-            "maxConnections", "MaxConnections",
-            "currentThreadCount", "PoolThreads",
-            "currentThreadsBusy", "BusyThreads",
-            "maxThreads", "MaxThreads");
-    private static final Map<String, String> JETTY_POOL = Map.of(
-            "threads", "PoolThreads",
-            "idleThreads", IDLE_THREADS,
-            "maxThreads", "MaxThreads",
-            "queueSize", "QueuedRequests");
-    private static final Map<String, String> JETTY_SELECTOR = Map.of("totalKeys", "ConnectionCount");
-    private static final Map<String, String> JETTY_LIMIT = Map.of("maxNetworkConnectionCount", "MaxConnections");
 
     /** A bean, and what its attributes are called here. */
     record Source(ObjectName bean, Map<String, String> names) {}
 
-    /** @param port that the connector listens on; 0 for any */
+    /**
+     * Looks for them.
+     *
+     * @param port that the connector listens on; 0 for any
+     */
     static ContainerBeans of(MBeanServerConnection beans, int port) throws IOException, JMException {
+        ContainerBeans stock = stock(beans, port);
         ObjectName ours = new ObjectName(ContainerReadingsMXBean.OBJECT_NAME);
-        List<ObjectName> tomcat = named(beans, "*:type=ThreadPool,name=*");
-        List<ObjectName> jetty = named(beans, "org.eclipse.jetty.util.thread:type=queuedthreadpool,*");
-        Optional<ObjectName> pool = poolOf(beans, tomcat, port);
-        if (beans.isRegistered(ours)) {
-            return new ContainerBeans(
-                    jetty.isEmpty() && pool.isPresent() ? "tomcat" : "",
-                    pool.isPresent() ? serverInfo(beans, pool.get()) : "",
-                    pool.map(ContainerBeans::connectorOf).orElse(""),
-                    List.of(new Source(ours, OURS)));
-        }
-        if (pool.isPresent()) {
-            return new ContainerBeans(
-                    "tomcat",
-                    serverInfo(beans, pool.get()),
-                    connectorOf(pool.get()),
-                    List.of(new Source(pool.get(), TOMCAT_POOL)));
-        }
-        if (!jetty.isEmpty()) {
-            return jetty(beans, jetty.get(0));
-        }
-        return new ContainerBeans("", "", "", List.of());
+        return beans.isRegistered(ours)
+                ? new ContainerBeans(stock.container, stock.version, stock.connector, List.of(new Source(ours, OURS)))
+                : stock;
     }
 
-    private static ContainerBeans jetty(MBeanServerConnection beans, ObjectName pool) throws IOException, JMException {
-        List<Source> sources = new ArrayList<>();
-        sources.add(new Source(pool, JETTY_POOL));
-        named(beans, "org.eclipse.jetty.io:type=managedselector,*")
-                .forEach(selector -> sources.add(new Source(selector, JETTY_SELECTOR)));
-        named(beans, "org.eclipse.jetty.server:type=networkconnectionlimit,*")
-                .forEach(limit -> sources.add(new Source(limit, JETTY_LIMIT)));
-        List<ObjectName> servers = named(beans, "org.eclipse.jetty.server:type=server,*");
-        String version = servers.isEmpty() ? "" : text(beans, servers.get(0), "version");
-        return new ContainerBeans("jetty", version, "nio", sources);
+    private static ContainerBeans stock(MBeanServerConnection beans, int port) throws IOException, JMException {
+        for (ContainerKind kind : Containers.all()) {
+            StockBeans known = kind.stockBeans();
+            Optional<ObjectName> pool = poolOf(beans, named(beans, known.pool().pattern()), port);
+            if (pool.isPresent()) {
+                List<Source> sources = new ArrayList<>();
+                sources.add(new Source(pool.get(), known.pool().names()));
+                for (StockBeans.Source other : known.others()) {
+                    named(beans, other.pattern()).forEach(bean -> sources.add(new Source(bean, other.names())));
+                }
+                return new ContainerBeans(
+                        kind.name(), version(beans, known.version(), pool.get()), connector(kind, pool.get()), sources);
+            }
+        }
+        return new ContainerBeans("", "", "", List.of());
     }
 
     /** Whether the container tells anything. */
@@ -110,35 +95,48 @@ record ContainerBeans(String container, String version, String connector, List<S
                 }
             }
         }
-        // Jetty's own count of busy threads leaves out those that it keeps in reserve, which never serve what is
-        // queued.
-        if (values.get(IDLE_THREADS) instanceof Long idle && values.get("PoolThreads") instanceof Long all) {
+        if (values.get(StockBeans.IDLE_THREADS) instanceof Long idle && values.get("PoolThreads") instanceof Long all) {
             values.put("BusyThreads", all - idle);
         }
         return values;
     }
 
+    /** The pool of that port; where pools tell no port, the first. */
     private static Optional<ObjectName> poolOf(MBeanServerConnection beans, List<ObjectName> pools, int port)
             throws IOException, JMException {
+        boolean tellPorts = false;
         for (ObjectName pool : pools) {
+            AttributeList local = beans.getAttributes(pool, new String[] {"localPort"});
+            tellPorts |= !local.isEmpty();
             if (port > 0
-                    && beans.getAttributes(pool, new String[] {"localPort"}).asList().stream()
-                            .anyMatch(attribute -> attribute.getValue() instanceof Integer local && local == port)) {
+                    && local.asList().stream()
+                            .anyMatch(attribute -> attribute.getValue() instanceof Integer own && own == port)) {
                 return Optional.of(pool);
             }
         }
         // A port that is mapped or forwarded is not its own.
-        return pools.size() == 1 ? Optional.of(pools.get(0)) : Optional.empty();
+        return pools.size() == 1 || !tellPorts ? pools.stream().findFirst() : Optional.empty();
     }
 
     /** {@code Apache Tomcat/11.0.24} without the words. */
-    private static String serverInfo(MBeanServerConnection beans, ObjectName pool) throws IOException, JMException {
-        String info = text(beans, new ObjectName(pool.getDomain() + ":type=Server"), "serverInfo");
-        return info.substring(info.indexOf('/') + 1);
+    private static String version(MBeanServerConnection beans, StockBeans.Text version, ObjectName pool)
+            throws IOException, JMException {
+        if (version.pattern().isEmpty()) {
+            return "";
+        }
+        for (ObjectName bean : named(beans, version.pattern().formatted(pool.getDomain()))) {
+            String text = text(beans, bean, version.attribute());
+            return text.substring(text.indexOf('/') + 1);
+        }
+        return "";
     }
 
-    /** From a name such as {@code "http-nio-8080"}. */
-    private static String connectorOf(ObjectName pool) {
+    /** From a name such as {@code "http-nio-8080"}; a container with one connector needs no such name. */
+    private static String connector(ContainerKind kind, ObjectName pool) {
+        List<Connector> connectors = kind.connectors();
+        if (connectors.size() == 1) {
+            return connectors.get(0).label();
+        }
         return Arrays.stream(pool.getKeyProperty("name").split("-"))
                 .filter(CONNECTORS::contains)
                 .findFirst()
@@ -147,9 +145,6 @@ record ContainerBeans(String container, String version, String connector, List<S
 
     private static String text(MBeanServerConnection beans, ObjectName bean, String attribute)
             throws IOException, JMException {
-        if (!beans.isRegistered(bean)) {
-            return "";
-        }
         return beans.getAttributes(bean, new String[] {attribute}).asList().stream()
                 .map(found -> String.valueOf(found.getValue()))
                 .findFirst()

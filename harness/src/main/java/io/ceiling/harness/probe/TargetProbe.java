@@ -1,5 +1,7 @@
 package io.ceiling.harness.probe;
 
+import io.ceiling.harness.container.ContainerKind;
+import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.model.Target;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -9,6 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Looks at a server that the harness did not start: finds its process, attaches to its JVM or connects to its JMX port, and says
@@ -87,8 +91,7 @@ public final class TargetProbe implements AutoCloseable {
         if (link == null) {
             blind.add("its heap, collections, thread pool and connections (%s)".formatted(whyNoJmx));
         } else if (beans.isEmpty()) {
-            blind.add(
-                    "its thread pool and connections (no MBeans of Tomcat or Jetty; Jetty has them with its module jmx)");
+            blind.add(noBeans());
         }
         blind.add("its log");
         if (!where.onThisHost()) {
@@ -109,6 +112,19 @@ public final class TargetProbe implements AutoCloseable {
                 pid.isPresent() ? ProcessHandle.of(pid.getAsLong()) : Optional.empty(),
                 arguments.errorFile(pid.orElse(ProcFiles.UNSEEN)),
                 sockets);
+    }
+
+    /** Which beans were looked for, and how a container comes to have them. */
+    private static String noBeans() {
+        return Stream.concat(
+                        Stream.of(Containers.all().stream()
+                                .map(ContainerKind::title)
+                                .collect(Collectors.joining(
+                                        " or ", "its thread pool and connections (no MBeans of ", ""))),
+                        Containers.all().stream()
+                                .map(kind -> kind.stockBeans().remedy())
+                                .filter(remedy -> !remedy.isEmpty()))
+                .collect(Collectors.joining("; ", "", ")"));
     }
 
     private static Optional<GaugesFile> gauges(JvmArguments arguments) {

@@ -2,6 +2,8 @@ package io.ceiling.harness.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.harness.container.ContainerKind;
+import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.model.Environment;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.run.RunRequest;
@@ -43,13 +45,13 @@ abstract class CommandLineFixture {
 
     CommandLineFixture(Path home) throws IOException {
         this.home = home;
-        for (String folder : List.of(
-                "webapp/target",
-                "load/target/app",
-                "containers/tomcat/target/app",
-                "containers/tomcat-bio/target/app",
-                "containers/jetty/target/app")) {
+        for (String folder : List.of("webapp/target", "load/target/app")) {
             Files.createDirectories(home.resolve(folder));
+        }
+        for (ContainerKind container : Containers.all()) {
+            for (ContainerKind.Server server : container.servers()) {
+                Files.createDirectories(home.resolve("containers/" + server.module() + "/target/app"));
+            }
         }
         for (String war : List.of("ceiling.war", "ceiling-javax.war", "ceiling-atmosphere4.war")) {
             Files.writeString(home.resolve("webapp/target").resolve(war), "");

@@ -3,6 +3,7 @@ package io.ceiling.harness.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.UserHome;
 import io.ceiling.harness.report.RunFolder;
@@ -31,8 +32,8 @@ class CommandLineTest extends CommandLineFixture {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "run --container undertow | --container must be one of tomcat, jetty or all, was 'undertow'",
-                "run --container jetty --connector nio2 | no container of this matrix has such a connector: tomcat has bio, nio, nio2; jetty has nio",
+                "run --container glassfish | --container must be one of CONTAINERS or all, was 'glassfish'",
+                "run --container jetty --connector nio2 | no container of this matrix has such a connector: CONNECTORS",
                 "run --preset full --container tomcat,jetty --connector bio | --container: jetty has none of the connectors bio",
                 "run --heap -5m | --heap must be a size such as 1024, 1k, 512m or 3g, from 8m to 1t, was '-5m'",
                 "run --heap=many | --heap must be a size such as 1024, 1k, 512m or 3g, from 8m to 1t, was 'many'",
@@ -102,7 +103,8 @@ class CommandLineTest extends CommandLineFixture {
                 .singleElement()
                 .asString()
                 .startsWith("ceiling: ")
-                .contains(message);
+                .contains(message.replace("CONTAINERS", String.join(", ", Containers.names()))
+                        .replace("CONNECTORS", Containers.connectors()));
         assertThat(text(out)).isEmpty();
         assertThat(requests).isEmpty();
         assertThat(climbs).isEmpty();

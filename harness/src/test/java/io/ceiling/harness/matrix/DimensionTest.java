@@ -3,6 +3,7 @@ package io.ceiling.harness.matrix;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.ceiling.harness.container.Containers;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,14 +44,14 @@ class DimensionTest {
                 "HEAP | -5 | --heap must be a size such as 1024, 1k, 512m or 3g, from 8m to 1t, was '-5'",
                 "HEAP | 1m | --heap must be a size such as 1024, 1k, 512m or 3g, from 8m to 1t, was '1m'",
                 "THREADS | 0 | --threads must be a whole number from 1 to 1000000, or default (as the container or the JVM has it), was '0'",
-                "CONTAINER | undertow | --container must be one of tomcat, jetty or all, was 'undertow'",
-                "CONTAINER | tomcat, | --container must be one of tomcat, jetty or all, was ''",
+                "CONTAINER | glassfish | --container must be one of CONTAINERS or all, was 'glassfish'",
+                "CONTAINER | tomcat, | --container must be one of CONTAINERS or all, was ''",
                 "WORKLOAD | ws | --workload must be one of recursive, recursive-async, hold-blocking, hold-async, keep-alive, websocket, broadcast or all, was 'ws'",
                 "NOFILE | many | --nofile must be a whole number from 64 to 1000000000, or max (the hard limit of this process), was 'many'"
             })
     void badValuesAreNamedWithWhatIsAllowed(Dimension dimension, String text, String message) {
         assertThatThrownBy(() -> dimension.parse("--" + dimension.label(), List.of(text)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage(message);
+                .hasMessage(message.replace("CONTAINERS", String.join(", ", Containers.names())));
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ceiling.container.Limit;
+import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Scenario;
 import java.io.IOException;
@@ -94,7 +95,7 @@ class MatrixFileTest {
             value = {
                 "`container: tomcat\nheap: -5` | `2:7: heap must be a size such as`",
                 "`container: tomcat\ncolour: red` | `2:1: unknown key 'colour', allowed are preset, container, connector`",
-                "`container: [tomcat, undertow]` | `1:21: container must be one of tomcat, jetty or all, was 'undertow'`",
+                "`container: [tomcat, glassfish]` | `1:21: container must be one of CONTAINERS or all, was 'glassfish'`",
                 "`workload: {a: b}` | `1:11: workload must be a value or a list of values`",
                 "`heap:\nworkload: websocket` | `heap must be a value or a list of values`",
                 "`heap: []` | `heap must have at least one value`",
@@ -113,7 +114,7 @@ class MatrixFileTest {
         assertThatThrownBy(() -> MatrixFile.read(file, 20_000))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith(file.toString())
-                .hasMessageContaining(message)
+                .hasMessageContaining(message.replace("CONTAINERS", String.join(", ", Containers.names())))
                 .hasMessageNotContaining("\n");
     }
 

@@ -72,7 +72,8 @@ class MatrixTest {
                         || !scenario.jvm().heapMaxBytes().equals(heap))
                 .toList();
 
-        assertThat(variations).hasSize(15).allSatisfy(scenario -> {
+        // Seven of each container, and one of the blocking connector.
+        assertThat(variations).hasSize(7 * Containers.all().size() + 1).allSatisfy(scenario -> {
             int varied = (scenario.sizes().maxThreads().isNumber() ? 1 : 0)
                     + (scenario.sizes().bufferBytes().isPresent() ? 1 : 0)
                     + (!scenario.jvm().heapMaxBytes().equals(heap) ? 1 : 0);
@@ -128,8 +129,11 @@ class MatrixTest {
     void fullHasTheGridThreeTimesOneForkAfterTheOther() {
         List<Scenario> scenarios = expand(Preset.FULL, Map.of());
 
-        // Platform threads: 4 connectors x 7 workloads x 2 threads x 2 buffers x 3 heaps; virtual: without threads.
-        int cells = 4 * 7 * 12 + 4 * 7 * 6;
+        int connectors = Containers.all().stream()
+                .mapToInt(kind -> kind.connectors().size())
+                .sum();
+        // Platform threads: 7 workloads x 2 threads x 2 buffers x 3 heaps; virtual: without threads.
+        int cells = connectors * 7 * 12 + connectors * 7 * 6;
         assertThat(scenarios).hasSize(3 * cells);
         assertThat(scenarios.subList(0, cells)).extracting(Scenario::fork).containsOnly(1);
         assertThat(scenarios.subList(2 * cells, 3 * cells))

@@ -20,15 +20,12 @@ final class Buffers {
         protocol.setUpgradeAsyncWriteBufferSize(bytes);
     }
 
-    /** What {@link #set} and {@link WebSockets#setBuffers} ask for. */
+    /** What {@link #set} asks for. */
     static Map<String, Integer> asked(int bytes) {
         Map<String, Integer> asked = new TreeMap<>();
         asked.put("maxHttpHeaderSize", Math.max(bytes, LEAST_HEADER));
         asked.put("socketBuffer", Math.max(bytes, LEAST_OUTPUT));
         asked.put("upgradeAsyncWriteBufferSize", bytes);
-        asked.put(WebSockets.TEXT, bytes);
-        asked.put(WebSockets.BINARY, bytes);
-        asked.put(WebSockets.FRAME, bytes);
         return asked;
     }
 

@@ -13,23 +13,20 @@ final class Buffers {
 
     private Buffers() {}
 
-    static void set(Protocol protocol, int bytes) {
-        protocol.endpoint().getSocketProperties().setAppReadBufSize(bytes);
-        protocol.endpoint().getSocketProperties().setAppWriteBufSize(bytes);
-        protocol.handler().setMaxHttpRequestHeaderSize(header(bytes));
-        protocol.handler().setMaxHttpResponseHeaderSize(header(bytes));
+    static void set(AbstractHttp11Protocol<?> protocol, AbstractEndpoint<?, ?> endpoint, int bytes) {
+        endpoint.getSocketProperties().setAppReadBufSize(bytes);
+        endpoint.getSocketProperties().setAppWriteBufSize(bytes);
+        protocol.setMaxHttpRequestHeaderSize(header(bytes));
+        protocol.setMaxHttpResponseHeaderSize(header(bytes));
     }
 
-    /** What {@link #set} and {@link WebSockets#setBuffers} ask for. */
+    /** What {@link #set} asks for. */
     static Map<String, Integer> asked(int bytes) {
         Map<String, Integer> asked = new TreeMap<>();
         asked.put("socket.appReadBufSize", bytes);
         asked.put("socket.appWriteBufSize", bytes);
         asked.put("maxHttpRequestHeaderSize", header(bytes));
         asked.put("maxHttpResponseHeaderSize", header(bytes));
-        asked.put(WebSockets.TEXT, bytes);
-        asked.put(WebSockets.BINARY, bytes);
-        asked.put(WebSockets.FRAME, bytes);
         return asked;
     }
 

@@ -1,4 +1,4 @@
-/** Tomcat with its NIO and NIO2 connectors as a server process; depends on Tomcat and the container SPI alone. */
+/** Tomcat with its NIO and NIO2 connectors as a server process; depends on Tomcat, {@code src/base} and the container SPI alone. */
 @NullMarked
 package io.ceiling.container.tomcat;
 

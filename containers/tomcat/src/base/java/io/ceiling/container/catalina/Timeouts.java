@@ -1,9 +1,9 @@
-package io.ceiling.container.tomcat;
+package io.ceiling.container.catalina;
 
 import io.ceiling.container.Agreement;
-import jakarta.servlet.ServletContext;
 import java.util.Map;
 import org.apache.catalina.connector.Connector;
+import org.apache.catalina.core.StandardContext;
 import org.apache.coyote.http11.AbstractHttp11Protocol;
 
 /** The clocks that may end an idle connection; all are set to one value or stopped. */
@@ -12,8 +12,8 @@ final class Timeouts {
     private Timeouts() {}
 
     /** Before the start. Zero is for ever, which Tomcat writes as -1. */
-    static void set(Connector connector, AbstractHttp11Protocol<?> protocol, long idleMillis) {
-        int millis = idleMillis == 0 ? -1 : Math.toIntExact(idleMillis);
+    static void set(Connector connector, AbstractHttp11Protocol<?> protocol, int idleMillis) {
+        int millis = idleMillis == 0 ? -1 : idleMillis;
         protocol.setConnectionTimeout(millis);
         protocol.setKeepAliveTimeout(millis);
         protocol.setMaxKeepAliveRequests(-1);
@@ -21,7 +21,7 @@ final class Timeouts {
     }
 
     /** After the start, when the WebSocket container exists. */
-    static void setWebSocket(ServletContext context, long idleMillis) {
+    static void setWebSocket(StandardContext context, long idleMillis) {
         WebSockets.container(context).setDefaultMaxSessionIdleTimeout(idleMillis);
     }
 
@@ -30,7 +30,8 @@ final class Timeouts {
      *
      * @throws IllegalStateException if the clocks disagree
      */
-    static long idleMillis(Connector connector, AbstractHttp11Protocol<?> protocol, ServletContext context) {
+    static long idleMillis(TomcatEndpoint endpoint, StandardContext context) {
+        AbstractHttp11Protocol<?> protocol = endpoint.protocol();
         int idle = protocol.getConnectionTimeout();
         int webSocket = Math.toIntExact(WebSockets.container(context).getDefaultMaxSessionIdleTimeout());
         Agreement.require(
@@ -47,7 +48,7 @@ final class Timeouts {
                         "keepAliveTimeout", protocol.getKeepAliveTimeout(),
                         "WebSocket idle timeout", webSocket,
                         "maxKeepAliveRequests", protocol.getMaxKeepAliveRequests(),
-                        "asyncTimeout", Math.toIntExact(connector.getAsyncTimeout())));
+                        "asyncTimeout", Math.toIntExact(endpoint.connector().getAsyncTimeout())));
         return Math.max(0, idle);
     }
 }

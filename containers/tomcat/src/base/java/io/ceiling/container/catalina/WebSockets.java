@@ -1,18 +1,19 @@
-package io.ceiling.container.tomcat;
+package io.ceiling.container.catalina;
 
-import jakarta.servlet.ServletContext;
-import jakarta.websocket.server.ServerContainer;
 import java.lang.reflect.Field;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.apache.catalina.core.StandardContext;
+import org.apache.tomcat.websocket.server.Constants;
+import org.apache.tomcat.websocket.server.WsServerContainer;
 
 /** The buffer knobs of Tomcat's WebSocket: two context parameters and a system property that is read once per JVM. */
 final class WebSockets {
 
-    static final String TEXT = "org.apache.tomcat.websocket.textBufferSize";
-    static final String BINARY = "org.apache.tomcat.websocket.binaryBufferSize";
-    static final String FRAME = "org.apache.tomcat.websocket.DEFAULT_BUFFER_SIZE";
+    private static final String TEXT = Constants.TEXT_BUFFER_SIZE_SERVLET_CONTEXT_INIT_PARAM;
+    private static final String BINARY = Constants.BINARY_BUFFER_SIZE_SERVLET_CONTEXT_INIT_PARAM;
+    private static final String FRAME = "org.apache.tomcat.websocket.DEFAULT_BUFFER_SIZE";
 
     private WebSockets() {}
 
@@ -23,12 +24,19 @@ final class WebSockets {
         System.setProperty(FRAME, Integer.toString(bytes));
     }
 
-    static ServerContainer container(ServletContext context) {
-        return (ServerContainer) context.getAttribute(ServerContainer.class.getName());
+    /** By Tomcat's own class, whose name is the same in all versions. */
+    static WsServerContainer container(StandardContext context) {
+        return (WsServerContainer) Objects.requireNonNull(
+                context.getServletContext().getAttribute(Constants.SERVER_CONTAINER_SERVLET_CONTEXT_ATTRIBUTE));
     }
 
-    static Map<String, Integer> buffers(ServletContext context) {
-        ServerContainer container = container(context);
+    /** What {@link #setBuffers} asks for. */
+    static Map<String, Integer> buffersAsked(int bytes) {
+        return Map.of(TEXT, bytes, BINARY, bytes, FRAME, bytes);
+    }
+
+    static Map<String, Integer> buffers(StandardContext context) {
+        WsServerContainer container = container(context);
         Map<String, Integer> buffers = new TreeMap<>();
         buffers.put(TEXT, container.getDefaultMaxTextMessageBufferSize());
         buffers.put(BINARY, container.getDefaultMaxBinaryMessageBufferSize());

@@ -1,0 +1,124 @@
+package io.ceiling.container.tomcat;
+
+import io.ceiling.container.ContainerSettings;
+import io.ceiling.container.ThreadKind;
+import io.ceiling.container.catalina.TomcatEndpoint;
+import java.lang.reflect.Field;
+import java.util.Map;
+import org.apache.catalina.connector.Connector;
+import org.apache.coyote.http11.AbstractHttp11Protocol;
+import org.apache.coyote.http11.Http11Nio2Protocol;
+import org.apache.coyote.http11.Http11NioProtocol;
+import org.apache.tomcat.util.net.AbstractEndpoint;
+import org.apache.tomcat.util.net.Nio2Endpoint;
+import org.apache.tomcat.util.net.NioEndpoint;
+
+/** NIO or NIO2 as Tomcat has it. */
+final class NonBlockingEndpoint implements TomcatEndpoint {
+
+    private final Connector connector;
+    private final AbstractHttp11Protocol<?> protocol;
+    private final AbstractEndpoint<?, ?> endpoint;
+    private final Map<?, ?> connections;
+
+    private NonBlockingEndpoint(AbstractHttp11Protocol<?> protocol, AbstractEndpoint<?, ?> endpoint) {
+        this.protocol = protocol;
+        this.endpoint = endpoint;
+        this.connections = connections(endpoint);
+        connector = new Connector(protocol);
+        connector.setThrowOnFailure(true);
+    }
+
+    static NonBlockingEndpoint of(io.ceiling.container.Connector connector) {
+        if (connector == io.ceiling.container.Connector.NIO2) {
+            Nio2 nio2 = new Nio2();
+            return new NonBlockingEndpoint(nio2, nio2.endpoint());
+        }
+        Nio nio = new Nio();
+        return new NonBlockingEndpoint(nio, nio.endpoint());
+    }
+
+    /** {@code org.apache.coyote.http11.Http11NioProtocol}, unchanged, with its endpoint in reach. */
+    private static final class Nio extends Http11NioProtocol {
+
+        AbstractEndpoint<?, ?> endpoint() {
+            return getEndpoint();
+        }
+    }
+
+    /** {@code org.apache.coyote.http11.Http11Nio2Protocol}, unchanged, with its endpoint in reach. */
+    private static final class Nio2 extends Http11Nio2Protocol {
+
+        AbstractEndpoint<?, ?> endpoint() {
+            return getEndpoint();
+        }
+    }
+
+    /**
+     * Tomcat's own count is one too many while it waits to accept, and is not kept without a limit; its public view of
+     * this map is a copy of it.
+     */
+    private static Map<?, ?> connections(AbstractEndpoint<?, ?> endpoint) {
+        try {
+            Field connections = AbstractEndpoint.class.getDeclaredField("connections");
+            connections.setAccessible(true);
+            return (Map<?, ?>) connections.get(endpoint);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("this Tomcat does not tell its connections", e);
+        }
+    }
+
+    @Override
+    public void set(ContainerSettings settings) {
+        endpoint.setUseVirtualThreads(settings.threadKind() == ThreadKind.VIRTUAL);
+        settings.sizes().acceptCount().ifNumber(count -> protocol.setAcceptCount((int) count));
+        settings.sizes().bufferBytes().ifPresent(bytes -> Buffers.set(protocol, endpoint, bytes));
+    }
+
+    @Override
+    public Connector connector() {
+        return connector;
+    }
+
+    @Override
+    public AbstractHttp11Protocol<?> protocol() {
+        return protocol;
+    }
+
+    @Override
+    public io.ceiling.container.Connector running() {
+        if (endpoint.getClass() == NioEndpoint.class) {
+            return io.ceiling.container.Connector.NIO;
+        }
+        if (endpoint.getClass() == Nio2Endpoint.class) {
+            return io.ceiling.container.Connector.NIO2;
+        }
+        throw new IllegalStateException(
+                "unknown endpoint " + endpoint.getClass().getName());
+    }
+
+    @Override
+    public Class<?> endpointClass() {
+        return endpoint.getClass();
+    }
+
+    @Override
+    public int acceptCount() {
+        return endpoint.getAcceptCount();
+    }
+
+    @Override
+    public Map<String, Integer> buffersAsked(int bytes) {
+        return Buffers.asked(bytes);
+    }
+
+    @Override
+    public Map<String, Integer> buffersRunning() {
+        return Buffers.running(protocol, endpoint);
+    }
+
+    @Override
+    public long connectionCount() {
+        return connections.size();
+    }
+}

@@ -1,0 +1,59 @@
+package io.ceiling.container.undertow;
+
+import io.ceiling.container.Agreement;
+import io.undertow.Undertow;
+import io.undertow.UndertowOptions;
+import jakarta.servlet.ServletContext;
+import jakarta.websocket.server.ServerContainer;
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * The clocks that may end an idle connection; all are set to one value or stopped.
+ *
+ * <p>IDLE_TIMEOUT is not set: this Undertow takes it for HTTP/2 alone, an HTTP/1.1 connection outlives it (docs/containers.md).
+ */
+final class Timeouts {
+
+    private static final int NEVER = -1;
+
+    private Timeouts() {}
+
+    /** Before the start. */
+    static void set(Undertow.Builder builder, Duration idle) {
+        builder.setServerOption(
+                UndertowOptions.NO_REQUEST_TIMEOUT, idle.isZero() ? NEVER : Math.toIntExact(idle.toMillis()));
+    }
+
+    /** After the deployment, when the WebSocket container exists. */
+    static void setWebSocket(ServletContext context, Duration idle) {
+        container(context).setDefaultMaxSessionIdleTimeout(idle.toMillis());
+    }
+
+    /**
+     * The one idle timeout, zero for ever.
+     *
+     * @throws IllegalStateException if the clocks disagree
+     */
+    static long idleMillis(Listener listener, ServletContext context) {
+        int idle = listener.httpOption(UndertowOptions.NO_REQUEST_TIMEOUT, NEVER);
+        Agreement.require(
+                Map.of(
+                        "IDLE_TIMEOUT",
+                        idle,
+                        "REQUEST_PARSE_TIMEOUT",
+                        NEVER,
+                        "WebSocket idle timeout",
+                        Math.max(0, idle)),
+                Map.of(
+                        "IDLE_TIMEOUT", listener.httpOption(UndertowOptions.IDLE_TIMEOUT, NEVER),
+                        "REQUEST_PARSE_TIMEOUT", listener.httpOption(UndertowOptions.REQUEST_PARSE_TIMEOUT, NEVER),
+                        "WebSocket idle timeout",
+                                Math.toIntExact(container(context).getDefaultMaxSessionIdleTimeout())));
+        return Math.max(0, idle);
+    }
+
+    private static ServerContainer container(ServletContext context) {
+        return (ServerContainer) context.getAttribute(ServerContainer.class.getName());
+    }
+}

@@ -1,0 +1,105 @@
+package io.ceiling.container.undertow;
+
+import io.ceiling.container.Agreement;
+import io.ceiling.container.Connector;
+import io.ceiling.container.ConnectorReadback;
+import io.ceiling.container.ConnectorSettings;
+import io.ceiling.container.ContainerIdentity;
+import io.ceiling.container.ContainerReadingsMXBean;
+import io.ceiling.container.ContainerSettings;
+import io.ceiling.container.RunningSettings;
+import io.ceiling.container.ServletContainer;
+import io.ceiling.container.VirtualThreads;
+import io.undertow.Undertow;
+import io.undertow.Version;
+import io.undertow.server.handlers.PathHandler;
+import io.undertow.server.handlers.ResponseCodeHandler;
+import jakarta.servlet.ServletContext;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.xnio.Options;
+
+/** Undertow, on platform or virtual threads. */
+final class UndertowContainer implements ServletContainer {
+
+    private @Nullable UndertowReadings readings;
+
+    @Override
+    public String name() {
+        return "undertow";
+    }
+
+    @Override
+    public void requireSupported(ContainerSettings settings) {
+        if (settings.connector() != Connector.NIO) {
+            throw new IllegalArgumentException("undertow has no connector %s; use nio"
+                    .formatted(settings.connector().label()));
+        }
+        VirtualThreads.requireSupported(settings.threadKind());
+    }
+
+    @Override
+    public RunningSettings start(ContainerSettings settings, Path workFolder) throws Exception {
+        WebApplication application = WebApplication.unpack(settings, workFolder);
+        ConnectorSettings sizes = settings.sizes();
+        Undertow.Builder builder = Undertow.builder();
+        Threads.set(builder, settings);
+        sizes.bufferBytes().ifPresent(builder::setBufferSize);
+        sizes.acceptCount().ifNumber(count -> builder.setSocketOption(Options.BACKLOG, (int) count));
+        sizes.maxConnections().ifNumber(count -> {
+            // The listener's own: the worker's options of these names limit nothing.
+            builder.setSocketOption(Options.CONNECTION_HIGH_WATER, (int) count);
+            builder.setSocketOption(Options.CONNECTION_LOW_WATER, (int) count);
+        });
+        Timeouts.set(builder, settings.idleTimeout());
+        // The application takes the buffers and the workers of the listener, so it comes second.
+        PathHandler root = new PathHandler(new ResponseCodeHandler(503));
+        String anyAddress = new InetSocketAddress(0).getAddress().getHostAddress();
+        Undertow undertow = builder.addHttpListener(settings.port(), anyAddress)
+                .setHandler(root)
+                .build();
+        undertow.start();
+        Listener listener = Listener.of(undertow);
+        ServletContext context = application.deploy(root, listener);
+        Timeouts.setWebSocket(context, settings.idleTimeout());
+        UndertowReadings live = new UndertowReadings(listener);
+        readings = live;
+        return running(settings, listener, context, live);
+    }
+
+    private static RunningSettings running(
+            ContainerSettings settings, Listener listener, ServletContext context, UndertowReadings live)
+            throws InterruptedException {
+        Map<String, Integer> buffers = Map.of("bufferSize", listener.buffers().getBufferSize());
+        settings.sizes().bufferBytes().ifPresent(bytes -> Agreement.require(Map.of("bufferSize", bytes), buffers));
+        return new RunningSettings(
+                ProcessHandle.current().pid(),
+                Runtime.version().toString(),
+                listener.port(),
+                context.getContextPath(),
+                new ContainerIdentity(
+                        "undertow",
+                        Version.getVersionString(),
+                        Connector.NIO,
+                        listener.endpointClass().getName(),
+                        VirtualThreads.kindOf(listener.worker())),
+                ConnectorReadback.of(
+                        live.getMaxThreads(),
+                        live.getMaxConnections(),
+                        listener.backlog(),
+                        Timeouts.idleMillis(listener, context),
+                        buffers),
+                Objects.toString(context.getAttribute(RunningSettings.NEXT_INSTANCE), ""));
+    }
+
+    @Override
+    public ContainerReadingsMXBean readings() {
+        if (readings == null) {
+            throw new IllegalStateException("not started");
+        }
+        return readings;
+    }
+}

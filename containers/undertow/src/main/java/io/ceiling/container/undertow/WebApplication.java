@@ -1,0 +1,111 @@
+package io.ceiling.container.undertow;
+
+import io.ceiling.container.ContainerSettings;
+import io.undertow.server.handlers.PathHandler;
+import io.undertow.server.handlers.resource.PathResourceManager;
+import io.undertow.servlet.Servlets;
+import io.undertow.servlet.api.DeploymentInfo;
+import io.undertow.servlet.api.DeploymentManager;
+import io.undertow.servlet.api.ServletInfo;
+import io.undertow.websockets.jsr.WebSocketDeploymentInfo;
+import jakarta.servlet.ServletContext;
+import jakarta.servlet.ServletException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+
+/** The WAR, unpacked, and the deployment that its web.xml, annotations and initializers describe. */
+final class WebApplication {
+
+    private final String contextPath;
+    private final DeploymentInfo deployment;
+    private final WebSocketDeploymentInfo webSockets = new WebSocketDeploymentInfo();
+
+    private WebApplication(String contextPath, DeploymentInfo deployment) {
+        this.contextPath = contextPath.isEmpty() ? "/" : contextPath;
+        this.deployment = deployment;
+    }
+
+    /**
+     * Unpacks the WAR and reads what it declares; nothing of it runs yet.
+     *
+     * @throws IllegalStateException if it declares something that is not supported here
+     */
+    static WebApplication unpack(ContainerSettings settings, Path workFolder) throws IOException {
+        Path folder = Files.createDirectory(workFolder.resolve("webapp"));
+        unpack(settings.war(), folder);
+        WebClassLoader classes = WebClassLoader.of(folder);
+        WebApplication application = new WebApplication(
+                settings.contextPath(),
+                Servlets.deployment()
+                        .setDeploymentName(String.valueOf(settings.war().getFileName()))
+                        .setClassLoader(classes)
+                        .setResourceManager(new PathResourceManager(folder))
+                        .setTempDir(Files.createDirectory(workFolder.resolve("temp")))
+                        // As the specification has it; Undertow would make them with the first request.
+                        .setEagerFilterInit(true));
+        application.deployment.setContextPath(application.contextPath);
+        WebXml webXml = WebXml.read(folder.resolve("WEB-INF").resolve("web.xml"));
+        webXml.declareIn(application.deployment, classes);
+        Declared declared = new Declared(classes);
+        if (!webXml.isComplete()) {
+            declared.addAnnotated(application.deployment, application.webSockets);
+            if (!webXml.leavesOutJars()) {
+                declared.requireNoFragments();
+            }
+        }
+        declared.addInitializers(application.deployment, webXml.leavesOutJars());
+        return application;
+    }
+
+    private static void unpack(Path war, Path folder) throws IOException {
+        try (ZipFile zip = new ZipFile(war.toFile())) {
+            for (ZipEntry entry : Collections.list(zip.entries())) {
+                Path file = folder.resolve(entry.getName()).normalize();
+                if (!file.startsWith(folder)) {
+                    throw new IllegalStateException(
+                            "an entry of %s is outside of it: %s".formatted(war.getFileName(), entry.getName()));
+                }
+                if (entry.isDirectory()) {
+                    Files.createDirectories(file);
+                } else {
+                    Files.createDirectories(file.getParent());
+                    try (InputStream content = zip.getInputStream(entry)) {
+                        Files.copy(content, file);
+                    }
+                }
+            }
+        }
+    }
+
+    /** Starts it with the buffers and the workers of that listener, and has it answer. */
+    ServletContext deploy(PathHandler root, Listener listener) throws ServletException {
+        // An application may block when a message comes; threads that wait for sockets must not.
+        webSockets.setBuffers(listener.buffers()).setWorker(listener.worker()).setDispatchToWorkerThread(true);
+        deployment.addServletContextAttribute(WebSocketDeploymentInfo.ATTRIBUTE_NAME, webSockets);
+        DeploymentManager manager = Servlets.defaultContainer().addDeployment(deployment);
+        manager.deploy();
+        root.addPrefixPath(contextPath, manager.start());
+        requireStarted(manager);
+        return manager.getDeployment().getServletContext();
+    }
+
+    /** Undertow logs a servlet that does not start, and goes on; this does not. */
+    private void requireStarted(DeploymentManager manager) {
+        for (ServletInfo servlet : deployment.getServlets().values()) {
+            Integer order = servlet.getLoadOnStartup();
+            boolean started = manager.getDeployment()
+                    .getServlets()
+                    .getManagedServlet(servlet.getName())
+                    .isStarted();
+            if (order != null && order >= 0 && !started) {
+                throw new IllegalStateException("the servlet %s of %s did not start; see the log above"
+                        .formatted(servlet.getName(), deployment.getDeploymentName()));
+            }
+        }
+    }
+}
