@@ -259,10 +259,11 @@ class AttemptsIT {
         String answer = attempts.request("POST /ceiling/channels", header + "\r\n");
 
         // What is no length may be refused by the container, by Tomcat 8.0 with 500; two lengths by the WAR for the
-        // second.
+        // second. Undertow refuses more than 2 MiB by itself.
+        boolean says500 = kind.equals(ServerKind.TOMCAT_BIO) || kind.equals(ServerKind.UNDERTOW);
         assertThat(RawHttp.status(answer))
                 .as(answer)
-                .isIn(status, status == 400 ? 411 : status, kind.equals(ServerKind.TOMCAT_BIO) ? 500 : status);
+                .isIn(status, status == 400 ? 411 : status, says500 ? 500 : status);
         log("POST /ceiling/channels, " + header.replaceAll("\\s+", " "), inShort(answer));
     }
 
@@ -271,7 +272,9 @@ class AttemptsIT {
         String answer = attempts.request("POST /ceiling/channels", "", new byte[10 * 1024 * 1024]);
 
         // The server may close the connection over what it did not read, and so lose the answer on its way.
-        assertThat(answer).matches("(?s)HTTP/1.1 413.*|connection reset|");
+        assertThat(answer)
+                .matches("(?s)HTTP/1.1 %s.*|connection reset|"
+                        .formatted(kind.equals(ServerKind.UNDERTOW) ? "(413|500)" : "413"));
         log("POST /ceiling/channels, 10 MiB of zeros", inShort(answer));
     }
 
@@ -288,16 +291,23 @@ class AttemptsIT {
     void framesOfTenMegabytes(String path, int opcode, String what) throws Exception {
         String outcome = attempts.frameOfTenMegabytes(path, opcode);
 
-        // Nobody listens to binary messages of /ws/upper, and no container keeps them.
+        // Nobody listens to binary messages of /ws/upper, and no container keeps them. This Undertow checks the length
+        // of
+        // a text only in what came with its first bytes (UNDERTOW-2770), so that it may be answered as any other.
+        String taken =
+                kind.equals(ServerKind.UNDERTOW) && opcode == RawWebSocket.TEXT ? "|(?s)X{100,}|\\{\"error\".*" : "";
         assertThat(outcome)
                 .matches(
-                        "close 1009 .*|connection closed|connection reset|dropped; the next text is answered: STILL HERE");
+                        "close 1009 .*|connection closed|connection reset|dropped; the next text is answered: STILL HERE"
+                                + taken);
         log(path + ", a " + what + " frame of 10 MiB", outcome);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"/ws/upper", "/channels"})
     void framesThatPromiseTooMuch(String path) throws Exception {
+        Assumptions.assumeFalse(
+                kind.equals(ServerKind.UNDERTOW), "Undertow 2.3.24 waits for the rest of a text (UNDERTOW-2770)");
         String outcome = attempts.frameThatPromisesTooMuch(path);
 
         assertThat(outcome).matches("close .*|connection closed|connection reset.*");

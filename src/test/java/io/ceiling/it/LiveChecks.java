@@ -77,7 +77,7 @@ final class LiveChecks {
         assertThat(page.headers().firstValue("Content-Security-Policy").orElse(""))
                 .startsWith("default-src 'none'; script-src 'self';");
         assertThat(text(page)).contains("<title>Ceiling · live</title>");
-        assertThat(settings.at("/server/Server").asText()).containsPattern("(?i)jetty|apache tomcat");
+        assertThat(settings.at("/server/Server").asText()).containsPattern("(?i)jetty|apache tomcat|undertow");
         assertThat(settings.at("/caps/ceiling.hold.cap").asLong()).isPositive();
         assertThat(settings.at("/caps").has("ceiling.token")).isFalse();
     }

@@ -14,6 +14,7 @@ record ServerKind(ContainerVariant variant) {
     static final ServerKind TOMCAT_NIO = of("tomcat-nio-platform");
     static final ServerKind TOMCAT_BIO = of("tomcat-bio-platform");
     static final ServerKind JETTY = of("jetty-platform");
+    static final ServerKind UNDERTOW = of("undertow-platform");
 
     private static final Path ROOT = Path.of(System.getProperty("ceiling.root", "."));
 

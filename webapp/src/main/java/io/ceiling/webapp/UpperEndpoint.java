@@ -16,6 +16,8 @@ import java.util.Locale;
  */
 public final class UpperEndpoint extends Endpoint {
 
+    private static final int LONGEST_MESSAGE = 64 << 10;
+
     private final Gauges gauges;
     private final int most;
 
@@ -43,6 +45,10 @@ public final class UpperEndpoint extends Endpoint {
         if (gauges.value(Gauge.UPPER_SESSIONS) > most) {
             refuse(session);
             return;
+        }
+        if (session.getMaxTextMessageBufferSize() <= 0) {
+            // This container collects a message of any length: one client could fill the heap.
+            session.setMaxTextMessageBufferSize(LONGEST_MESSAGE);
         }
         session.addMessageHandler(new Upper(session, gauges));
     }

@@ -55,11 +55,11 @@ public final class ChannelsServlet extends AtmosphereServlet {
         if (ATMOSPHERE_LOG.getLevel() == null) {
             ATMOSPHERE_LOG.setLevel(Level.WARNING);
         }
-        super.init(new AtmosphereSettings(config));
         ServletContext context = config.getServletContext();
         Webapp webapp = Webapp.of(context);
         Gauges gauges = webapp.gauges();
         ChannelLimits limits = ChannelLimits.of(webapp.settings());
+        super.init(new AtmosphereSettings(config, limits.messageBytes()));
         BroadcasterFactory factory = framework().getBroadcasterFactory();
         AtomicLong made = new AtomicLong();
         Subscribers[] clients = new Subscribers[1];

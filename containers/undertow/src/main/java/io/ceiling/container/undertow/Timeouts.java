@@ -40,16 +40,18 @@ final class Timeouts {
         Agreement.require(
                 Map.of(
                         "IDLE_TIMEOUT",
-                        idle,
+                        NEVER,
                         "REQUEST_PARSE_TIMEOUT",
                         NEVER,
                         "WebSocket idle timeout",
                         Math.max(0, idle)),
                 Map.of(
-                        "IDLE_TIMEOUT", listener.httpOption(UndertowOptions.IDLE_TIMEOUT, NEVER),
-                        "REQUEST_PARSE_TIMEOUT", listener.httpOption(UndertowOptions.REQUEST_PARSE_TIMEOUT, NEVER),
+                        "IDLE_TIMEOUT",
+                        listener.httpOption(UndertowOptions.IDLE_TIMEOUT, NEVER),
+                        "REQUEST_PARSE_TIMEOUT",
+                        listener.httpOption(UndertowOptions.REQUEST_PARSE_TIMEOUT, NEVER),
                         "WebSocket idle timeout",
-                                Math.toIntExact(container(context).getDefaultMaxSessionIdleTimeout())));
+                        Math.toIntExact(container(context).getDefaultMaxSessionIdleTimeout())));
         return Math.max(0, idle);
     }
 
