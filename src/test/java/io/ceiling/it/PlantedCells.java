@@ -78,7 +78,7 @@ final class PlantedCells {
 
         Plant direct = Plant.byOptions("--direct-memory=2m").with("--cap=3000", "--nofile=8192", "--threads=3000");
         quick("server-direct-memory", direct, ONLY_JETTY, "hold-async");
-        full("server-direct-memory", direct, ONLY_JETTY, "hold-blocking");
+        full("server-direct-memory", direct, without(BOTH_TOMCATS, ALL), "hold-blocking");
 
         quick("server-memory", Plants.littleMemory(256), ONLY_JETTY, "websocket");
         full("server-memory", Plants.littleMemory(256), without(ONLY_JETTY, NIO), "websocket");

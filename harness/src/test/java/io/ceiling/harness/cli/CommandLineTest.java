@@ -61,7 +61,7 @@ class CommandLineTest extends CommandLineFixture {
                 "run --name a/b | --name must be 1 to 64 letters, digits, dots, dashes or underscores, was 'a/b'",
                 "run --resume=nowhere | --resume must be the folder of a run, with a ceilings.csv in it, was 'nowhere'",
                 "run --contaner jetty | Unknown options: '--contaner', 'jetty', did you mean '--container'?",
-                "run --container jety | --container must be one of tomcat, jetty, undertow or all, was 'jety', did you mean 'jetty'?",
+                "run --container jety | --container must be one of CONTAINERS or all, was 'jety', did you mean 'jetty'?",
                 "run --workload web-socket | broadcast or all, was 'web-socket', did you mean 'websocket'?",
                 "run --preset fulll | --preset must be one of quick, seeds, full, was 'fulll', did you mean 'full'?",
                 "run --hold-time 5s | --hold-time is called --hold now",
@@ -341,7 +341,11 @@ class CommandLineTest extends CommandLineFixture {
         assertThat(execute("--help")).isZero();
         assertThat(text(out)).contains("run", "doctor", "serve", "Exit codes: 0 ran");
         assertThat(execute("run", "--help")).isZero();
-        assertThat(text(out)).contains("--threads-kind", "--max-connections", "one of tomcat, jetty, undertow or all");
+        assertThat(text(out))
+                .contains(
+                        "--threads-kind",
+                        "--max-connections",
+                        "one of " + String.join(", ", Containers.names()) + " or all");
         assertThat(execute("--version")).isZero();
         assertThat(text(out)).containsPattern("ceiling \\d");
     }
