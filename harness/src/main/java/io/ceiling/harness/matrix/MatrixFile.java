@@ -204,7 +204,10 @@ public final class MatrixFile {
                 : ":%d:%d".formatted(location.getLineNr(), location.getColumnNr());
     }
 
-    /** Jackson reports the position of the token before a syntax error, so the position of its cause is used. */
+    /**
+     * Returns the message for a syntax error with the position of its cause: Jackson's own position is that of the
+     * token before.
+     */
     private static String notYaml(Path file, JsonProcessingException e) {
         if (e.getCause() instanceof MarkedYAMLException marked && marked.getProblemMark() != null) {
             return "%s:%d:%d: not YAML: %s"
