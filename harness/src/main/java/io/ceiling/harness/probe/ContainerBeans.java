@@ -16,14 +16,16 @@ import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 
 /**
- * The beans in which a container tells about its connector and its threads: those of this project's containers, else Tomcat's or
- * Jetty's own.
+ * The MBeans with the readings of a container's connector and threads: those of this project's containers, otherwise
+ * Tomcat's or Jetty's own.
  *
- * <p>Every method may block for ever.
+ * <p>Every method may block forever.
  *
- * @param container {@code tomcat}, {@code jetty}; empty for one of this project, which tells it elsewhere, and if there is none
- * @param connector as the bean's name has it; empty if it does not say
- * @param sources beans, and what each of their attributes is called here
+ * @param container {@code tomcat} or {@code jetty}; empty if there is neither, or for a container of this project,
+ *     which reports its name elsewhere
+ * @param version version of the container; empty if not known
+ * @param connector connector in the name of the bean; empty if not known
+ * @param sources beans with the names of their attributes
  */
 record ContainerBeans(String container, String version, String connector, List<Source> sources) {
 
@@ -50,10 +52,14 @@ record ContainerBeans(String container, String version, String connector, List<S
     private static final Map<String, String> JETTY_SELECTOR = Map.of("totalKeys", "ConnectionCount");
     private static final Map<String, String> JETTY_LIMIT = Map.of("maxNetworkConnectionCount", "MaxConnections");
 
-    /** A bean, and what its attributes are called here. */
+    /** A bean with the names by which its attributes are known here. */
     record Source(ObjectName bean, Map<String, String> names) {}
 
-    /** @param port that the connector listens on; 0 for any */
+    /**
+     * Finds the beans of a container.
+     *
+     * @param port port of the connector; 0 for any
+     */
     static ContainerBeans of(MBeanServerConnection beans, int port) throws IOException, JMException {
         ObjectName ours = new ObjectName(ContainerReadingsMXBean.OBJECT_NAME);
         List<ObjectName> tomcat = named(beans, "*:type=ThreadPool,name=*");
@@ -91,12 +97,15 @@ record ContainerBeans(String container, String version, String connector, List<S
         return new ContainerBeans("jetty", version, "nio", sources);
     }
 
-    /** Whether the container tells anything. */
+    /** Returns true if there is a bean with readings. */
     boolean isThere() {
         return !sources.isEmpty();
     }
 
-    /** What it tells now, under the names of {@link ContainerReadingsMXBean}; of several beans that tell the same, the sum. */
+    /**
+     * Returns the current values by the names of {@link ContainerReadingsMXBean}; values of several beans with the same
+     * name are added.
+     */
     Map<String, Object> read(MBeanServerConnection beans) throws IOException, JMException {
         Map<String, Object> values = new HashMap<>();
         for (Source source : sources) {
@@ -110,8 +119,7 @@ record ContainerBeans(String container, String version, String connector, List<S
                 }
             }
         }
-        // Jetty's own count of busy threads leaves out those that it keeps in reserve, which never serve what is
-        // queued.
+        // Jetty's own count of busy threads leaves out reserved threads, which never serve queued requests.
         if (values.get(IDLE_THREADS) instanceof Long idle && values.get("PoolThreads") instanceof Long all) {
             values.put("BusyThreads", all - idle);
         }
@@ -127,17 +135,17 @@ record ContainerBeans(String container, String version, String connector, List<S
                 return Optional.of(pool);
             }
         }
-        // A port that is mapped or forwarded is not its own.
+        // A mapped or forwarded port is not the port of the connector itself.
         return pools.size() == 1 ? Optional.of(pools.get(0)) : Optional.empty();
     }
 
-    /** {@code Apache Tomcat/11.0.24} without the words. */
+    /** Returns the version alone from a text such as {@code Apache Tomcat/11.0.24}. */
     private static String serverInfo(MBeanServerConnection beans, ObjectName pool) throws IOException, JMException {
         String info = text(beans, new ObjectName(pool.getDomain() + ":type=Server"), "serverInfo");
         return info.substring(info.indexOf('/') + 1);
     }
 
-    /** From a name such as {@code "http-nio-8080"}. */
+    /** Returns the connector from a name such as {@code "http-nio-8080"}. */
     private static String connectorOf(ObjectName pool) {
         return Arrays.stream(pool.getKeyProperty("name").split("-"))
                 .filter(CONNECTORS::contains)
@@ -156,7 +164,7 @@ record ContainerBeans(String container, String version, String connector, List<S
                 .orElse("");
     }
 
-    /** In one order, whatever the order of the bean server. */
+    /** Returns the names in sorted order, since that of the bean server is not defined. */
     private static List<ObjectName> named(MBeanServerConnection beans, String pattern) throws IOException, JMException {
         return List.copyOf(new TreeSet<>(beans.queryNames(new ObjectName(pattern), null)));
     }
