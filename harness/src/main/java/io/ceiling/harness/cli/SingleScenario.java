@@ -16,7 +16,7 @@ import picocli.CommandLine.ParseResult;
 /** Makes one scenario from options that accept one value each. */
 final class SingleScenario {
 
-    /** The settings of a server, without those of its workload. */
+    /** The dimensions that are settings of a server, without the workload. */
     static final List<Dimension> SETTINGS = List.of(
             Dimension.CONTAINER,
             Dimension.CONNECTOR,

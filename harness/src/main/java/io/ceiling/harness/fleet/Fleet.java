@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
  * Several load agents that act as one: connections are spread evenly, counts are added, histograms are merged.
  *
  * <p>Not thread-safe. Calls block for a round trip or two, because all agents get a request before the first answer is
- * awaited. Every call throws LinkException if an agent is gone or does not answer.
+ * awaited. Calls throw {@link io.ceiling.load.link.LinkException} if an agent is gone or does not answer.
  */
 public final class Fleet {
 

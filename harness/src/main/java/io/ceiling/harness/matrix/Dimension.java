@@ -98,8 +98,8 @@ public enum Dimension {
     }
 
     /**
-     * Returns true if the dimension selects among the cells of a preset; the values of other dimensions replace those
-     * of the preset.
+     * Returns true if the dimension selects among the cells of a preset; the values of other dimensions replace the
+     * preset's.
      */
     boolean selects() {
         return this == CONTAINER || this == CONNECTOR || this == THREADS_KIND || this == WORKLOAD;

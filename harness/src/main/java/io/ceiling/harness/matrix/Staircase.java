@@ -227,7 +227,7 @@ public final class Staircase implements ClimbPlan {
         return refuted;
     }
 
-    /** Returns the limit that the newest step named, its further candidates, then those of the steps before. */
+    /** Returns the limit that the newest step named, its further candidates, then the same of the steps before. */
     private static Set<LimitingFactor> candidates(List<ClimbStep> unmoved, Set<LimitingFactor> refuted) {
         Set<LimitingFactor> candidates = new LinkedHashSet<>();
         for (int i = unmoved.size() - 1; i >= 0; i--) {

@@ -5,7 +5,7 @@ import java.util.OptionalInt;
 /**
  * One step of a climb: a change, its predicted effect and the result.
  *
- * @param climb name of the climb, which tells it from others of the same run
+ * @param climb name of the climb, which distinguishes it from others of the same run
  * @param number number of the step, 1 for the start
  * @param trial change and prediction
  * @param heldBefore connections that passed before the change; empty at the start, or if not known
@@ -27,8 +27,8 @@ public record ClimbStep(
     }
 
     /**
-     * Returns true if the step puts back the old value of a limit that was raised in vain, to test whether that limit
-     * bound as well.
+     * Returns true if the step restores the old value of a limit whose raise did not move the ceiling, to test whether
+     * that limit bound as well.
      */
     public boolean putsBack() {
         return trial.prediction().effect() == Prediction.Effect.FALLS;

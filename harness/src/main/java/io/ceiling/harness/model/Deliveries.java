@@ -27,7 +27,7 @@ public record Deliveries(
 
     /**
      * Returns the number of messages that never arrived. If some clients do not read, messages on their way to them
-     * cannot be told from lost ones, and only gaps that the other clients saw count.
+     * cannot be distinguished from lost ones, and only gaps that the other clients saw count.
      */
     public long lost() {
         return slowClients > 0

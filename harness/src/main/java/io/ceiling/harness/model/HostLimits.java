@@ -57,7 +57,7 @@ public record HostLimits(
         public static final Network NOT_SEEN = new Network(UNSEEN, UNSEEN, UNSEEN, UNSEEN);
     }
 
-    /** Returns the same limits with those of a particular process, which may be in another cgroup. */
+    /** Returns the same limits for a particular process, which may be in another cgroup. */
     public HostLimits ofProcess(long itsCgroupMemoryBytes, long itsCgroupPids, long itsNproc) {
         return new HostLimits(
                 descriptors,

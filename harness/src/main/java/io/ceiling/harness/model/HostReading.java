@@ -7,7 +7,7 @@ package io.ceiling.harness.model;
  * @param tcp TCP sockets
  * @param listenQueues counters of full listen queues
  * @param conntrack connection tracking table
- * @param cpuNanos processor time since boot, in ns, of all processes except this one and those of lower priority,
+ * @param cpuNanos processor time since boot, in ns, of all processes except this one and processes of lower priority,
  *     including time stolen by a hypervisor
  */
 public record HostReading(Memory memory, Tcp tcp, ListenQueues listenQueues, Conntrack conntrack, long cpuNanos) {

@@ -26,7 +26,7 @@ public record Prediction(Effect effect, OptionalInt connections) {
      */
     public static final Prediction MAY_RISE = new Prediction(Effect.MAY_RISE, OptionalInt.empty());
 
-    /** The ceiling falls, because a limit that was raised in vain is put back and is expected to bind as well. */
+    /** The ceiling falls, because a limit whose raise did not move it is restored, and is expected to bind as well. */
     public static final Prediction FALLS = new Prediction(Effect.FALLS, OptionalInt.empty());
 
     /** The direction in which the ceiling moves. */

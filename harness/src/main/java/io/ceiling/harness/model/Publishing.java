@@ -19,7 +19,7 @@ public record Publishing(int perSecond, int messageBytes, int identifiers, Durat
     public static final int LEAST_BYTES = 160;
 
     /**
-     * The default publishing; size and number of identifiers are those of the experiment that the workload comes from
+     * The default publishing, with size and number of identifiers of the experiment that the workload comes from
      * (docs/workloads.md).
      */
     public static final Publishing USUAL =

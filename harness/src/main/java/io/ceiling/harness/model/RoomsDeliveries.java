@@ -3,7 +3,7 @@ package io.ceiling.harness.model;
 import io.ceiling.load.report.ChannelCounts;
 
 /**
- * The fate of all messages of one pause, including those of its warm-up.
+ * The fate of all messages of one pause, including its warm-up.
  *
  * @param due messages, counted once for each member of their room
  * @param received messages received over all members, including duplicates

@@ -35,7 +35,7 @@ public record ServerSettings(
         }
     }
 
-    /** Returns a builder of a server whose other settings are those of a matrix that sets none of them. */
+    /** Returns a builder of a server with the defaults of a matrix for all other settings. */
     public static Builder builder(String container, Connector connector, ThreadKind threadKind, Jdk jdk) {
         return new Builder(container, connector, threadKind, jdk);
     }

@@ -16,8 +16,8 @@ import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 
 /**
- * The MBeans with the readings of a container's connector and threads: those of this project's containers, otherwise
- * Tomcat's or Jetty's own.
+ * The MBeans with the readings of a container's connector and threads: this project's own, otherwise Tomcat's or
+ * Jetty's.
  *
  * <p>Every method may block forever.
  *

@@ -18,7 +18,7 @@ public final class HostLimitsProbe {
         return read(Path.of("/proc"), new ProcessReader(pid), new CgroupReader(pid));
     }
 
-    /** Returns the limits with those of a particular process, which must be alive. */
+    /** Returns the limits for a particular process, which must be alive. */
     public static HostLimits ofProcess(long pid, HostLimits host) {
         CgroupReader cgroup = new CgroupReader(pid);
         return host.ofProcess(

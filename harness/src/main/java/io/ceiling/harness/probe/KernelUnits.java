@@ -38,7 +38,7 @@ record KernelUnits(long pageBytes, long ticksPerSecond) {
                 }
             }
         } catch (IOException e) {
-            // The defaults are those of nearly every Linux.
+            // The defaults are correct for nearly every Linux.
         }
         return new KernelUnits(pageBytes, ticks);
     }

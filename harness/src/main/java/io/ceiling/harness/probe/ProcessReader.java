@@ -166,8 +166,8 @@ public final class ProcessReader {
     }
 
     /**
-     * Returns true if RLIMIT_NPROC does not bind the process: root and two capabilities are exempt if they are those of
-     * the host rather than of a user namespace (copy_process in the kernel's fork.c).
+     * Returns true if RLIMIT_NPROC does not bind the process: root and two capabilities are exempt if they belong to
+     * the host rather than to a user namespace (copy_process in the kernel's fork.c).
      */
     boolean exemptFromProcessLimit() {
         boolean ofHost = List.of(ProcFiles.words(ProcFiles.text(folder.resolve("uid_map"))))

@@ -174,18 +174,18 @@ public final class RunFolder implements AutoCloseable {
         finished.add(result.scenario().name());
     }
 
-    /** Returns all rows of ceilings.csv, including those of an earlier start. */
+    /** Returns all rows of ceilings.csv, including rows of an earlier start. */
     public List<CsvRow> rows() {
         return CsvTable.ceilings(path.resolve(CEILINGS), ceilings.rows());
     }
 
-    /** Returns all rows of steps.csv, including those of an earlier start. */
+    /** Returns all rows of steps.csv, including rows of an earlier start. */
     public List<CsvRow> steps() {
         return steps.named();
     }
 
     /**
-     * Returns true if every scenario that has a row was measured or deliberately skipped, including those of an earlier
+     * Returns true if every scenario that has a row was measured or deliberately skipped, including rows of an earlier
      * start.
      */
     public boolean allMeasured() {

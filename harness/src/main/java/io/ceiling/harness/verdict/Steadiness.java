@@ -10,8 +10,8 @@ import java.util.List;
  * <p>Notes. A JVM answers its first requests in interpreted code, and its compilers take processors from the threads
  * that answer: a fresh server can be a hundred times slower than the same server some seconds later. A fixed warm-up is
  * too short on a slow host and too long on a fast one, so the end is measured. Two rounds in a row must be quiet: their
- * slowest answers are well within the SLO, or within it and not much slower than those of the best round, and the
- * compilers used at most half of the processors. If compilation cannot be seen, three rounds must be quiet.
+ * slowest answers are well within the SLO, or within it and not much slower than in the best round, and the compilers
+ * used at most half of the processors. If compilation cannot be seen, three rounds must be quiet.
  */
 public final class Steadiness {
 

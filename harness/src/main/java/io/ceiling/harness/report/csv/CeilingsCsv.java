@@ -34,12 +34,15 @@ public final class CeilingsCsv {
             return Optional.of(result.verdict()).filter(kind::isInstance).map(kind::cast);
         }
 
-        /** Returns the times of the highest step that passed: those of the ceiling rather than of the failed step. */
+        /**
+         * Returns the times of the highest step that passed, so that they belong to the ceiling rather than to the
+         * failed step.
+         */
         LoadTimes times() {
             return highestPassed().map(step -> step.after().load().times()).orElse(LoadTimes.NONE);
         }
 
-        /** Returns the deliveries of the highest step that passed; if none did, those of the highest step. */
+        /** Returns the deliveries of the highest step that passed; if none did, the highest step's. */
         Optional<Deliveries> deliveries() {
             return highestPassed()
                     .or(() -> result.steps().stream().max(Comparator.comparingInt(Step::target)))

@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Results of JMH that can be compared on one axis: those of one benchmark and one amount of work, with a bar for each
- * server, or those of one class without a server.
+ * Results of JMH that can be compared on one axis: results of one benchmark and one amount of work, with a bar for each
+ * server, or results of one class without a server.
  *
  * @param title benchmark or class
  * @param settings parameters that all bars have in common

@@ -19,7 +19,7 @@ import java.util.TreeMap;
  * @param benchmark full name of the benchmark
  * @param parameters values by name
  * @param score the measured value
- * @param costs further costs of one operation, those of {@link #COSTS} that were measured
+ * @param costs further measured costs of one operation by name, see {@link #COSTS}
  * @param method settings of the measurement
  */
 record JmhResult(

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  * One setting of the matrix with all its forks. Forks that disagree on verdict or limit are cells of their own.
  *
  * @param label settings that distinguish the cell from the others of the run
- * @param varied settings that differ from those of most other cells; empty if none does
+ * @param varied settings that differ from most other cells; empty if none does
  * @param shown row of the fork with the median ceiling
  * @param forks rows of all forks
  */
@@ -111,7 +111,7 @@ record MatrixCell(String label, String varied, CsvRow shown, List<CsvRow> forks)
                                 && fork.text("limiting_factor").equals(first.text("limiting_factor")));
     }
 
-    /** Returns the columns of a label: the workload, and those of the others that have more than one value. */
+    /** Returns the columns of a label: the workload, and other columns that have more than one value. */
     private static List<String> telling(List<CsvRow> rows) {
         List<String> telling = new ArrayList<>();
         for (String column : List.of("container", "connector", "thread_kind")) {

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
  */
 final class ReportPage {
 
-    /** Content security policy: nothing is loaded, and no script runs except those of this page. */
+    /** Content security policy: nothing is loaded, and no script runs except the page's own. */
     private static final String POLICY =
             "default-src 'none'; script-src %s; style-src %s; img-src data:; base-uri 'none'; form-action 'none'";
 

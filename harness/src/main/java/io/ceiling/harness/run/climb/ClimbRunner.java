@@ -60,7 +60,9 @@ public final class ClimbRunner {
         });
     }
 
-    /** Sets the source addresses of the step. Zero means that the step needs no more than the user asked for. */
+    /**
+     * Sets the source addresses of the step. Zero means that the step keeps the number of the option or the default.
+     */
     private static RunRequest with(ClimbMove.Measure move, RunRequest run) {
         return move.sourceAddresses() == 0
                 ? run

@@ -40,12 +40,12 @@ final class ExternalServers {
     private final ControlConnection control;
     private boolean used;
     /**
-     * True once the web application has been asked to hold responses for this run. Otherwise, held responses belong to
-     * others and must not be released.
+     * True once the web application has held responses for this run. Otherwise, held responses belong to others and
+     * must not be released.
      */
     private boolean held;
 
-    /** Creates the sessions of one server. The connections that it has now are taken as those of other clients. */
+    /** Creates the sessions of one server. All connections that it has now are taken to belong to other clients. */
     ExternalServers(
             TargetProbe probe, ControlConnection control, Supplier<Fleet> fleet, HostFacts facts, Waiting waiting) {
         this.probe = probe;

@@ -23,7 +23,7 @@ public final class AgentPlans {
 
     static final int MAX_BODY_BYTES = 4096;
 
-    /** Seed of all draws; fixed, so that every run asks for the same sequence of lengths. */
+    /** Seed of all draws; fixed, so that every run requests the same sequence of lengths. */
     public static final long SEED = 42;
 
     private AgentPlans() {}

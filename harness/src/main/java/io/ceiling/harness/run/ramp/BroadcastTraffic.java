@@ -26,7 +26,7 @@ import java.util.function.Predicate;
  *
  * <p>The first step in each server has many more members than the warm-up had. Therefore the rate is first raised to
  * its level, and then rounds at that level are published that do not count either: one round if it is fast enough,
- * otherwise more until they get no faster.
+ * otherwise further rounds until they get no faster.
  */
 final class BroadcastTraffic implements StepTraffic {
 

@@ -74,8 +74,8 @@ public final class ReadyServer {
     }
 
     /**
-     * Opens one connection to a server or an application that the harness does not know: it may not offer what is asked
-     * for. Does nothing for the web application in a forked server.
+     * Opens one connection to a server or an application that the harness does not know: it may not offer the requested
+     * path or transport. Does nothing for the web application in a forked server.
      *
      * @throws ScenarioNotRunException if the connection is not served
      */

@@ -29,7 +29,7 @@ public record ForkedServers(
         if (scenario.instances() == 1) {
             return ForkedSession.start(this, number, Place.ANY);
         }
-        // Only the samples of the ring are written, not those of each server.
+        // Only the samples of the whole ring are written, not each server's own.
         ForkedServers each = new ForkedServers(scenario, launcher, facts, sample -> {}, waiting, startNanos);
         return RingSession.start(
                 scenario.instances(),

@@ -140,7 +140,7 @@ final class RingSession implements ServerSession {
         throw new IllegalStateException("no messages are published to a ring");
     }
 
-    /** Does nothing: a ring holds no responses but those of its recursion. */
+    /** Does nothing: a ring holds only the responses of its recursion. */
     @Override
     public void releaseHeld() {}
 
