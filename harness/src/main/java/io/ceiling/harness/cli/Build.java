@@ -7,21 +7,25 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Whether the project was built. */
+/** Checks that the project was built. */
 final class Build {
 
     private Build() {}
 
     /**
-     * Requires everything that these servers need.
+     * Requires the files of these servers.
      *
-     * @throws CommandException naming the first thing that is missing
+     * @throws CommandException if a file is missing; the message names the first one
      */
     static void requireServers(Path home, List<Scenario> scenarios) {
         require(home, new ServerFiles(home).missing(scenarios));
     }
 
-    /** Requires the load agent as well; scenarios that will be skipped need nothing. */
+    /**
+     * Requires the files of these servers and of the load agent. Scenarios that will be skipped need none.
+     *
+     * @throws CommandException if a file is missing; the message names the first one
+     */
     static void requireServersAndLoad(Path home, List<Scenario> scenarios) {
         List<Scenario> run = scenarios.stream()
                 .filter(scenario -> Scenarios.skipReason(scenario).isEmpty())
@@ -30,7 +34,11 @@ final class Build {
         requireLoad(home);
     }
 
-    /** Requires the load agent alone. */
+    /**
+     * Requires the load agent.
+     *
+     * @throws CommandException if it is missing
+     */
     static void requireLoad(Path home) {
         Path agent = Path.of("load", "target", "app");
         require(

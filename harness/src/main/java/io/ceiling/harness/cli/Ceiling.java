@@ -29,7 +29,7 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** {@code ceiling}: its commands, and how their errors end. */
+/** The command {@code ceiling}: its subcommands, and the handling of their errors. */
 @Command(
         name = "ceiling",
         description =
@@ -74,7 +74,7 @@ final class Ceiling {
         return commandLine;
     }
 
-    /** Returns whether that option was given, before the command of {@code spec} or after it. */
+    /** Returns true if the option {@code --verbose} was given, before or after the subcommand. */
     static boolean verbose(CommandSpec spec) {
         return spec.root().userObject() instanceof Ceiling ceiling && ceiling.verbose;
     }
@@ -84,7 +84,10 @@ final class Ceiling {
         return ExitCode.BAD_ARGUMENTS;
     }
 
-    /** Returns what is wrong: of a value the option, what it must be and what it was; of an unknown word what it may have meant. */
+    /**
+     * Returns the error message: for a wrong value, the option with the allowed and the given value; for an unknown
+     * word, the most similar known one.
+     */
     private static String message(ParameterException e) {
         if (e.getCause() instanceof TypeConversionException wrong
                 && e.getArgSpec() instanceof OptionSpec option
@@ -109,7 +112,7 @@ final class Ceiling {
         return ". Hint: %s --help lists what is allowed".formatted(command);
     }
 
-    /** Returns the options and subcommands of the command that did not understand an argument. */
+    /** Returns the options and subcommands of the command that did not know an argument. */
     private static List<String> words(ParameterException e) {
         CommandLine command = e.getCommandLine();
         return Stream.concat(
@@ -141,7 +144,7 @@ final class Ceiling {
         return ExitCode.COULD_NOT_RUN;
     }
 
-    /** A long run should not have to be repeated for the sake of its stack trace. */
+    /** Writes the stack trace to a file, so that a long run need not be repeated to see it. */
     private static String keep(String trace) {
         try {
             Path file = Files.createTempFile("ceiling-error-", ".txt");

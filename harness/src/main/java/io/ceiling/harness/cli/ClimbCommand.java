@@ -30,7 +30,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
-/** {@code ceiling climb}: options into the start of a climb and the bounds of its settings; starts nothing itself. */
+/**
+ * The command {@code ceiling climb}: turns options into the start of a climb and the bounds of its settings. It starts
+ * no process itself.
+ */
 @Command(
         name = "climb",
         description =
@@ -39,10 +42,12 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 final class ClimbCommand implements Callable<Integer> {
 
-    /** What a shell gives a process that does not ask for more. */
+    /** Default limit of open descriptors in a shell. */
     private static final int USUAL_NOFILE = 1024;
 
-    /** The web application's own cap of a recursion, and more than a first climb should open. */
+    /**
+     * Default cap: that of the web application for a recursion, and more connections than a first climb should open.
+     */
     private static final int USUAL_CAP = 100_000;
 
     private static final long MOST_HEAP_BYTES = 1L << 40;
@@ -132,7 +137,7 @@ final class ClimbCommand implements Callable<Integer> {
         start.putAll(given);
         Scenario first = SingleScenario.of(start, context, OptionalInt.of(cap()));
         Headroom headroom = headroom(first.jvm().heapMaxBytes().orElse(0));
-        // A deep chain stands still for a while when the collector of a large heap runs.
+        // A deep chain makes no progress for a while when the collector of a large heap runs.
         Preset ramp = first.workload().isRecursive() ? Preset.SEEDS : Preset.QUICK;
         ClimbPlan plan = new Staircase(start, SingleScenario.surroundings(context), headroom);
         return request(List.of(plan), ramp, "climb-" + first.container());
@@ -174,7 +179,11 @@ final class ClimbCommand implements Callable<Integer> {
         return options.cap().orElse(Math.min(USUAL_CAP, context.nofileHard()));
     }
 
-    /** @param leastBytes the heap that the climb begins with */
+    /**
+     * Returns how far the climb may raise settings.
+     *
+     * @param leastBytes heap at the start of the climb, in bytes
+     */
     private Headroom headroom(long leastBytes) {
         HostLimits limits = context.limits().get();
         return new Headroom(
@@ -191,7 +200,7 @@ final class ClimbCommand implements Callable<Integer> {
             long memory = context.memoryBytes().getAsLong();
             long limit = limits.cgroupMemoryBytes();
             long mine = limit > 0 && (memory < 0 || limit < memory) ? limit : memory;
-            // Half of it, in whole MiB as -Xmx is shown.
+            // Half of the memory, in whole MiB, as -Xmx is displayed.
             return Math.max(leastBytes, (mine >> 21) << 20);
         }
         OptionalLong bytes = Sizes.bytes(heapBudget);

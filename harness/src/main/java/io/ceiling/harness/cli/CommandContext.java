@@ -13,12 +13,15 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * What commands touch, so that tests can put something else in its place.
+ * The dependencies of the commands, which tests can replace.
  *
- * @param home folder of the project
+ * @param home root folder of the project
  * @param limits reads this host's limits
- * @param memoryBytes reads this host's memory; -1 if it cannot be seen
- * @param runners carry out what was asked for
+ * @param memoryBytes reads this host's memory, in bytes; -1 if it cannot be seen
+ * @param jdks finds the JDKs of this host
+ * @param runners run the requests of the commands that measure
+ * @param out standard output
+ * @param err standard error
  */
 record CommandContext(
         Path home,
@@ -29,7 +32,7 @@ record CommandContext(
         PrintStream out,
         PrintStream err) {
 
-    /** What carries out the commands that measure, each named as its command. */
+    /** The runners of the commands that measure, each named like its command. */
     record Runners(
             CommandRunner<RunRequest> run,
             CommandRunner<ClimbRequest> climb,
@@ -37,15 +40,22 @@ record CommandContext(
             CommandRunner<TrafficRequest> traffic,
             CommandRunner<ProbeRequest> probe) {}
 
-    /** Carries out what one command was asked for; blocks until all is done. */
+    /** Runs the request of one command. */
     @FunctionalInterface
     interface CommandRunner<R> {
 
-        /** Returns the exit code; exceptions become one line on standard error. */
+        /**
+         * Runs a request and blocks until it is done. An exception becomes one line on standard error.
+         *
+         * @return the exit code
+         */
         int run(R request) throws InterruptedException;
     }
 
-    /** Descriptors that a child process can have; a million where no limit is set or can be seen. */
+    /**
+     * Returns the number of descriptors that a child process can open; a million if there is no limit or it cannot be
+     * seen.
+     */
     int nofileHard() {
         long hard = limits.get().nofileHard();
         return hard < 0 ? 1_000_000 : (int) Math.min(hard, 1_000_000_000);

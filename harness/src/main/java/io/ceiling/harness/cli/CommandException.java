@@ -3,7 +3,7 @@ package io.ceiling.harness.cli;
 import io.ceiling.harness.run.ExitCode;
 import org.jspecify.annotations.Nullable;
 
-/** Ends a command: one line for the user and an exit code. */
+/** Thrown to end a command with one line for the user and an exit code. */
 final class CommandException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
@@ -15,12 +15,16 @@ final class CommandException extends RuntimeException {
         this.exitCode = exitCode;
     }
 
-    /** The user's arguments are wrong: option, value, allowed. */
+    /**
+     * Returns an exception for wrong arguments.
+     *
+     * @param line message with the option, what is allowed, and the given value
+     */
     static CommandException badArguments(String line) {
         return new CommandException(ExitCode.BAD_ARGUMENTS, line, null);
     }
 
-    /** The arguments are right, but it cannot be done here. */
+    /** Returns an exception for arguments that are correct but cannot be carried out here. */
     static CommandException couldNotRun(String line, @Nullable Throwable cause) {
         return new CommandException(ExitCode.COULD_NOT_RUN, line, cause);
     }

@@ -24,7 +24,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code ceiling compare}: what moved beyond the noise between the first run and each of the others. */
+/**
+ * The command {@code ceiling compare}: shows the figures that moved beyond the noise between the first run and each of
+ * the others.
+ */
 @Command(
         name = "compare",
         description = "Shows which figures moved beyond the noise from the first run to each of the others.",

@@ -7,9 +7,10 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * What options are typed as, beside what picocli knows. An option names a subclass that has its bounds.
+ * Types of option values that picocli does not know. An option names a subclass with its bounds.
  *
- * <p>A message of these begins with "must be" and ends with what was typed; {@link Ceiling} puts the option before it.
+ * <p>The message of a conversion error begins with "must be" and ends with the given text; {@link Ceiling} puts the
+ * option before it.
  */
 final class Converters {
 
@@ -18,7 +19,7 @@ final class Converters {
 
     private Converters() {}
 
-    /** A whole number. */
+    /** A whole number between two bounds. */
     abstract static class WholeNumber implements ITypeConverter<Integer> {
 
         private final int min;
@@ -34,7 +35,11 @@ final class Converters {
             return number(text, "");
         }
 
-        /** @param orElse what else is allowed, for the message */
+        /**
+         * Returns the number.
+         *
+         * @param orElse further allowed values, for the message
+         */
         final int number(String text, String orElse) {
             try {
                 int value = Integer.parseInt(text.strip());
@@ -49,7 +54,7 @@ final class Converters {
         }
     }
 
-    /** A time as people write it, such as {@code 300ms}, {@code 2s} or {@code 1m}; an hour at most. */
+    /** A time such as {@code 300ms}, {@code 2s} or {@code 1m}; an hour at most. */
     abstract static class Time implements ITypeConverter<Duration> {
 
         private final Duration min;
@@ -92,12 +97,17 @@ final class Converters {
         }
     }
 
-    /** Two times as people write them, such as {@code 5s..45s}; a single one stands for both. */
+    /**
+     * Two times such as {@code 5s..45s}; a single one stands for both.
+     *
+     * @param min shorter time
+     * @param max longer time
+     */
     record TimeRange(Duration min, Duration max) {
 
         private static final String BETWEEN = "..";
 
-        /** Reads two times, the shorter one first. */
+        /** Parses two times, the shorter one first. */
         static final class Converter implements ITypeConverter<TimeRange> {
 
             private final SomeTime times = new SomeTime();

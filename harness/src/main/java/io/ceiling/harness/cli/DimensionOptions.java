@@ -10,7 +10,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
-/** One option for each dimension of the matrix, made from the dimensions themselves. */
+/** Makes one option for each dimension of the matrix. */
 final class DimensionOptions {
 
     private static final List<Dimension> MEASURED = List.of(
@@ -23,12 +23,12 @@ final class DimensionOptions {
 
     private DimensionOptions() {}
 
-    /** Adds an option of one value for each. */
+    /** Adds options of one value each. */
     static void addOfOneValue(CommandSpec spec, List<Dimension> dimensions) {
         add(spec, dimensions, "VALUE", Dimension::allowedValue);
     }
 
-    /** Adds an option of one or more values for each. */
+    /** Adds options of one or more values each. */
     static void add(CommandSpec spec, List<Dimension> dimensions, String label) {
         add(spec, dimensions, label, Dimension::allowed);
     }
@@ -47,15 +47,19 @@ final class DimensionOptions {
     }
 
     /**
-     * The values that were given, checked.
+     * Returns the given values of all dimensions.
      *
-     * @throws CommandException with option, value, allowed
+     * @throws CommandException if a value is not allowed; the message has the option, what is allowed, and the value
      */
     static Map<Dimension, List<String>> given(ParseResult parsed) {
         return given(parsed, Arrays.asList(Dimension.values()));
     }
 
-    /** The same of a command that has an option for these alone. */
+    /**
+     * Returns the given values of a command that has options only for these dimensions.
+     *
+     * @throws CommandException if a value is not allowed; the message has the option, what is allowed, and the value
+     */
     static Map<Dimension, List<String>> given(ParseResult parsed, List<Dimension> dimensions) {
         Map<Dimension, List<String>> given = new EnumMap<>(Dimension.class);
         for (Dimension dimension : dimensions) {
@@ -72,9 +76,9 @@ final class DimensionOptions {
     }
 
     /**
-     * The values that were given to a command that takes one of each, checked.
+     * Returns the given values of a command that accepts one value of each dimension.
      *
-     * @throws CommandException with option, value, allowed
+     * @throws CommandException if a value is not allowed, or there are several for one option
      */
     static Map<Dimension, List<String>> oneOfEach(ParseResult parsed) {
         Map<Dimension, List<String>> given = given(parsed);
@@ -88,7 +92,10 @@ final class DimensionOptions {
         return given;
     }
 
-    /** Returns where {@code --help} lists the option of a dimension: what connections do is no setting of the server. */
+    /**
+     * Returns the heading under which {@code --help} lists the option of a dimension. Dimensions of the workload are
+     * not listed with the settings of the server.
+     */
     static Heading heading(OptionSpec option) {
         if (MEASURED.stream().anyMatch(dimension -> option(dimension).equals(option.longestName()))) {
             return Heading.MEASURE;

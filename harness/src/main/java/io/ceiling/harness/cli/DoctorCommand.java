@@ -28,7 +28,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code ceiling doctor}: this host's limits and which will bind first; starts nothing. */
+/**
+ * The command {@code ceiling doctor}: shows this host's limits and which of them will bind first. It starts no process.
+ */
 @Command(
         name = "doctor",
         description = "Shows this machine's limits and which of them will bind first.",
@@ -43,7 +45,7 @@ final class DoctorCommand implements Callable<Integer> {
             Dimension.BUFFER,
             Dimension.MAX_CONNECTIONS);
 
-    /** As near as that two limits cannot be told apart by an estimate. */
+    /** Ratio below which an estimate cannot tell two bounds apart. */
     private static final double CLOSE = 1.3;
 
     private final CommandContext context;
@@ -116,7 +118,7 @@ final class DoctorCommand implements Callable<Integer> {
         }
     }
 
-    /** NIO2 binds where NIO does. */
+    /** Leaves out NIO2, which has the same bounds as NIO. */
     private static List<Scenario> shown(List<Scenario> scenarios) {
         return scenarios.stream()
                 .filter(scenario -> scenario.connector() != Connector.NIO2)
@@ -125,7 +127,7 @@ final class DoctorCommand implements Callable<Integer> {
                 .toList();
     }
 
-    /** Each limit that binds first somewhere, and what binds after it was raised. */
+    /** Returns each limit that binds first in any scenario, and the one after it, with the option that raises it. */
     private static List<List<String>> raises(List<Scenario> shown, HostLimits limits) {
         Map<String, String> raises = new TreeMap<>();
         for (Scenario scenario : shown) {
@@ -140,7 +142,7 @@ final class DoctorCommand implements Callable<Integer> {
                 .toList();
     }
 
-    /** A row for each workload, a column for each way of running it. */
+    /** Returns a row for each workload, with a column for each container, connector and thread kind. */
     private static List<List<String>> forecast(List<Scenario> shown, HostLimits limits) {
         List<String> ways = shown.stream().map(DoctorCommand::way).distinct().toList();
         List<List<String>> rows = new ArrayList<>();
@@ -169,7 +171,7 @@ final class DoctorCommand implements Callable<Integer> {
         return Scenarios.skipReason(scenario).isPresent() ? "needs JDK 21" : text(Forecast.bounds(scenario, limits));
     }
 
-    /** The first limit, and the second where it stands close behind it. */
+    /** Returns the first bound, and the second one if it is close. */
     private static String text(List<Bound> bounds) {
         Bound first = bounds.get(0);
         Bound second = bounds.get(1);

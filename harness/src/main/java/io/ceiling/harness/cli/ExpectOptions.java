@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Options of every command whose rows can be held against what a team expects. */
+/** The options of every command whose rows can be checked against expectations. */
 @Heading.Under(Heading.RESULTS)
 final class ExpectOptions {
 
@@ -27,20 +27,20 @@ final class ExpectOptions {
     @Option(names = JUNIT, paramLabel = "FILE", description = "JUnit XML with a test for each expectation")
     private @Nullable Path junit;
 
-    /** Returns true if something is expected of the rows. */
+    /** Returns true if there are expectations. */
     boolean given() {
         return !expect.isEmpty() || junit != null;
     }
 
-    /** Returns true if a recorded argument says what is expected of the rows. */
+    /** Returns true if a recorded argument is one of these options. */
     static boolean isOne(String argument) {
         return argument.startsWith(JUNIT + "=") || argument.startsWith(EXPECT + "=");
     }
 
     /**
-     * Returns all expectations, checked.
+     * Returns all expectations.
      *
-     * @throws CommandException with option, allowed, value
+     * @throws CommandException if one is wrong; the message has the option, what is allowed, and the value
      */
     Expectations expectations() {
         if (junit != null) {
@@ -60,7 +60,7 @@ final class ExpectOptions {
         }
     }
 
-    /** A file that cannot be written would be found out at the end of a long run. */
+    /** Checks the file before the run: otherwise a file that cannot be written would be noticed only at the end. */
     private void requirePlace(Path file) {
         if (expect.isEmpty()) {
             throw CommandException.badArguments("--junit must come with --expect, was '%s'".formatted(file));

@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Options of every command that leaves a folder: its name, and where it is made. */
+/** The options of every command that writes a folder: its name and its parent folder. */
 @Heading.Under(Heading.RESULTS)
 final class FolderOptions {
 
@@ -21,9 +21,10 @@ final class FolderOptions {
     private @Nullable Path results;
 
     /**
-     * Returns the name, checked.
+     * Returns the name.
      *
-     * @param defaultName taken if none was given, with underscores for what no name may have
+     * @param defaultName name if none was given; characters that are not allowed are replaced by underscores
+     * @throws CommandException if the given name is not allowed
      */
     String name(String defaultName) {
         if (name == null) {

@@ -9,7 +9,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * A header that goes with every request; its value may be a secret.
+ * A header of every request; its value may be a secret.
  *
  * @param line {@code Name: value}
  */
@@ -18,7 +18,7 @@ record Header(String line) {
     private static final Pattern HEADER =
             Pattern.compile("([!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}):[ \t]*([ -~\t]{0,4000})");
 
-    /** Headers that make the request what it is. */
+    /** Headers that define the request itself. */
     private static final Set<String> RESERVED =
             Set.of("host", "connection", "upgrade", "content-length", "transfer-encoding", "expect");
 
@@ -50,7 +50,7 @@ record Header(String line) {
         return masked(line);
     }
 
-    /** Reads {@code Name: value}. */
+    /** Parses {@code Name: value}. */
     static final class Converter implements ITypeConverter<Header> {
 
         @Override

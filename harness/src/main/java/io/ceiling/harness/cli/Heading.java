@@ -12,7 +12,7 @@ import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
-/** The headings under which every {@code --help} lists its options, those that people need first at the top. */
+/** The headings under which every {@code --help} lists its options, most important ones first. */
 enum Heading {
     MEASURE("What is measured"),
     SERVER("The server"),
@@ -23,7 +23,7 @@ enum Heading {
     RESULTS("Results"),
     OTHER("Other");
 
-    /** Puts the options of a class, or one of them, under a heading; others are under {@link #OTHER}. */
+    /** Puts the options of a class, or one option, under a heading; other options are under {@link #OTHER}. */
     @Retention(RetentionPolicy.RUNTIME)
     @Target({ElementType.TYPE, ElementType.FIELD})
     @interface Under {
@@ -40,7 +40,7 @@ enum Heading {
         return words;
     }
 
-    /** Has a command and all its subcommands list their options under these headings. */
+    /** Makes a command and all its subcommands list their options under these headings. */
     static void install(CommandLine commandLine) {
         commandLine.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, Heading::options);
         commandLine.getCommandSpec().usageMessage().abbreviateSynopsis(true);
@@ -71,7 +71,7 @@ enum Heading {
         return text.toString();
     }
 
-    /** Returns where an option is listed; those of dimensions have no field. */
+    /** Returns the heading of an option; options of dimensions have no field with an annotation. */
     static Heading of(OptionSpec option) {
         if (!(option.userObject() instanceof Field field)) {
             return DimensionOptions.heading(option);

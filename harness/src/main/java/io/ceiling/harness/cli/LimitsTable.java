@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** A host's limits, what each of them ends, and the command that raises it. */
+/** The table of a host's limits: what each of them limits, and the command that raises it. */
 final class LimitsTable {
 
-    /** A file that is not there, or not to be read, looks the same. */
+    /** Text for a limit that does not exist or cannot be read, which look the same. */
     private static final String NONE = "none seen";
 
     private LimitsTable() {}

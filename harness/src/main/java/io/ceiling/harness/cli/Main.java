@@ -19,14 +19,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** The process behind {@code ./ceiling}. */
+/** The main class behind {@code ./ceiling}. */
 public final class Main {
 
     private Main() {}
 
     /** Runs one command and ends the JVM with its exit code. */
     public static void main(String[] arguments) {
-        // Whatever the locale says: the table has a plus-minus sign.
+        // UTF-8 regardless of the locale, because the table contains a plus-minus sign.
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
         PrintStream err = new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
         if (Boolean.getBoolean("ceiling.end-with-parent")) {
@@ -61,8 +61,8 @@ public final class Main {
     }
 
     /**
-     * A build that is killed takes its run with it; the servers and agents of the run end with this process, because they watch
-     * their standard input.
+     * Ends this process when its parent ends, so that a build that is killed stops its run. The servers and agents of
+     * the run end with this process, because they watch their standard input.
      */
     private static void endWithParent() {
         ProcessHandle.current().parent().ifPresent(parent -> {
@@ -77,7 +77,10 @@ public final class Main {
         });
     }
 
-    /** The project: as the launcher says, or else the folder above harness/target, from where this class was loaded. */
+    /**
+     * Returns the root folder of the project: the one that the launcher names, otherwise the folder above
+     * harness/target from which this class was loaded.
+     */
     private static Path home() {
         @Nullable String given = System.getProperty("ceiling.home");
         if (given != null) {

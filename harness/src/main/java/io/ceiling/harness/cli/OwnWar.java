@@ -14,15 +14,15 @@ import java.util.Optional;
 import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
-/** The user's own WAR in the containers of this project, and what it is asked. */
+/** Checks the options for the user's own WAR in the containers of this project, and the request to it. */
 final class OwnWar {
 
     private OwnWar() {}
 
     /**
-     * It, checked; empty if none was given.
+     * Returns the user's application; empty if none was given.
      *
-     * @throws CommandException if one is given without the other, or beside a workload
+     * @throws CommandException if the WAR or the request is missing, or a workload was given too
      */
     static Optional<OwnApplication> of(
             @Nullable Path war, RequestOptions requests, Map<Dimension, List<String>> given) {
@@ -49,7 +49,10 @@ final class OwnWar {
         return Optional.of(new OwnApplication(Optional.of(war.toAbsolutePath().normalize()), request.get()));
     }
 
-    /** Its index is read, so that no server is started with what none can deploy. */
+    /**
+     * Returns true if the file is a ZIP archive with entries, so that no server is started with a file that it cannot
+     * deploy.
+     */
     private static boolean isArchive(Path war) {
         if (!Files.isRegularFile(war)) {
             return false;
@@ -61,7 +64,10 @@ final class OwnWar {
         }
     }
 
-    /** Cells that are chosen as those of a workload that every container has; what it is, is replaced in the end. */
+    /**
+     * Returns the settings with a workload that every container supports, to choose the cells; the workload is replaced
+     * later.
+     */
     static Map<Dimension, List<String>> inPlaceOfAWorkload(Map<Dimension, List<String>> given) {
         Map<Dimension, List<String>> chosen = new EnumMap<>(Dimension.class);
         chosen.putAll(given);

@@ -33,7 +33,10 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** {@code ceiling probe URL}: options into a ramp of a server that is there already; asks nobody but the resolver. */
+/**
+ * The command {@code ceiling probe URL}: turns options into a ramp of an external server. It contacts only the
+ * resolver.
+ */
 @Command(
         name = "probe",
         description =
@@ -131,7 +134,7 @@ final class ProbeCommand implements Callable<Integer> {
         if (spec == null) {
             throw new IllegalStateException("not parsed yet");
         }
-        // Its --max-connections is a cap of ours, and no setting of a container.
+        // Only these two, since --max-connections is the cap of this command and not the setting of a container.
         Map<Dimension, List<String>> given = DimensionOptions.given(
                 spec.commandLine().getParseResult(), List.of(Dimension.WORKLOAD, Dimension.TRANSPORT));
         Optional<CustomRequest> custom = requests.request();
@@ -213,7 +216,10 @@ final class ProbeCommand implements Callable<Integer> {
                         .toList();
     }
 
-    /** One connection is the harness's own where it tells the server what to do; with none left for a client nothing is measured. */
+    /**
+     * Requires room for at least one client: workloads in which the harness sends orders to the server need one
+     * connection for the harness.
+     */
     private static void requireRoom(OptionalInt cap, List<Workload> workloads) {
         if (cap.isEmpty() || cap.getAsInt() > 1) {
             return;

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 
-/** Options about what the server publishes in a broadcast workload. */
+/** The options for the messages of workloads that subscribe. */
 @Heading.Under(Heading.MESSAGES)
 final class PublishingOptions {
 
@@ -48,7 +48,7 @@ final class PublishingOptions {
             description = "one of N subscribers never reads")
     private @Nullable Integer slowEvery;
 
-    /** A rate; {@code max} is 0, a closed loop. */
+    /** A rate per second; {@code max} is 0, a closed loop. */
     static final class Rate implements ITypeConverter<Integer> {
 
         private final PerSecond numbers = new PerSecond();

@@ -9,7 +9,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** Options about the steps of a ramp. */
+/** The options for the steps of a ramp. */
 @Heading.Under(Heading.RAMP)
 final class RampOptions {
 
@@ -43,7 +43,10 @@ final class RampOptions {
         }
     }
 
-    /** A time; a path, which this option took once, is refused with the name of the option that takes it now. */
+    /**
+     * A time. A path, which earlier versions of this option accepted, is refused with the name of the option that
+     * accepts it now.
+     */
     static final class HoldTime extends Converters.Time {
         HoldTime() {
             super(Duration.ZERO);
@@ -65,7 +68,7 @@ final class RampOptions {
         return slo != null || hold != null || sourceAddresses != null || publishing.given();
     }
 
-    /** Returns the default ramp with what was given. */
+    /** Returns the default ramp with the given options. */
     RampSettings ramp(RampSettings defaults) {
         RampSettings.Builder ramp = defaults.toBuilder().publishing(publishing.publishing(defaults.publishing()));
         if (hold != null) {

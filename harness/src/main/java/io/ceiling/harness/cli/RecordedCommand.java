@@ -8,16 +8,18 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** The command line as environment.json has it, and as a run is resumed with it: what was typed, without secrets. */
+/**
+ * The command line as it is recorded in environment.json and used to resume a run: the given options without secrets.
+ */
 final class RecordedCommand {
 
-    /** Options that change nothing of what is measured. */
+    /** Options that do not change what is measured. */
     private static final Set<String> NOT_RECORDED =
             Set.of("--results", "--resume", "--dry-run", "--verbose", "--help", "--version");
 
     private RecordedCommand() {}
 
-    /** Returns the name of the command and its arguments, files with their whole path. */
+    /** Returns the name of the command and its arguments, with absolute paths of files. */
     static List<String> of(CommandSpec spec) {
         List<String> arguments = new ArrayList<>(List.of(spec.name()));
         for (ArgSpec argument : spec.commandLine().getParseResult().matchedArgs()) {

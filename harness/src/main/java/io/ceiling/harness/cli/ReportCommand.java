@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code ceiling report}: renders report.html again from the folders of runs, and the list of runs beside them. */
+/** The command {@code ceiling report}: writes report.html again from the folders of runs, and the index beside them. */
 @Command(
         name = "report",
         description = "Makes report.html again from the folder of a run, and index.html of the folder it is in.",

@@ -12,7 +12,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** Options about what the user's own application is asked. */
+/** The options for the request to the user's own application. */
 @Heading.Under(Heading.OWN_APPLICATION)
 final class RequestOptions {
 
@@ -59,7 +59,11 @@ final class RequestOptions {
 
     private record Asked(String option, CustomRequest.Kind kind, String path) {}
 
-    /** Returns what is asked, checked; empty if nothing was given. */
+    /**
+     * Returns the request; empty if none was given.
+     *
+     * @throws CommandException if options exclude each other, or one lacks another that it needs
+     */
     Optional<CustomRequest> request() {
         List<Asked> asked = asked();
         if (asked.size() > 1) {
@@ -82,7 +86,7 @@ final class RequestOptions {
                         one.kind(), one.path(), send == null ? "" : send, answer == null ? "" : answer.pattern()));
     }
 
-    /** Returns the option that says what is asked, for messages; empty if none was given. */
+    /** Returns the option that names the request, for messages; empty if none was given. */
     Optional<String> option() {
         return asked().stream().findFirst().map(Asked::option);
     }
@@ -119,7 +123,7 @@ final class RequestOptions {
 
     static final class MessageConverter implements ITypeConverter<String> {
 
-        /** What an event loop of the load agent writes at once holds more. */
+        /** Less than an event loop of the load agent can write at once. */
         private static final int MAX_BYTES = 8192;
 
         @Override

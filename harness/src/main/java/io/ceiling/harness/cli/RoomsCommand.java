@@ -19,7 +19,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code ceiling rooms}: options into a grid of users and rooms; starts nothing itself. */
+/**
+ * The command {@code ceiling rooms}: turns options into a grid of connections and rooms. It starts no process itself.
+ */
 @Command(
         name = "rooms",
         description =

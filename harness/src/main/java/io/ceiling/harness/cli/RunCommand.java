@@ -38,7 +38,9 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** {@code ceiling run}: options into a request, checked as far as that goes without starting anything. */
+/**
+ * The command {@code ceiling run}: turns options into a request, checked as far as possible without starting a process.
+ */
 @Command(
         name = "run",
         description = "Finds the ceiling of every scenario of a matrix.",
@@ -168,7 +170,10 @@ final class RunCommand implements Callable<Integer> {
                 || !DimensionOptions.given(parsed()).isEmpty();
     }
 
-    /** Returns the request with which the run in that folder was started; expectations given now replace the recorded ones. */
+    /**
+     * Returns the request with which the run in that folder was started; expectations given now replace the recorded
+     * ones.
+     */
     private RunRequest recorded(Path folder, Path resultsFolder) {
         List<String> arguments = RunFolder.commandLine(folder);
         if (arguments.isEmpty()) {
@@ -199,7 +204,7 @@ final class RunCommand implements Callable<Integer> {
         return folder.toAbsolutePath();
     }
 
-    /** Only "all" may leave out a container that has nothing to show. */
+    /** Requires a scenario for each container that was named; only "all" may leave out a container without one. */
     private void requireAskedContainers(Map<Dimension, List<String>> given, List<Scenario> scenarios) {
         List<String> texts = parsed().matchedOptionValue(DimensionOptions.option(Dimension.CONTAINER), List.of());
         if (texts.stream().anyMatch(text -> text.contains("all"))) {
@@ -223,7 +228,9 @@ final class RunCommand implements Callable<Integer> {
         return preset == null ? Preset.QUICK : preset;
     }
 
-    /** Returns the command line with the preset, which may be another one by default when the run is resumed. */
+    /**
+     * Returns the command line with the preset, because the default preset may be another one when the run is resumed.
+     */
     private List<String> recordedArguments() {
         List<String> arguments = new ArrayList<>(RecordedCommand.of(parsed().commandSpec()));
         if (preset == null && matrixFile == null) {

@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Options of every command that reads folders of runs: how somebody's names for them are understood. */
+/** The options of every command that reads folders of runs, and the lookup of these folders. */
 @Heading.Under(Heading.RESULTS)
 final class RunFolders {
 
@@ -17,13 +17,17 @@ final class RunFolders {
             description = "folder in which names of runs are looked up (default: results)")
     private @Nullable Path results;
 
-    /** The folders of these names; all are looked for before the first one is used. */
+    /**
+     * Returns the folders of these names. All are looked up before the first one is used.
+     *
+     * @throws CommandException if one does not exist
+     */
     List<Path> find(Path home, List<String> given) {
         Path folder = results == null ? home.resolve("results") : results.toAbsolutePath();
         return given.stream().map(name -> find(folder, name)).toList();
     }
 
-    /** A folder, or its name in the results folder; of a link what it points at. */
+    /** Returns a folder, or the one of that name in the results folder; links are followed. */
     private static Path find(Path resultsFolder, String given) {
         Path named = resultsFolder.resolve(given);
         Path folder = Files.isDirectory(named) ? named : Path.of(given);

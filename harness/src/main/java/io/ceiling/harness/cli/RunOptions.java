@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options of every command that ramps a server of its own: the ramp with its cap, and the folder of the run. */
+/** The options of every command that ramps a server of its own: the ramp with its cap, and the folder of the run. */
 final class RunOptions {
 
     @Heading.Under(Heading.RAMP)
@@ -35,7 +35,7 @@ final class RunOptions {
         return cap == null ? OptionalInt.empty() : OptionalInt.of(cap);
     }
 
-    /** Returns true if a ramp was described. */
+    /** Returns true if an option changes the ramp. */
     boolean changeRamp() {
         return cap != null || ramp.given();
     }
@@ -49,7 +49,11 @@ final class RunOptions {
         return ramp.sourceAddresses();
     }
 
-    /** @param defaultName taken if none was given */
+    /**
+     * Returns the name of the run.
+     *
+     * @param defaultName name if none was given
+     */
     String name(String defaultName) {
         return folder.name(defaultName);
     }

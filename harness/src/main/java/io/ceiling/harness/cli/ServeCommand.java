@@ -29,14 +29,17 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code ceiling serve}: a container with the WAR in the foreground, until Ctrl-C or the end of standard input. */
+/**
+ * The command {@code ceiling serve}: runs a container with the WAR in the foreground, until Ctrl-C or the end of
+ * standard input.
+ */
 @Command(
         name = "serve",
         description = "Starts a container with the WAR and leaves it running, to look at it.",
         mixinStandardHelpOptions = true)
 final class ServeCommand implements Callable<Integer> {
 
-    /** What a JVM ends with after Ctrl-C. */
+    /** Exit code of a JVM after Ctrl-C. */
     private static final int INTERRUPTED = 130;
 
     private final CommandContext context;
@@ -72,7 +75,7 @@ final class ServeCommand implements Callable<Integer> {
         GaugesFile.create(folder.gauges());
         Path log = folder.log();
         try (ServerProcess server = folder.start(scenario, files, new Place(port, "", true))) {
-            // Ctrl-C reaches the server as well; the hook is for a signal that was sent to this process alone.
+            // Ctrl-C reaches the server as well; the hook is for a signal to this process alone.
             Thread hook = new Thread(() -> end(server, folder), "stop-server");
             Runtime.getRuntime().addShutdownHook(hook);
             print(server.running(), log);
@@ -80,7 +83,7 @@ final class ServeCommand implements Callable<Integer> {
             OptionalInt exitCode = server.exitCode();
             if (exitCode.isPresent() && exitCode.getAsInt() != INTERRUPTED) {
                 if (isShuttingDown(hook)) {
-                    // A signal to this process: it was the hook that ended the server, before this thread was stopped.
+                    // The hook has ended the server after a signal to this process.
                     return ExitCode.OK;
                 }
                 throw CommandException.couldNotRun(
@@ -96,11 +99,11 @@ final class ServeCommand implements Callable<Integer> {
         try {
             folder.delete();
         } catch (IOException e) {
-            // What is left are a few kilobytes among the temporary files.
+            // A few kilobytes remain among the temporary files.
         }
     }
 
-    /** Returns whether a signal ends this JVM; if none does, the hook is removed, so that the log is kept. */
+    /** Returns true if a signal is ending this JVM. Otherwise the hook is removed, so that the log is kept. */
     private static boolean isShuttingDown(Thread hook) {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
@@ -126,7 +129,10 @@ final class ServeCommand implements Callable<Integer> {
         return SingleScenario.of(values, context, OptionalInt.empty());
     }
 
-    /** Asked before a JVM is started; someone may still be quicker, then the server's own message comes. */
+    /**
+     * Checks the port before a JVM is started. If another process takes it in between, the server's own error is
+     * reported.
+     */
     private static void requireFree(int port) {
         try (ServerSocket socket = new ServerSocket()) {
             socket.setReuseAddress(true);
@@ -174,10 +180,10 @@ final class ServeCommand implements Callable<Integer> {
                 () -> {
                     try {
                         while (System.in.read() >= 0) {
-                            // Only the end of it has a meaning.
+                            // Only the end of the input matters.
                         }
                     } catch (IOException e) {
-                        // A closed terminal is an end as well.
+                        // A closed terminal counts as the end of the input.
                     }
                     ended.countDown();
                 },

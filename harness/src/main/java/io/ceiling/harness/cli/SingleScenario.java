@@ -13,10 +13,10 @@ import java.util.Map;
 import java.util.OptionalInt;
 import picocli.CommandLine.ParseResult;
 
-/** Makes one scenario of options that take one value each. */
+/** Makes one scenario from options that accept one value each. */
 final class SingleScenario {
 
-    /** The settings of a server; what its connections do is none of them. */
+    /** The dimensions that are settings of a server, without the workload. */
     static final List<Dimension> SETTINGS = List.of(
             Dimension.CONTAINER,
             Dimension.CONNECTOR,
@@ -32,7 +32,10 @@ final class SingleScenario {
             Dimension.NOFILE,
             Dimension.JDK);
 
-    /** Beside the connections: its own files, those of a probe, and connections that are on their way out. */
+    /**
+     * Descriptors that a server needs beside its connections: its own files, the connections of a probe, and
+     * connections that are being closed.
+     */
     static final int SPARE_DESCRIPTORS = 500;
 
     private static final long HEAP_OF_MANY = 3L << 30;
@@ -40,7 +43,7 @@ final class SingleScenario {
     private SingleScenario() {}
 
     /**
-     * The values that were given.
+     * Returns the given values.
      *
      * @throws CommandException if one is not allowed, or there are several for one option
      */
@@ -51,7 +54,7 @@ final class SingleScenario {
     }
 
     /**
-     * The scenario of these values.
+     * Returns the scenario of these values.
      *
      * @throws CommandException if it cannot exist, or cannot be run here
      */
@@ -68,11 +71,11 @@ final class SingleScenario {
     }
 
     /**
-     * The scenario of a server that is to hold so many connections: with all descriptors of this host, any number of
-     * connections and 3 GiB of heap, where nothing else is given.
+     * Returns the scenario of a server for that many connections. Unless other values are given, it has all descriptors
+     * of this host, no limit of connections, and 3 GiB of heap.
      *
-     * @param option by which that number is given
-     * @throws CommandException as above, or if it has not so many descriptors
+     * @param option option that sets the number of connections, for the message
+     * @throws CommandException if the scenario cannot exist or be run here, or has too few descriptors
      */
     static Scenario ofMany(
             Workload workload, Map<Dimension, String> given, CommandContext context, String option, int connections) {

@@ -4,20 +4,20 @@ import java.net.InetAddress;
 import java.util.List;
 import java.util.OptionalInt;
 
-/** What has to be said before a server is ramped that may be somebody else's; pure functions. */
+/** The confirmations that are required before a server is ramped that may belong to others. Pure functions. */
 final class TargetRules {
 
     private TargetRules() {}
 
-    /** Whether every address of that name is this host's loopback. */
+    /** Returns true if every address of a host name is this host's loopback. */
     static boolean isLoopback(List<InetAddress> addresses) {
         return !addresses.isEmpty() && addresses.stream().allMatch(InetAddress::isLoopbackAddress);
     }
 
     /**
-     * Requires of everything but loopback that the user owns it and says where to stop.
+     * Requires that the user confirms to own a server that is not on loopback, and limits its connections.
      *
-     * @throws CommandException with what is missing
+     * @throws CommandException if one of them is missing
      */
     static void require(boolean loopback, String host, OptionalInt maxConnections, boolean owned) {
         if (loopback) {

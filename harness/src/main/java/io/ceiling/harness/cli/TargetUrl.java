@@ -7,10 +7,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The URL of an application, as a user gives it.
+ * The URL of an application as given by the user.
  *
- * @param tls whether it speaks TLS
- * @param host name or address, an IPv6 address without brackets
+ * @param tls true for https and wss
+ * @param host name or address; an IPv6 address without brackets
+ * @param port TCP port
  * @param contextPath {@code ""} or {@code "/name"}
  */
 record TargetUrl(boolean tls, String host, int port, String contextPath) {
@@ -21,9 +22,9 @@ record TargetUrl(boolean tls, String host, int port, String contextPath) {
     private static final int MOST_PORT = 65_535;
 
     /**
-     * Reads it.
+     * Parses a URL.
      *
-     * @throws CommandException with value, allowed
+     * @throws CommandException if it is wrong; the message has the text and what is allowed
      */
     static TargetUrl parse(String text) {
         try {

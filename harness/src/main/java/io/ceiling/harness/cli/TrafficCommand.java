@@ -20,7 +20,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code ceiling traffic}: options into connections that ask again and again; starts nothing itself. */
+/**
+ * The command {@code ceiling traffic}: turns options into connections that send requests with idle times in between. It
+ * starts no process itself.
+ */
 @Command(
         name = "traffic",
         description =

@@ -1,4 +1,7 @@
-/** The command line: options into requests, errors into one line and an exit code; depends on the other packages of the harness. */
+/**
+ * The command line: turns options into requests, and errors into one line and an exit code. This package depends on the
+ * other packages of the harness.
+ */
 @NullMarked
 package io.ceiling.harness.cli;
 

@@ -19,10 +19,10 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * Several load agents that act as one, wherever they are: connections are spread evenly, counts are added, histograms are
- * merged.
+ * Several load agents that act as one: connections are spread evenly, counts are added, histograms are merged.
  *
- * <p>Not thread-safe. Calls block for a round trip or two: all agents are asked before the first answer is awaited.
+ * <p>Not thread-safe. Calls block for a round trip or two, because all agents get a request before the first answer is
+ * awaited. Calls throw {@link io.ceiling.load.link.LinkException} if an agent is gone or does not answer.
  */
 public final class Fleet {
 
@@ -35,13 +35,13 @@ public final class Fleet {
         this.agents = List.copyOf(agents);
     }
 
-    /** Closes all connections, forgets all counts, takes a new plan. */
+    /** Closes all connections, resets all counts and sets a new plan. */
     public void prepare(LoadPlan plan) {
         ChannelPlan channels = plan.channels();
         each(i -> new AgentCall.Prepare(channels == null ? plan : plan.withChannels(part(channels, i))));
     }
 
-    /** Every agent has the client numbers of its own share, as connections are spread. */
+    /** Returns the channels of one agent, with the client numbers of its own share, as connections are spread. */
     private ChannelPlan part(ChannelPlan all, int agent) {
         return new ChannelPlan(
                 all.transport(),
@@ -51,17 +51,17 @@ public final class Fleet {
                 all.slowEvery());
     }
 
-    /** Begins to measure anew how long messages take; blocks until every agent has done so. */
+    /** Resets the delivery times; blocks until every agent has done so. */
     public void forgetDeliveries() {
         all(new AgentCall.ForgetDeliveries());
     }
 
-    /** Forgets how long connecting, first answers and exchanges took; blocks until every agent has done so. */
+    /** Resets the times of connects, first answers and exchanges; blocks until every agent has done so. */
     public void forgetTimes() {
         all(new AgentCall.ForgetTimes());
     }
 
-    /** Has the members of channels publish those bursts; each agent its share, so that together they keep the pause. */
+    /** Makes the members of channels send bursts. Each agent sends its share, so that together they keep the pause. */
     public void publish(Bursts bursts) {
         each(i -> new AgentCall.Publish(new Bursts(
                 bursts.messages(),
@@ -72,17 +72,21 @@ public final class Fleet {
                 bursts.seed() + i)));
     }
 
-    /** When messages were delivered since it was last forgotten, by agent; see {@link #deliveryTimes}. */
+    /** Returns the delivery times since they were last reset, by agent; see {@link #deliveryTimes}. */
     public List<AgentHistograms> deliveries() {
         return all(new AgentCall.ReadHistograms());
     }
 
-    /** Returns how long messages took in several phases or at several agents together. */
+    /** Returns the delivery times of several phases or several agents together. */
     public static Latencies deliveryTimes(List<AgentHistograms> phases) {
         return LoadReadings.deliveryTimes(phases);
     }
 
-    /** Opens that many more connections at that rate in total, however long their answers take. */
+    /**
+     * Opens that many more connections at that rate in total, without waiting for their answers.
+     *
+     * @param perSecond connection starts per second
+     */
     public void open(int connections, double perSecond) {
         int[] sizes = sizes();
         int[] wanted = Spread.filled(sizes, Math.toIntExact(Spread.sum(sizes) + connections));
@@ -90,13 +94,14 @@ public final class Fleet {
     }
 
     /**
-     * Has agents open what is lacking of the target: no more connections than the window wait for their first answer at once, no
-     * more than the rate are started in a second, and an agent stops by itself at the first failure that it sees.
+     * Opens the connections that are missing from the target. At most {@code window} connections wait for their first
+     * answer at once, at most {@code perSecond} are started per second, and an agent stops by itself at the first
+     * failure that it sees.
      *
-     * <p>Where the window has fewer places than there are agents, these take turns.
+     * <p>If the window has fewer places than there are agents, the agents take turns.
      *
-     * @return how many connections there are when this turn is over; if it is fewer than the target, the next turn begins with
-     *     another call
+     * @return the number of connections after this turn; if it is below the target, call this method again for the next
+     *     turn
      */
     public int raise(int target, int window, double perSecond) {
         int[] sizes = sizes();
@@ -116,47 +121,54 @@ public final class Fleet {
                 + IntStream.of(turn).map(i -> wanted[i] - sizes[i]).sum());
     }
 
-    /** Gives up what is left of {@link #raise}. */
+    /** Stops an opening by {@link #raise} that is not complete. */
     public void stopOpening() {
         all(new AgentCall.StopOpening());
     }
 
-    /** One request and answer on every served connection, at that rate in total. */
+    /**
+     * Sends one request over every served connection, at that rate in total.
+     *
+     * @param perSecond requests per second
+     */
     public void exchange(double perSecond) {
         all(new AgentCall.Exchange(perSecond / agents.size()));
     }
 
-    /** Every served connection sends its next request as soon as the last is answered, for that long. */
+    /** Makes every served connection send its next request as soon as the last one is answered, for that time. */
     public void saturate(Duration time) {
         all(new AgentCall.Saturate(time.toNanos()));
     }
 
-    /** Every served connection asks again and again at that pace; each agent draws idle times of its own. */
+    /**
+     * Makes every served connection send requests again and again at that pace; each agent draws idle times of its own.
+     */
     public void converse(Pace pace) {
         each(i -> new AgentCall.Converse(
                 new Pace(pace.minIdleNanos(), pace.maxIdleNanos(), pace.durationNanos(), pace.seed() + i)));
     }
 
-    /** Closes the newest connections until at most this many are left, and gives up what is left of {@link #raise}. */
+    /** Closes the newest connections until at most this many are left, and stops an opening by {@link #raise}. */
     public void trim(int keep) {
         int[] sizes = sizes();
         int[] kept = Spread.trimmed(sizes, keep);
-        // An agent that loses none is not held to its size, which leaves out numbers of clients that have failed.
+        // An agent that need not close connections gets the total as its bound: its own size does not count the numbers
+        // of clients that have failed.
         each(i -> new AgentCall.Trim(kept[i] < sizes[i] ? kept[i] : keep));
     }
 
-    /** Counts only: cheap enough to be polled. */
+    /** Returns the counts without response times; cheap enough to be polled. */
     public LoadReading counts() {
         return LoadReadings.merge(reports(), List.of());
     }
 
-    /** Counts and merged histograms. */
+    /** Returns the counts and the merged histograms. */
     public LoadReading reading() {
         List<AgentHistograms> histograms = all(new AgentCall.ReadHistograms());
         return LoadReadings.merge(reports(), histograms);
     }
 
-    /** The histograms of all agents as they send them, by what they measure; for .hlog files. */
+    /** Returns the encoded histograms of all agents by what they measure, for .hlog files. */
     public Map<String, List<String>> histograms() {
         List<AgentHistograms> all = all(new AgentCall.ReadHistograms());
         return Map.of(
@@ -180,7 +192,7 @@ public final class Fleet {
         return all(new AgentCall.Report());
     }
 
-    /** Returns how many connections each agent has, the ones without an answer included. */
+    /** Returns the number of connections of each agent, including those without an answer. */
     private int[] sizes() {
         return reports().stream()
                 .map(AgentReport::connections)
@@ -198,7 +210,7 @@ public final class Fleet {
                 .toList());
     }
 
-    /** Awaits what all of them were asked before. */
+    /** Awaits the answers of all agents, which have got their requests before. */
     private static <A> List<A> answers(List<AgentLink.Answer<A>> asked) {
         return asked.stream().map(AgentLink.Answer::await).toList();
     }

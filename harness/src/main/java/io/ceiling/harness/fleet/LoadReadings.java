@@ -15,7 +15,7 @@ import java.util.function.Function;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
-/** Adds up the reports of several agents; histograms are merged, percentiles never averaged. */
+/** Adds up the reports of several agents. Histograms are merged; percentiles are never averaged. */
 final class LoadReadings {
 
     private LoadReadings() {}

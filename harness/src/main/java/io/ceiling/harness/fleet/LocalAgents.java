@@ -15,13 +15,15 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Load agents forked on this host, each driven over its own standard input and output.
+ * Load agents that were forked on this host, each controlled over its own standard input and output.
  *
- * <p>They end when this process ends, however that comes about: an agent lives as long as its input.
+ * <p>They end whenever this process ends, even if it is killed: an agent ends when its input does.
  */
 public final class LocalAgents implements AutoCloseable {
 
-    /** Enough for 20 000 connections; a process cannot have more where descriptors end at 20 000. */
+    /**
+     * Heap of an agent in bytes: enough for 20 000 connections, the most where a process can have 20 000 descriptors.
+     */
     private static final long HEAP_BYTES = 192L << 20;
 
     private final List<Process> processes = new ArrayList<>();
@@ -47,7 +49,8 @@ public final class LocalAgents implements AutoCloseable {
     /**
      * Forks that many agents and blocks until all of them answer.
      *
-     * @param log takes what the agents say
+     * @param home root folder of the project
+     * @param log file that receives the agents' standard error
      * @throws LinkException if one does not answer in time; none is left running then
      */
     public static LocalAgents start(Path home, int count, Jdk jdk, Path log) {
@@ -94,12 +97,12 @@ public final class LocalAgents implements AutoCloseable {
         return fleet;
     }
 
-    /** Whether every agent lives. */
+    /** Returns true if every agent is alive. */
     public boolean complete() {
         return processes.stream().allMatch(Process::isAlive);
     }
 
-    /** Ends the agents and blocks until they are gone. */
+    /** Stops the agents and blocks until their processes have ended. */
     @Override
     public void close() {
         links.forEach(PipeLink::close);

@@ -3,22 +3,33 @@ package io.ceiling.harness.fleet;
 import java.util.Arrays;
 import java.util.function.IntBinaryOperator;
 
-/** Spreads connections evenly over agents of which some may have more than others, since each opens at its own speed. */
+/**
+ * Spreads connections evenly over agents, some of which may have more than others because each opens at its own speed.
+ */
 final class Spread {
 
     private Spread() {}
 
-    /** Returns how many each agent has once all together have been given what they lack of the total; none has fewer than now. */
+    /**
+     * Returns the number of connections of each agent after the agents have been filled up to the total; none has fewer
+     * than before.
+     */
     static int[] filled(int[] sizes, int total) {
         return levelled(sizes, total, Math::max);
     }
 
-    /** Returns how many each agent keeps so that all together keep no more than the total; the ones that have most lose most. */
+    /**
+     * Returns the number of connections that each agent keeps so that all together keep no more than the total; those
+     * with most connections lose most.
+     */
     static int[] trimmed(int[] sizes, int total) {
         return levelled(sizes, total, Math::min);
     }
 
-    /** Finds the highest level that the total has room for; what is left is less than one for each at that level. */
+    /**
+     * Finds the highest level for which the total suffices; the remainder is less than one for each agent at that
+     * level.
+     */
     private static int[] levelled(int[] sizes, int total, IntBinaryOperator with) {
         int low = 0;
         int high = total;

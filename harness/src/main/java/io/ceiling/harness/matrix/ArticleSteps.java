@@ -20,13 +20,13 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * The six settings of an article of 2010 that measured a recursive servlet on Tomcat 6, one changed after the other whatever
- * stops the chain; each change is checked like a step of a climb: it has to move the ceiling if it relieves the limit that was
- * named, and to leave it if it does not. Immutable.
+ * The six settings of an article of 2010 that measured a recursive servlet on Tomcat 6. They are changed one after the
+ * other regardless of the limit that stops the chain. Each change is judged like a step of a climb: it must move the
+ * ceiling if it relieves the named limit, and must not move it otherwise. Immutable.
  */
 public final class ArticleSteps implements ClimbPlan {
 
-    /** Thread pool, descriptors and heap of the article's time; Tomcat 6 knew no maxConnections. */
+    /** Thread pool and stack of the article's time; Tomcat 6 had no maxConnections. */
     private static final Map<Dimension, String> START = Map.of(
             Dimension.CONTAINER, "tomcat",
             Dimension.CONNECTOR, "bio",
@@ -34,13 +34,13 @@ public final class ArticleSteps implements ClimbPlan {
             Dimension.MAX_CONNECTIONS, "-1",
             Dimension.STACK, "256k");
 
-    /** The heap of the first step. */
+    /** Heap of the first step, in bytes. */
     public static final long LEAST_HEAP_BYTES = 512L << 20;
 
     private static final int NOFILE = 1024;
     private static final long LARGE_HEAP_BYTES = 2L << 30;
 
-    /** The article's own. Fewer are enough for a chain that the descriptors end. */
+    /** The article's own number of threads. Fewer are enough for a chain that the descriptors end. */
     private static final int MOST_THREADS = 32_000;
 
     private static final double THREADS_PER_DESCRIPTOR = 0.6;
@@ -55,7 +55,11 @@ public final class ArticleSteps implements ClimbPlan {
     private final Headroom headroom;
     private final List<Fixed> fixed;
 
-    /** @param jdk as the option has it */
+    /**
+     * Creates the plan of one climb.
+     *
+     * @param jdk value of the option {@code --jdk}
+     */
     public ArticleSteps(
             Workload workload, ThreadKind threadKind, String jdk, Surroundings surroundings, Headroom headroom) {
         this.workload = workload;
@@ -101,7 +105,7 @@ public final class ArticleSteps implements ClimbPlan {
         return List.copyOf(steps.all);
     }
 
-    /** Leaves out changes that change nothing, such as the pool of virtual threads. */
+    /** Collects the steps. Leaves out changes without an effect, such as the pool size with virtual threads. */
     private static final class Builder {
         private final Map<Dimension, String> values;
         private final Surroundings surroundings;

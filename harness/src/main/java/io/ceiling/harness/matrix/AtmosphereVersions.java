@@ -8,14 +8,14 @@ import java.io.UncheckedIOException;
 import java.util.Properties;
 
 /**
- * The two Atmosphere versions that the build puts into the WAR.
+ * The two Atmosphere versions that the build packs into the WAR.
  *
- * @param runsEverywhere Java 17 bytecode, also in the javax form of the WAR
- * @param needsJdk21 for jakarta containers on JDK 21 or newer
+ * @param runsEverywhere version with Java 17 bytecode, also in the javax form of the WAR
+ * @param needsJdk21 version for jakarta containers on JDK 21 or newer
  */
 public record AtmosphereVersions(String runsEverywhere, String needsJdk21) {
 
-    /** The versions that the root pom names. */
+    /** Returns the versions of the root pom. */
     public static AtmosphereVersions ofBuild() {
         Properties versions = new Properties();
         try (InputStream in = AtmosphereVersions.class.getResourceAsStream("versions.properties")) {
@@ -27,12 +27,12 @@ public record AtmosphereVersions(String runsEverywhere, String needsJdk21) {
                 versions.getProperty("atmosphere.version"), versions.getProperty("atmosphere4.version"));
     }
 
-    /** The one of that major version. */
+    /** Returns the version with that major number. */
     String of(String major) {
         return runsEverywhere.startsWith(major + ".") ? runsEverywhere : needsJdk21;
     }
 
-    /** The newest that runs there. */
+    /** Returns the newest version that runs with that connector and JDK. */
     String of(Connector connector, Jdk jdk) {
         return connector != Connector.BIO && jdk.feature() >= 21 ? needsJdk21 : runsEverywhere;
     }

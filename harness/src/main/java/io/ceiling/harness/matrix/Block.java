@@ -12,11 +12,11 @@ import java.util.Optional;
 /**
  * A grid: every combination of the values of all dimensions.
  *
- * @param values at least one for each dimension
+ * @param values values of each dimension, at least one
  */
 record Block(Map<Dimension, List<String>> values) {
 
-    /** One line, everything else left as it comes: what a YAML file builds on. */
+    /** The grid on which a YAML file builds: all servers and workloads, with one value for every other dimension. */
     static final Block DEFAULTS = new Block(Map.of())
             .with(Dimension.CONTAINER, "all")
             .with(Dimension.CONNECTOR, "all")
@@ -43,7 +43,7 @@ record Block(Map<Dimension, List<String>> values) {
         values = Collections.unmodifiableMap(values.isEmpty() ? Map.of() : new EnumMap<>(values));
     }
 
-    /** The same grid with other values for one dimension. */
+    /** Returns the same grid with other values for one dimension. */
     Block with(Dimension dimension, String... texts) {
         return replace(dimension, dimension.parse(dimension.label(), Arrays.asList(texts)));
     }
@@ -56,9 +56,10 @@ record Block(Map<Dimension, List<String>> values) {
     }
 
     /**
-     * The part of this grid that was chosen, with the values that were given; empty if nothing of it was chosen.
+     * Returns the part of this grid that the given values select, with the given values of the other dimensions; empty
+     * if nothing is selected.
      *
-     * @param given a subset of the dimensions
+     * @param given values of some dimensions
      */
     Optional<Block> narrow(Map<Dimension, List<String>> given) {
         Block block = this;
@@ -80,7 +81,7 @@ record Block(Map<Dimension, List<String>> values) {
         return values.getOrDefault(dimension, List.of());
     }
 
-    /** All combinations; the dimension named last changes fastest. */
+    /** Returns all combinations; the dimension named last changes fastest. */
     List<Map<Dimension, String>> cells() {
         List<Map<Dimension, String>> cells = List.of(new EnumMap<>(Dimension.class));
         for (Dimension dimension : Dimension.values()) {
@@ -98,7 +99,7 @@ record Block(Map<Dimension, List<String>> values) {
         return cells;
     }
 
-    /** How many combinations there are, forks included; counted without making them. */
+    /** Returns the number of combinations including forks, without making them. */
     long size() {
         long size = 1;
         for (Dimension dimension : Dimension.values()) {

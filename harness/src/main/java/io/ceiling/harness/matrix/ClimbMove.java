@@ -5,26 +5,32 @@ import io.ceiling.harness.model.Sysctl;
 import io.ceiling.harness.model.Trial;
 import java.util.List;
 
-/** What a climb does next. */
+/** The next action of a climb. */
 public sealed interface ClimbMove {
 
     /**
-     * Finds the ceiling of that scenario.
+     * Find the ceiling of a scenario.
      *
-     * @param sysctls settings of the kernel to change before it
-     * @param sourceAddresses of the load agents; 0 for as many as the cap asks for
+     * @param scenario the scenario
+     * @param trial change of the step, with its prediction
+     * @param sysctls kernel settings to change before
+     * @param sourceAddresses number of local addresses of the load agents; 0 for as many as the cap needs
      */
     record Measure(Scenario scenario, Trial trial, List<Sysctl> sysctls, int sourceAddresses) implements ClimbMove {
         public Measure {
             sysctls = List.copyOf(sysctls);
         }
 
-        /** With kernel and addresses as they come. */
+        /** Creates a step without changes of the kernel or the addresses. */
         public Measure(Scenario scenario, Trial trial) {
             this(scenario, trial, List.of(), 0);
         }
     }
 
-    /** Ends, for a reason in words. */
+    /**
+     * The climb has ended.
+     *
+     * @param why reason for the end
+     */
     record End(String why) implements ClimbMove {}
 }

@@ -4,15 +4,21 @@ import io.ceiling.harness.model.ClimbStep;
 import io.ceiling.harness.model.Scenario;
 import java.util.List;
 
-/** Decides what a climb does; a pure function of its steps, so that the climb can be told again from its rows. */
+/**
+ * Decides the steps of a climb. A pure function of the steps so far, so that a climb can be reproduced from its rows.
+ */
 public interface ClimbPlan {
 
-    /** Tells this climb from others of the same run. */
+    /** Returns the name of the climb, which distinguishes it from others of the same run. */
     String name();
 
-    /** The scenarios that are known before anything ran, the start in front. */
+    /** Returns the scenarios that are known before the first step, the start first. */
     List<Scenario> known();
 
-    /** What follows these steps, which are in the order in which they were run. */
+    /**
+     * Returns the next action.
+     *
+     * @param steps steps so far in their order
+     */
     ClimbMove next(List<ClimbStep> steps);
 }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** One variable of the matrix: its name in options and files, and the values it takes. */
+/** One variable of the matrix with its name in options and files, and its allowed values. */
 public enum Dimension {
     CONTAINER("servlet container", Values.words(Containers.names().toArray(String[]::new))),
     CONNECTOR(
@@ -51,10 +51,10 @@ public enum Dimension {
 
     static final String MAX = "max";
 
-    /** Stands for the newest JDK that was found. */
+    /** The word for the newest JDK that was found. */
     public static final String NEWEST = "newest";
 
-    // Values holds pure functions only.
+    // A Values object holds only pure functions, which its type does not show.
     @SuppressWarnings("ImmutableEnumChecker")
     private final Values values;
 
@@ -65,13 +65,13 @@ public enum Dimension {
         this.values = values;
     }
 
-    /** The name in options and files, such as {@code max-connections}. */
+    /** Returns the name in options and files, such as {@code max-connections}. */
     public String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /**
-     * The dimension of that name.
+     * Returns the dimension of that name.
      *
      * @throws IllegalArgumentException if there is none
      */
@@ -82,33 +82,35 @@ public enum Dimension {
                 .orElseThrow(() -> new IllegalArgumentException("no setting has the name '%s'".formatted(label)));
     }
 
-    /** Returns what the dimension is, in a few words for the help. */
+    /** Returns a short description of the dimension for the help. */
     public String meaning() {
         return meaning;
     }
 
-    /** What it takes, in words. */
+    /** Describes the allowed values. */
     public String allowed() {
         return values.all().isEmpty() ? values.allowed() : values.allowed() + " or all";
     }
 
-    /** What it takes where one value is asked for, in words. */
+    /** Describes the allowed values of an option that accepts one value. */
     public String allowedValue() {
         return values.allowed();
     }
 
     /**
-     * Whether it chooses among the cells of a preset; the others replace the preset's values.
+     * Returns true if the dimension selects among the cells of a preset; the values of other dimensions replace the
+     * preset's.
      */
     boolean selects() {
         return this == CONTAINER || this == CONNECTOR || this == THREADS_KIND || this == WORKLOAD;
     }
 
     /**
-     * Reads values, several in one text separated by commas, in one spelling and without duplicates.
+     * Parses values, several in one text separated by commas, into their canonical spelling without duplicates.
      *
-     * @param shown how the user named this dimension, such as {@code --heap}
-     * @throws IllegalArgumentException with one line: name, allowed, value
+     * @param shown the user's name of this dimension, such as {@code --heap}, for the message
+     * @throws IllegalArgumentException if a value is not allowed; the message has the name, what is allowed, and the
+     *     value
      */
     public List<String> parse(String shown, List<String> texts) {
         List<String> parsed = new ArrayList<>();

@@ -9,15 +9,18 @@ import io.ceiling.harness.model.Scenario;
 import java.time.Duration;
 import java.util.List;
 
-/** How long scenarios will take, roughly: server start, steps, connections to open; a pure function. */
+/** Estimates roughly how long scenarios take: server start, steps, connections to open. A pure function. */
 public final class Estimate {
 
     private static final double START_AND_STOP_SECONDS = 2.0;
 
-    /** Full collection and readings of one step. */
+    /** Time of a full collection and the readings of one step, in seconds. */
     private static final double READINGS_SECONDS = 0.2;
 
-    /** A failed step tells how many it served; that number passes, the one just above it fails. */
+    /**
+     * Steps after the first failure: a failed step shows how many connections it served; that number passes, and the
+     * one just above it fails.
+     */
     private static final int STEPS_TO_CLOSE_IN = 2;
 
     private static final int FAILED_STEPS = 2;
@@ -27,7 +30,7 @@ public final class Estimate {
 
     private Estimate() {}
 
-    /** The time of those that will run; skipped ones take none. */
+    /** Returns the time of the scenarios that will run; skipped ones take none. */
     public static Duration of(List<Scenario> scenarios, RampSettings ramp, HostLimits host) {
         double seconds = scenarios.stream()
                 .filter(scenario -> Scenarios.skipReason(scenario).isEmpty())
@@ -39,7 +42,7 @@ public final class Estimate {
     private static double seconds(Scenario scenario, RampSettings ramp, HostLimits host) {
         Bound first = Forecast.bounds(scenario, host).get(0);
         double ceiling = Math.max(1, Math.min(first.connections(), scenario.capConnections()));
-        // A full pool or connector gives no error: the step ends by the stall timeout.
+        // A full thread pool or connection table causes no error, so the step ends only by the stall timeout.
         boolean stalls = first.factor() == LimitingFactor.SERVER_THREADS
                 || first.factor() == LimitingFactor.SERVER_MAX_CONNECTIONS;
         double stall =

@@ -12,48 +12,48 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Plain arithmetic on limits and on costs per connection that were measured once, on one machine. It says what to expect
- * before anything runs; it is an estimate and never enters a result.
+ * Calculates the bound of each limit from costs per connection that were measured once, on one machine. It is an
+ * estimate of what to expect before a run, and never enters a result. Pure functions.
  */
 public final class Forecast {
 
-    /** Descriptors a server has open before the first connection: jars, selectors, pipes. */
+    /** Descriptors that a server has open before the first connection: jars, selectors, pipes. */
     private static final long BASE_DESCRIPTORS = 40;
 
-    /** Heap a container takes before the first connection. */
+    /** Heap that a container uses before the first connection, in bytes. */
     private static final long BASE_HEAP_BYTES = 14L << 20;
 
-    /** Threads a JVM and a container have before the first connection. */
+    /** Threads that a JVM and a container have before the first connection. */
     private static final long BASE_THREADS = 40;
 
-    /** Resident set of a container before the first connection. */
+    /** Resident set of a container before the first connection, in bytes. */
     private static final long BASE_RSS_BYTES = 90L << 20;
 
-    /** Resident stack, kernel stack and slab of a platform thread that has served a request. */
+    /** Resident stack, kernel stack and slab of a platform thread that has served a request, in bytes. */
     private static final long THREAD_RSS_BYTES = 95_000;
 
-    /** What a connection takes outside of the live heap: garbage between collections, and the native side. */
+    /** Memory of a connection outside the live heap, in bytes: garbage between collections, and native memory. */
     private static final long BESIDE_HEAP_BYTES = 25_000;
 
-    /** Both ends of a connection in the kernel, and the load agent's part of it. */
+    /** Kernel memory of both ends of a connection, and the load agent's part of it, in bytes. */
     private static final long KERNEL_BYTES = 11_000;
 
-    /** Harness and load agent. */
+    /** Memory of harness and load agent, in bytes. */
     private static final long BASE_RUN_BYTES = 300L << 20;
 
     private Forecast() {}
 
-    /** Every limit that could end that scenario, the one that binds first in front. */
+    /** Returns the bounds of all limits that could end the scenario, the lowest first. */
     public static List<Bound> bounds(Scenario scenario, HostLimits host) {
         List<Bound> bounds = new ArrayList<>();
-        // In front: where the pool and the connections are equal, as BIO has them, the pool is what is named.
+        // Threads come first: if the pool and the connections have the same limit, as in BIO, the pool is named.
         if (scenario.holdsThread()) {
             addThreads(bounds, scenario, host);
         }
         addProcess(bounds, scenario);
         addMemory(bounds, scenario, host);
         if (host.localPorts() > 0) {
-            // One for each server that is called, or one for each address that is called from.
+            // There is one range of ports for each server that is called, or for each local address.
             long pairs = scenario.workload().isRecursive()
                     ? scenario.instances()
                     : SourceAddresses.of(scenario.capConnections());
@@ -69,7 +69,7 @@ public final class Forecast {
         return List.copyOf(bounds);
     }
 
-    /** What each server of a ring has for itself, the ring has as often as it has servers. */
+    /** Adds the limits that each server of a ring has separately, multiplied by the number of servers. */
     private static void addProcess(List<Bound> bounds, Scenario scenario) {
         int servers = scenario.instances();
         ContainerKind container = Containers.of(scenario.container());
@@ -122,7 +122,8 @@ public final class Forecast {
                 servers * threads,
                 "threads=" + threads + ofEach(servers),
                 "--threads=N or --threads-kind=virtual; elsewhere maxThreads of the connector"));
-        // All but the mappings are limits of the host, the user or the control group, whatever the number of servers.
+        // All limits except the mappings belong to the host, the user or the cgroup, and do not grow with the
+        // number of servers.
         long base = servers * BASE_THREADS;
         addNativeThreads(
                 bounds,
@@ -144,7 +145,7 @@ public final class Forecast {
                 "docker run --pids-limit N; TasksMax=N");
         addNativeThreads(
                 bounds, host.nproc(), host.nproc() - base, "ulimit -u=" + host.nproc(), "ulimit -Hu N; TasksMax=N");
-        // Two mappings for each thread: its stack and the guard page below it.
+        // Each thread needs two mappings: its stack and the guard page below it.
         addNativeThreads(
                 bounds,
                 host.maxMapCount(),
@@ -183,7 +184,7 @@ public final class Forecast {
         }
     }
 
-    /** A level of recursion is a connection with both its ends in the server. */
+    /** Returns the descriptors of one connection. A level of recursion is a connection with both ends in the server. */
     private static int descriptorsPerConnection(Scenario scenario) {
         return scenario.workload().isRecursive() ? 2 : 1;
     }

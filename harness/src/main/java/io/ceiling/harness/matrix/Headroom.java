@@ -3,14 +3,14 @@ package io.ceiling.harness.matrix;
 import io.ceiling.harness.model.HostLimits;
 
 /**
- * How far a climb may raise settings.
+ * The bounds within which a climb may raise settings.
  *
- * @param nofileHard hard limit of open descriptors that a child process can get
- * @param heapBudgetBytes largest heap, and largest direct memory, of a server
- * @param host its limits before the climb
- * @param sysctlsAllowed whether settings of the kernel may be raised
- * @param capConnections no ramp goes beyond
- * @param sourceAddresses of the load agents at the start; 0 for as many as the cap asks for
+ * @param nofileHard hard limit of open descriptors of a child process
+ * @param heapBudgetBytes largest heap, and largest direct memory, of a server in bytes
+ * @param host limits of the host before the climb
+ * @param sysctlsAllowed true if kernel settings may be raised
+ * @param capConnections largest number of connections that a ramp tries
+ * @param sourceAddresses number of local addresses of the load agents at the start; 0 for as many as the cap needs
  */
 public record Headroom(
         int nofileHard,

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Which settings of the kernel relieve which limit; a pure function. They are the whole host's, so that they are raised only on
- * demand, once each, and at once as far as makes sense: what is not used costs nothing.
+ * Finds the kernel settings that relieve a limit. Pure functions. These settings apply to the whole host, so they are
+ * raised only on request. Each is raised only once, as far as makes sense, since an unused limit costs nothing.
  */
 final class KernelReliefs {
 
@@ -22,7 +22,7 @@ final class KernelReliefs {
     private static final long FIRST_PORT = 1024;
     private static final long MOST_PORTS = 65_535 - FIRST_PORT + 1;
 
-    /** What 64-bit Linux allows. */
+    /** Largest kernel.pid_max on 64-bit Linux. */
     private static final long MOST_PIDS = 4_194_304;
 
     private static final long MANY = 1_048_576;
@@ -35,7 +35,11 @@ final class KernelReliefs {
 
     private KernelReliefs() {}
 
-    /** @param done settings that steps of this climb changed */
+    /**
+     * Returns the relief of a limit.
+     *
+     * @param done settings that steps of this climb have changed
+     */
     static Relief of(LimitingFactor factor, Headroom headroom, Set<String> done) {
         HostLimits host = headroom.host();
         List<Raise> raises = new ArrayList<>();
@@ -60,7 +64,7 @@ final class KernelReliefs {
                 change, prediction(factor), raises.stream().map(Raise::sysctl).toList());
     }
 
-    /** The listen queue, as long as that setting of the kernel allows. */
+    /** Returns the longest listen queue that net.core.somaxconn allows. */
     static long somaxconn(Headroom headroom, Set<String> done) {
         return done.contains(Change.SYSCTL + SOMAXCONN)
                 ? MOST_SOMAXCONN
@@ -86,7 +90,10 @@ final class KernelReliefs {
         };
     }
 
-    /** The queue is as long as the smaller of two settings; threads may be limited by a cgroup as well. */
+    /**
+     * Predicts the effect: the listen queue is as long as the smaller of two settings, and a cgroup may limit threads
+     * as well, so those two may not rise.
+     */
     private static Prediction prediction(LimitingFactor factor) {
         return factor == LimitingFactor.ACCEPT_QUEUE || factor == LimitingFactor.SERVER_NATIVE_THREADS
                 ? Prediction.MAY_RISE

@@ -22,17 +22,17 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * Several grids together, and how they become scenarios. Immutable.
+ * Several grids and their expansion into scenarios. Immutable.
  *
- * <p>The order is the grids' own, forks outermost: after the first fork every cell has been measured once, and slow drift of
- * the host does not pass for a difference between cells.
+ * <p>The order is that of the grids, with forks outermost: after the first fork every cell has been measured once, and
+ * slow drift of the host is not mistaken for a difference between cells.
  */
 public final class Matrix {
 
-    /** More is a slip of the pen. */
+    /** Bound on the number of scenarios; more must be a mistake. */
     private static final int MAX_SCENARIOS = 100_000;
 
-    /** The web application's own cap of a recursion. */
+    /** The web application's own cap of a recursion, in levels. */
     private static final int MAX_LEVELS = 100_000;
 
     private final String name;
@@ -45,7 +45,7 @@ public final class Matrix {
         this.ramped = ramped;
     }
 
-    /** The preset whose ramp its scenarios take. */
+    /** Returns the preset whose ramp the scenarios use. */
     public Preset ramped() {
         return ramped;
     }
@@ -54,16 +54,16 @@ public final class Matrix {
         return blocks;
     }
 
-    /** Part of a run's name: the preset's or the file's. */
+    /** Returns the name of the preset or the file, a part of a run's name. */
     public String name() {
         return name;
     }
 
     /**
-     * This matrix as options narrow and change it: container, connector, threads-kind and workload choose among its cells,
+     * Returns this matrix with options applied: container, connector, threads-kind and workload select among its cells,
      * all others replace its values.
      *
-     * @throws IllegalArgumentException if nothing is left
+     * @throws IllegalArgumentException if no cell is left
      */
     public Matrix narrow(Map<Dimension, List<String>> given) {
         List<Block> narrowed =
@@ -76,10 +76,11 @@ public final class Matrix {
     }
 
     /**
-     * Every scenario once.
+     * Returns every scenario once.
      *
-     * @param cap the ramps' cap; if empty, a number of connections that the descriptors cannot hold
-     * @throws IllegalArgumentException with one line if there is none, too many, or one that cannot exist here
+     * @param cap cap of the ramps; if empty, a number of connections that the descriptors cannot hold
+     * @throws IllegalArgumentException if there is no scenario, too many, or one that cannot exist here; the message is
+     *     one line
      */
     public List<Scenario> expand(Surroundings surroundings, OptionalInt cap) {
         requireReasonableSize();
@@ -110,7 +111,7 @@ public final class Matrix {
         return List.copyOf(scenarios.values());
     }
 
-    /** Where some of many cells cannot go round a ring they are listed as skipped; where none can, it is a mistake. */
+    /** If only some of the cells cannot form a ring, they are listed as skipped; if none can, it is a mistake. */
     private static void requireRecursionInRings(Collection<Scenario> scenarios) {
         Optional<Scenario> held = scenarios.stream().findFirst();
         if (held.isPresent() && scenarios.stream().noneMatch(Scenarios::fitsItsInstances)) {
@@ -177,13 +178,13 @@ public final class Matrix {
         return Optional.of(new Scenario(server, new Work(workload, messaging(cell, workload), Optional.empty()), most));
     }
 
-    /** Returns the limit that a cell names; a negative number is none. */
+    /** Returns the limit of a cell; a negative number stands for no limit. */
     private static Limit limit(Map<Dimension, String> cell, Dimension dimension) {
         OptionalInt number = number(cell, dimension);
         return number.isPresent() ? Limit.ofNegativeUnlimited(number.getAsInt()) : Limit.DEFAULT;
     }
 
-    /** Cells of other workloads that differ only in what Atmosphere does are the same cell. */
+    /** Returns the version; cells of workloads that do not use Atmosphere are the same cell for all versions. */
     private static String atmosphere(
             Map<Dimension, String> cell, Workload workload, AtmosphereVersions versions, Connector connector, Jdk jdk) {
         String major = text(cell, Dimension.ATMOSPHERE);

@@ -21,8 +21,9 @@ import java.util.stream.Collectors;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 
 /**
- * Reads a matrix from YAML: one mapping of dimension to value or list of values, or a sequence of such mappings; the key
- * {@code preset} names what the rest narrows and changes, and whose ramp is taken; without one that is the quick one's.
+ * Reads a matrix from YAML: one mapping of dimensions to a value or a list of values, or a sequence of such mappings.
+ * The key {@code preset} names a preset that the other keys narrow and change, and whose ramp is used; the default ramp
+ * is that of quick.
  *
  * <p>It reads tokens instead of a tree, because only tokens know their line and column.
  */
@@ -44,17 +45,19 @@ public final class MatrixFile {
     }
 
     /**
-     * The matrix in that file.
+     * Returns the matrix in that file. Blocks for disk I/O.
      *
-     * @throws IllegalArgumentException with one line: file, line, column, what is wrong, what is allowed
+     * @throws IllegalArgumentException if it is wrong; the message is one line with the file, line, column, the error
+     *     and what is allowed
      */
     public static Matrix read(Path file, int nofileHard) {
         String text = text(file);
-        // Syntax first: a forgotten bracket makes odd values, and a message about these would lead astray.
+        // Syntax is checked first: a missing bracket leads to wrong values, and a message about these
+        // would be misleading.
         try (YAMLParser syntax = new YAMLFactory().createParser(text);
                 YAMLParser parser = new YAMLFactory().createParser(text)) {
             while (syntax.nextToken() != null) {
-                // Nothing to keep.
+                // The tokens of this pass are not needed.
             }
             MatrixFile reader = new MatrixFile(file, nofileHard, parser);
             reader.readAll();
@@ -201,7 +204,10 @@ public final class MatrixFile {
                 : ":%d:%d".formatted(location.getLineNr(), location.getColumnNr());
     }
 
-    /** Jackson's own position of a syntax error is that of the token before it. */
+    /**
+     * Returns the message for a syntax error with the position of its cause: Jackson's own position is that of the
+     * token before.
+     */
     private static String notYaml(Path file, JsonProcessingException e) {
         if (e.getCause() instanceof MarkedYAMLException marked && marked.getProblemMark() != null) {
             return "%s:%d:%d: not YAML: %s"

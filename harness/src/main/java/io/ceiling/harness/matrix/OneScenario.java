@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 
-/** One scenario from one value of each dimension; what is not given is a Tomcat NIO with platform threads as it comes. */
+/** Makes one scenario from one value of each dimension. The default is Tomcat NIO with platform threads. */
 public final class OneScenario {
 
     private static final Block USUAL = Block.DEFAULTS
@@ -17,10 +17,11 @@ public final class OneScenario {
     private OneScenario() {}
 
     /**
-     * That scenario.
+     * Returns the scenario.
      *
-     * @param cap as in {@link Matrix#expand}
-     * @throws IllegalArgumentException with one line if it cannot exist here
+     * @param values values of some dimensions
+     * @param cap cap as in {@link Matrix#expand}
+     * @throws IllegalArgumentException if it cannot exist here; the message is one line
      */
     public static Scenario of(Map<Dimension, String> values, Surroundings surroundings, OptionalInt cap) {
         Block block = USUAL;

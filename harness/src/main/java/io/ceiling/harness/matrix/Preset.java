@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** The matrices that come with Ceiling; all their figures are in this file. */
+/** The matrices that are part of Ceiling; all their numbers are in this file. */
 public enum Preset {
-    /** Every connector, thread kind and workload once, then one variable at a time: minutes. */
+    /** Every connector, thread kind and workload once, then one variable at a time; takes minutes. */
     QUICK {
         @Override
         List<Block> blocks(int nofileHard) {
@@ -25,25 +25,25 @@ public enum Preset {
             List<Block> blocks = new ArrayList<>(List.of(
                     base.with(Dimension.CONNECTOR, "nio,nio2"),
                     bio,
-                    // The default threads end these two; with 2000 the next limit shows.
+                    // The default threads end these two; with 2000 threads the next limit shows.
                     nio.with(Dimension.WORKLOAD, "recursive,hold-blocking").with(Dimension.THREADS, "2000"),
                     // BIO holds a thread for every connection, busy or not.
                     bio.with(Dimension.WORKLOAD, "keep-alive").with(Dimension.THREADS, "2000"),
                     nio.with(Dimension.WORKLOAD, "hold-async,keep-alive,websocket")
                             .with(Dimension.BUFFER, "1k")));
-            // Heaps that are full before 2048 descriptors are in use.
+            // These heaps are full before 2048 descriptors are in use.
             Containers.all()
                     .forEach(container -> blocks.add(nio.with(Dimension.CONTAINER, container.name())
                             .with(Dimension.WORKLOAD, "hold-async,websocket")
                             .with(Dimension.HEAP, container.smallHeap())));
-            // Subscribers of channels; the other transports and containers' connectors take minutes more.
+            // Other transports and connectors of subscribers would take minutes more.
             blocks.add(nio.with(Dimension.WORKLOAD, "broadcast"));
             return List.copyOf(blocks);
         }
 
         @Override
         public RampSettings ramp(long memoryFloorBytes) {
-            // 50, 180, 648, 2048: points for the fitted lines below the default of 200 threads as well.
+            // The levels 50, 180, 648 and 2048 give points for the fitted lines below the default of 200 threads too.
             return RampSettings.builder(new RampSettings.Levels(50, 3.6, 0.02), new RampSettings.Rates(5_000, 10_000))
                     .hold(Duration.ofMillis(100))
                     .slo(Duration.ofSeconds(1))
@@ -54,7 +54,7 @@ public enum Preset {
         }
     },
 
-    /** The staircase of a recursive servlet on Tomcat, one limit relieved at a time, and many held connections. */
+    /** The staircase of a recursive servlet on Tomcat, with one limit relieved at a time, and many held connections. */
     SEEDS {
         @Override
         List<Block> blocks(int nofileHard) {
@@ -94,7 +94,7 @@ public enum Preset {
         }
     },
 
-    /** The whole grid of threads, buffers and heaps, three forks each: hours. */
+    /** The whole grid of threads, buffers and heaps, with three forks each; takes hours. */
     FULL {
         @Override
         List<Block> blocks(int nofileHard) {
@@ -112,15 +112,15 @@ public enum Preset {
         }
     };
 
-    /** Enough for a chain that is ended by 20 000 descriptors, two for each level. */
+    /** Enough threads for a chain that is ended by 20 000 descriptors, two for each level. */
     private static final String MANY_THREADS = "12000";
 
     abstract List<Block> blocks(int nofileHard);
 
-    /** How its scenarios are ramped. */
+    /** Returns the settings of the ramp. */
     public abstract RampSettings ramp(long memoryFloorBytes);
 
-    /** Its matrix on a host whose processes can have that many descriptors. */
+    /** Returns the matrix for a host whose processes can open that many descriptors. */
     public Matrix matrix(int nofileHard) {
         return new Matrix(label(), blocks(nofileHard), this);
     }
@@ -130,9 +130,9 @@ public enum Preset {
     }
 
     /**
-     * The preset of that label.
+     * Returns the preset of that label.
      *
-     * @param shown how the user named the setting, such as {@code --preset}
+     * @param shown the user's name of the setting, such as {@code --preset}, for the message
      * @throws IllegalArgumentException if there is none
      */
     public static Preset of(String shown, String label) {

@@ -5,21 +5,31 @@ import io.ceiling.harness.model.Prediction;
 import io.ceiling.harness.model.Sysctl;
 import java.util.List;
 
-/** What can be done about a limit. */
+/** The possible relief of a limit. */
 sealed interface Relief {
 
-    /** Raises it, and says what comes of that if it was the one that binds. */
+    /**
+     * A setting raises the limit.
+     *
+     * @param change change of the setting
+     * @param prediction effect on the ceiling if the limit is the one that binds
+     * @param sysctls kernel settings of the change; empty for a setting of the scenario
+     */
     record Possible(Change change, Prediction prediction, List<Sysctl> sysctls) implements Relief {
         public Possible {
             sysctls = List.copyOf(sysctls);
         }
 
-        /** By a setting of the scenario. */
+        /** Creates a relief by a setting of the scenario. */
         Possible(Change change, Prediction prediction) {
             this(change, prediction, List.of());
         }
     }
 
-    /** Nothing (more), for a reason in words. */
+    /**
+     * No setting raises the limit further.
+     *
+     * @param why reason
+     */
     record Exhausted(String why) implements Relief {}
 }

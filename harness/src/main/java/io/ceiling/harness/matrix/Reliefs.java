@@ -10,11 +10,12 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Which setting relieves which limit, how far it is raised, and what that predicts; a pure function.
+ * Finds the setting that relieves a limit, the value to which it is raised, and the predicted effect. Pure functions.
  *
- * <p>Notes. A limit that costs nothing until it is used (threads, connections, descriptors) is raised at once as far as the cap
- * and the hard limits make sense of; one that costs memory by four, so that the staircase shows what each step is worth. A
- * limit that is in proportion to the connections predicts where it would bind again.
+ * <p>Notes. A limit that costs nothing until it is used (threads, connections, descriptors) is raised at once as far as
+ * the cap and the hard limits make sense. A limit that costs memory is raised by a factor of four, so that the
+ * staircase shows the effect of each step. A limit that is proportional to the connections predicts where it would bind
+ * again.
  */
 final class Reliefs {
 
@@ -22,13 +23,13 @@ final class Reliefs {
     private static final int SMALL_BUFFER_BYTES = 1 << 10;
     private static final long SMALL_STACK_BYTES = 256 << 10;
 
-    /** More threads than connections: acceptors, selectors, and the container's own requests. */
+    /** Ratio of threads to connections, to allow for acceptors, selectors, and the container's own requests. */
     private static final double SPARE_THREADS = 1.2;
 
-    /** A raise by less would not move the ceiling visibly. */
+    /** Smallest factor of a raise that moves the ceiling visibly. */
     private static final double LEAST_RAISE = 1.1;
 
-    /** What Linux allows a process unless fs.nr_open was raised; a larger number serves nobody. */
+    /** Largest descriptor limit of a process on Linux unless fs.nr_open was raised. */
     private static final int MOST_DESCRIPTORS = 1 << 20;
 
     private final Headroom headroom;
@@ -38,11 +39,11 @@ final class Reliefs {
     }
 
     /**
-     * The relief of that limit.
+     * Returns the relief of a limit.
      *
-     * @param running what the server really used: the defaults are in it
-     * @param held connections at the ceiling
-     * @param done settings that steps of this climb changed
+     * @param running settings that the server reports, including its defaults
+     * @param held number of connections at the ceiling
+     * @param done settings that steps of this climb have changed
      */
     Relief of(LimitingFactor factor, Scenario scenario, RunningSettings running, int held, Set<String> done) {
         return switch (factor) {
@@ -87,7 +88,7 @@ final class Reliefs {
                 : new Relief.Exhausted("maxConnections has no limit");
     }
 
-    /** How many connections a longer queue saves depends on how fast they come. */
+    /** Predicts a rise without a number: the effect of a longer queue depends on how fast connections arrive. */
     private Relief acceptCount(RunningSettings running, Set<String> done) {
         long most = Math.min(KernelReliefs.somaxconn(headroom, done), KernelReliefs.MOST_SOMAXCONN);
         Limit now = running.sizes().acceptCount();
@@ -129,7 +130,7 @@ final class Reliefs {
 
     private Relief directMemory(Scenario scenario, int held) {
         OptionalLong asked = scenario.jvm().directMemoryBytes();
-        // The JVM takes the heap's limit where none is set.
+        // The JVM uses the limit of the heap if none is set.
         long now = asked.orElse(scenario.jvm().heapMaxBytes().orElse(0));
         long wanted = Math.min(HEAP_GROWTH * now, headroom.heapBudgetBytes());
         return wanted < LEAST_RAISE * now
@@ -138,7 +139,7 @@ final class Reliefs {
                 : raised(Dimension.DIRECT_MEMORY, Sizes.text(now), Sizes.text(wanted), held, now, wanted);
     }
 
-    /** The agents may use more addresses, unlike a recursion, which calls one address from one. */
+    /** Agents can use further local addresses, unlike a recursion, which connects from one address to one address. */
     private Relief sourceAddresses(Scenario scenario, int held, Set<String> done) {
         long ports = headroom.host().localPorts();
         int now = headroom.sourceAddresses() > 0
@@ -152,7 +153,7 @@ final class Reliefs {
                         Prediction.risesTo((int) Math.min(Integer.MAX_VALUE, (long) held * wanted / now)));
     }
 
-    /** Smaller stacks help if it was address space that ran out, and not if it was a number of threads. */
+    /** Smaller stacks help if address space ran out, but not if the number of threads is limited. */
     private Relief stack(Scenario scenario, Set<String> done) {
         return scenario.jvm().stackBytes().orElse(Long.MAX_VALUE) <= SMALL_STACK_BYTES
                 ? KernelReliefs.of(LimitingFactor.SERVER_NATIVE_THREADS, headroom, done)

@@ -5,15 +5,18 @@ import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.Scenario;
 import java.util.Optional;
 
-/** What can be said about a scenario before it runs. */
+/** Checks scenarios before they run. Pure functions. */
 public final class Scenarios {
 
-    /** Before JEP 491 a virtual thread that waits inside synchronized holds its carrier. */
+    /**
+     * First JDK on which BIO runs on virtual threads: before JEP 491 a virtual thread that waits inside synchronized
+     * pins its carrier thread.
+     */
     private static final int BIO_ON_VIRTUAL_THREADS = 24;
 
     private Scenarios() {}
 
-    /** Why a scenario cannot be run, in words for the user; empty if it can. */
+    /** Returns the reason why a scenario cannot be run, for display; empty if it can. */
     public static Optional<String> skipReason(Scenario scenario) {
         if (!fitsItsInstances(scenario)) {
             return Optional.of("%d instances, but only recursive workloads go round several servers"
@@ -44,7 +47,10 @@ public final class Scenarios {
                 || (scenario.connector() != Connector.BIO && scenario.jdk().hasVirtualThreads());
     }
 
-    /** Held connections are opened to one server; only a recursion goes from one to the next. */
+    /**
+     * Returns false for held connections to a ring: they are opened to one server, and only a recursion goes from one
+     * to the next.
+     */
     static boolean fitsItsInstances(Scenario scenario) {
         return scenario.instances() == 1 || scenario.workload().isRecursive();
     }

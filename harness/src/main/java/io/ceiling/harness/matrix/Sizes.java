@@ -5,7 +5,9 @@ import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Sizes in bytes as people write them: {@code 1024}, {@code 1k}, {@code 512m}, {@code 3g}; units are powers of 1024. */
+/**
+ * Sizes in bytes as people write them: {@code 1024}, {@code 1k}, {@code 512m}, {@code 3g}. Units are powers of 1024.
+ */
 public final class Sizes {
 
     private static final Pattern SIZE = Pattern.compile("(\\d{1,18})([kmgt]?)");
@@ -13,7 +15,7 @@ public final class Sizes {
 
     private Sizes() {}
 
-    /** The bytes in that text, of either case; empty if it is not a size or does not fit into a long. */
+    /** Returns the bytes of a text in upper or lower case; empty if it is not a size or does not fit into a long. */
     public static OptionalLong bytes(String text) {
         Matcher matcher = SIZE.matcher(text.toLowerCase(Locale.ROOT));
         if (!matcher.matches()) {
@@ -27,7 +29,7 @@ public final class Sizes {
         }
     }
 
-    /** The shortest text of exactly that many bytes, such as {@code 512m}. */
+    /** Returns the shortest text of exactly that many bytes, such as {@code 512m}. */
     public static String text(long bytes) {
         long value = bytes;
         int unit = 0;

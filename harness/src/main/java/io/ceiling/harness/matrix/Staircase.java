@@ -22,12 +22,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Raises the limit that was named, again and again, until one cannot be raised.
+ * Raises the named limit again and again until one cannot be raised.
  *
- * <p>Notes. A change that did not move the ceiling is kept: two limits may stand at one height, and then only both together
- * move it. The name that it refuted is not tried again before something has moved; what the analyst named since, and then its
- * further candidates, are tried instead. Where one of them did move the ceiling, the change that did not is put back at the end:
- * if the ceiling falls, its limit bound as well; if not, it was named wrongly. Immutable.
+ * <p>Notes. A change that did not move the ceiling is kept, because two limits may stand at the same height, and then
+ * only both together move it. The name that it refuted is not tried again before the ceiling has moved; instead the
+ * limits named since then and their further candidates are tried. If one of them did move the ceiling, the change that
+ * did not is put back at the end: if the ceiling falls, its limit bound as well; if not, it was named wrongly.
+ * Immutable.
  */
 public final class Staircase implements ClimbPlan {
 
@@ -36,7 +37,11 @@ public final class Staircase implements ClimbPlan {
     private final Headroom headroom;
     private final Reliefs reliefs;
 
-    /** @param start one value for each setting that is not left as it comes */
+    /**
+     * Creates the plan of one climb.
+     *
+     * @param start values of the settings that differ from the defaults
+     */
     public Staircase(Map<Dimension, String> start, Surroundings surroundings, Headroom headroom) {
         this.start = new EnumMap<>(start);
         this.surroundings = surroundings;
@@ -93,14 +98,17 @@ public final class Staircase implements ClimbPlan {
             }
             exhausted.add(((Relief.Exhausted) relief).why());
             if (refuted.isEmpty()) {
-                // The limit that was named has the last word; what else had evidence was not what stopped the climb.
+                // Nothing was refuted, so the named limit decides; the other candidates did not stop the climb.
                 break;
             }
         }
         return new ClimbMove.End(why(refuted, exhausted));
     }
 
-    /** What could be raised: a limit of the server, and of the limits of the load the one that more addresses move. */
+    /**
+     * Returns the limit that could be raised: a limit of the server, or that of the agents' local ports, which more
+     * addresses raise.
+     */
     private static Optional<LimitingFactor> relievable(Verdict verdict) {
         if (verdict instanceof Verdict.Reached reached) {
             return Optional.of(reached.factor());
@@ -110,7 +118,10 @@ public final class Staircase implements ClimbPlan {
                 : Optional.empty();
     }
 
-    /** Puts back the first change that moved nothing before another one did, and that has not been put back yet. */
+    /**
+     * Puts back the first change that did not move the ceiling before a later one did, and that has not been put back
+     * yet.
+     */
     private Optional<ClimbMove> inVain(List<ClimbStep> upwards, List<ClimbStep> all) {
         if (!(upwards.get(upwards.size() - 1).result().verdict() instanceof Verdict.Reached)) {
             return Optional.empty();
@@ -149,7 +160,7 @@ public final class Staircase implements ClimbPlan {
                 sourceAddresses(steps, back));
     }
 
-    /** Every candidate's reason, the most likely one's first. */
+    /** Returns the reason of every candidate, the most likely one's first. */
     private static String why(Set<LimitingFactor> refuted, List<String> exhausted) {
         String reasons = String.join("; ", exhausted);
         if (refuted.isEmpty()) {
@@ -169,7 +180,7 @@ public final class Staircase implements ClimbPlan {
                 repeated(scenario(values), steps), trial, relief.sysctls(), sourceAddresses(steps, relief.change()));
     }
 
-    /** The same settings on another kernel are a repeat with a name of its own. */
+    /** The same settings on a changed kernel are a further fork, which gives them a name of their own. */
     private static Scenario repeated(Scenario scenario, List<ClimbStep> steps) {
         long before = steps.stream()
                 .map(step -> step.result().scenario().withFork(1))
@@ -199,7 +210,7 @@ public final class Staircase implements ClimbPlan {
                         ", ", factors.stream().map(LimitingFactor::label).toList()));
     }
 
-    /** The steps whose ceiling is the present one, oldest first. */
+    /** Returns the steps since the ceiling last moved, oldest first. */
     private static List<ClimbStep> sinceLastMove(List<ClimbStep> steps) {
         int from = steps.size() - 1;
         while (from > 0 && steps.get(from).proof() == Proof.REFUTED) {
@@ -216,7 +227,7 @@ public final class Staircase implements ClimbPlan {
         return refuted;
     }
 
-    /** What the newest step named, its further candidates, then those of the steps before. */
+    /** Returns the limit that the newest step named, its further candidates, then the same of the steps before. */
     private static Set<LimitingFactor> candidates(List<ClimbStep> unmoved, Set<LimitingFactor> refuted) {
         Set<LimitingFactor> candidates = new LinkedHashSet<>();
         for (int i = unmoved.size() - 1; i >= 0; i--) {

@@ -4,10 +4,11 @@ import io.ceiling.harness.model.Jdk;
 import java.util.function.Function;
 
 /**
- * What the expansion of a matrix needs to know about this host.
+ * The facts about this host that the expansion of a matrix needs.
  *
- * @param jdks the JDK of a feature number, a folder, or {@link Dimension#NEWEST}; throws IllegalArgumentException with one
- *     line if there is none
- * @param nofileHard hard limit of open descriptors that a child process can get
+ * @param jdks returns the JDK of a feature number, a folder, or {@link Dimension#NEWEST}; throws
+ *     IllegalArgumentException with a message of one line if there is none
+ * @param nofileHard hard limit of open descriptors of a child process
+ * @param atmosphere versions of Atmosphere in the build
  */
 public record Surroundings(Function<String, Jdk> jdks, int nofileHard, AtmosphereVersions atmosphere) {}

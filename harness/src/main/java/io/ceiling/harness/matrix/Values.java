@@ -6,15 +6,15 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 
 /**
- * The values that a dimension takes.
+ * The allowed values of a dimension.
  *
- * @param all what the word {@code all} stands for; empty if it has no meaning
- * @param allowed one value, for error messages
- * @param canonical one spelling for each value, so that equal values are equal texts; empty if not allowed
+ * @param all values that the word {@code all} stands for; empty if it is not allowed
+ * @param allowed description of one value, for error messages
+ * @param canonical returns one spelling for equal values; empty for a value that is not allowed
  */
 record Values(List<String> all, String allowed, Function<String, Optional<String>> canonical) {
 
-    /** Leaves the setting as the container or the JVM has it. */
+    /** The word for the default of the container or the JVM. */
     static final String DEFAULT = "default";
 
     static Values words(String... words) {
@@ -50,7 +50,7 @@ record Values(List<String> all, String allowed, Function<String, Optional<String
         return new Values(List.of(), allowed, text -> Optional.of(text).filter(value -> !value.isBlank()));
     }
 
-    /** The same values and one more word. */
+    /** Returns the same values and one more word. */
     Values or(String word, String meaning) {
         return new Values(
                 all,

@@ -7,18 +7,24 @@ import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ServerReading;
 import java.util.stream.LongStream;
 
-/** Says how many connections warm a server up: as many as a ramp opens at once, but well below every limit. Pure functions. */
+/**
+ * Decides how many connections warm a server: as many as a ramp opens at once, but well below every limit. Pure
+ * functions.
+ */
 public final class WarmUpSize {
 
     private static final int MOST = 32;
 
-    /** Bounds the warm-up of a server whose limits are seen in part, or not at all. */
+    /** Bounds the warm-up of a server whose limits are only partly visible, or not at all. */
     private static final int MOST_OF_TARGET = 16;
 
     /** Divides a limit: the other half is left to connections that are being closed. */
     private static final int SHARE = 2;
 
-    /** Least limit at which responses are held: below it the order to release them may find no thread, or no connection. */
+    /**
+     * Smallest limit at which responses are held: below it the order to release them may find no thread, or no
+     * connection.
+     */
     private static final int LEAST_TO_HOLD = 16;
 
     /** Levels of a recursion for each server of a ring. */
@@ -27,9 +33,9 @@ public final class WarmUpSize {
     private WarmUpSize() {}
 
     /**
-     * Returns the connections, or levels of a recursion, at least 1.
+     * Returns the number of connections, or levels of a recursion, at least 1.
      *
-     * @param idle the server without a connection
+     * @param idle reading of the server without a connection
      */
     public static int of(Scenario scenario, HostLimits limits, ServerReading idle) {
         long least = leastBound(scenario, limits, idle);
@@ -39,7 +45,7 @@ public final class WarmUpSize {
         return (int) Math.max(1, Math.min(most, Math.min(least, accepted) / SHARE));
     }
 
-    /** Returns whether the limits leave room for the order to release what is held, beside what is held. */
+    /** Returns true if the limits leave room for the order to release held responses beside those responses. */
     public static boolean canHold(Scenario scenario, HostLimits limits, ServerReading idle) {
         return leastBound(scenario, limits, idle) >= LEAST_TO_HOLD;
     }

@@ -1,4 +1,7 @@
-/** Presets, lists and YAML files expanded into scenarios, and forecasts of them; pure but for reading the file, depends on model. */
+/**
+ * The expansion of presets, lists and YAML files into scenarios, and forecasts for them. Pure functions except for
+ * reading the file. This package depends on model, container and workload.
+ */
 @NullMarked
 package io.ceiling.harness.matrix;
 

@@ -1,9 +1,11 @@
 package io.ceiling.harness.model;
 
 /**
- * How many connections one limit would allow, if it were the only one.
+ * The number of connections that one limit would allow if it were the only one.
  *
- * @param limit the setting or the host's limit with its value, such as {@code nofile=4096}
- * @param raise the option or the command that raises it
+ * @param factor limiting factor of the limit
+ * @param connections number of connections that it allows
+ * @param limit setting or limit of the host with its value, such as {@code nofile=4096}
+ * @param raise option or command that raises it
  */
 public record Bound(LimitingFactor factor, long connections, String limit, String raise) {}

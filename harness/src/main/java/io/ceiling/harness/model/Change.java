@@ -1,21 +1,24 @@
 package io.ceiling.harness.model;
 
 /**
- * One setting with its value before and after, as the options of the command line have them.
+ * A setting with its value before and after, in the syntax of the command line.
  *
- * @param setting the option's name without dashes, such as {@code nofile}, or {@link #SYSCTL} and names of kernel settings
+ * @param setting name of the option without dashes, such as {@code nofile}, or {@link #SYSCTL} followed by names of
+ *     kernel settings
+ * @param from value before
+ * @param to value after
  */
 public record Change(String setting, String from, String to) {
 
-    /** Begins the name of a setting that is the kernel's and not the scenario's. */
+    /** Prefix of a name that stands for a setting of the kernel rather than of the scenario. */
     public static final String SYSCTL = "sysctl ";
 
-    /** Whether the scenario stays as it is. */
+    /** Returns true if the change concerns the kernel and leaves the scenario as it is. */
     public boolean isKernels() {
         return setting.startsWith(SYSCTL);
     }
 
-    /** For a person, such as {@code nofile 1024 -> 20000}. */
+    /** Returns the change for display, such as {@code nofile 1024 -> 20000}. */
     public String text() {
         return "%s %s -> %s".formatted(setting, from, to);
     }

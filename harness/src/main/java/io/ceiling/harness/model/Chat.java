@@ -3,20 +3,20 @@ package io.ceiling.harness.model;
 import java.time.Duration;
 
 /**
- * What the members of rooms say, and what is demanded of it.
+ * The messages that members of rooms send, and the SLO that these must keep.
  *
- * @param messages of a burst, each to a room drawn at random
- * @param elementsBytes size of what a message carries
- * @param time how long each pause between bursts is measured
- * @param p99 99 % of the messages are at each member of their room within this time of their intended start
- * @param mostPoints pauses that are tried for one number of users and rooms
+ * @param messages messages of a burst, each to a room drawn at random
+ * @param elementsBytes size of a message's payload, in bytes
+ * @param time time for which each pause between bursts is measured
+ * @param p99 time within which 99 % of the messages must reach each member of their room, from their intended start
+ * @param mostPoints largest number of pauses that are tried in one cell of the grid
  */
 public record Chat(int messages, int elementsBytes, Duration time, Duration p99, int mostPoints) {
 
-    /** Bursts as in the experiment that the workload comes from (docs/rooms.md). */
+    /** The default bursts, as in the experiment that the workload comes from (docs/rooms.md). */
     public static final Chat USUAL = new Chat(10, 50, Duration.ofSeconds(9), Duration.ofSeconds(1), 12);
 
-    /** When a message was meant to be sent, and when it was. */
+    /** Smallest payload in bytes; it holds the times at which a message was to be sent and was sent. */
     public static final int LEAST_ELEMENTS_BYTES = 32;
 
     public Chat {

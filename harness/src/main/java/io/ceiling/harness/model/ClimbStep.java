@@ -3,11 +3,14 @@ package io.ceiling.harness.model;
 import java.util.OptionalInt;
 
 /**
- * One step of a climb: what was changed, what was predicted, what was found.
+ * One step of a climb: a change, its predicted effect and the result.
  *
- * @param climb tells this climb from others of the same run
- * @param number 1 for the start
- * @param heldBefore connections that passed before the change; empty at the start, or if nothing is known about it
+ * @param climb name of the climb, which distinguishes it from others of the same run
+ * @param number number of the step, 1 for the start
+ * @param trial change and prediction
+ * @param heldBefore connections that passed before the change; empty at the start, or if not known
+ * @param result result of the scenario with the change
+ * @param proof judgement of the limit that the step before named
  */
 public record ClimbStep(
         String climb, int number, Trial trial, OptionalInt heldBefore, ScenarioResult result, Proof proof) {
@@ -18,17 +21,20 @@ public record ClimbStep(
         }
     }
 
-    /** Connections that this step holds; empty if nothing is known. */
+    /** Returns the connections that this step holds; empty if not known. */
     public OptionalInt held() {
         return result.verdict().held();
     }
 
-    /** Whether it takes back what was raised in vain, to see whether that bound as well. */
+    /**
+     * Returns true if the step restores the old value of a limit whose raise did not move the ceiling, to test whether
+     * that limit bound as well.
+     */
     public boolean putsBack() {
         return trial.prediction().effect() == Prediction.Effect.FALLS;
     }
 
-    /** How far the ceiling moved; empty if one of the two ends is not known. */
+    /** Returns how far the ceiling moved, in connections; empty if one of the two ceilings is not known. */
     public OptionalInt moved() {
         return held().isPresent() && heldBefore.isPresent()
                 ? OptionalInt.of(held().getAsInt() - heldBefore.getAsInt())

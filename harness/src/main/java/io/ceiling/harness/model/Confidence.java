@@ -2,13 +2,13 @@ package io.ceiling.harness.model;
 
 import java.util.Locale;
 
-/** How sure an attribution is. */
+/** The confidence in an attribution. */
 public enum Confidence {
-    /** The JVM, the container or the kernel said so, or a counter stands exactly at its configured limit. */
+    /** The JVM, the container or the kernel reported it, or a counter stands exactly at its configured limit. */
     HIGH,
-    /** Readings fit this factor and no other. */
+    /** The readings fit this factor and no other. */
     MEDIUM,
-    /** Nothing fits; the factor is unknown. */
+    /** No factor fits; the factor is unknown. */
     NONE;
 
     public String label() {

@@ -1,9 +1,15 @@
 package io.ceiling.harness.model;
 
 /**
- * What one more connection costs: slopes of least-squares lines over the passed steps, each with its standard error.
+ * The cost of one more connection: slopes of least-squares lines over the passed steps, each with its standard error.
  *
- * @param points steps that the lines were fitted to
+ * @param points number of steps that the lines were fitted to
+ * @param heapBytes used heap after a full collection, in bytes
+ * @param directBytes direct buffers, in bytes
+ * @param rssBytes resident set of the server, in bytes
+ * @param pssBytes proportional set of the server, in bytes
+ * @param threads platform threads of the server
+ * @param kernelBytes slab and socket memory of the host, in bytes
  */
 public record CostPerConnection(
         int points,
@@ -17,9 +23,9 @@ public record CostPerConnection(
     /**
      * A fitted line.
      *
-     * @param perConnection NaN if there were fewer than two points
-     * @param standardError NaN if there were fewer than three points
-     * @param base value at no connections
+     * @param perConnection slope; NaN if there were fewer than two points
+     * @param standardError standard error of the slope; NaN if there were fewer than three points
+     * @param base value at zero connections
      */
     public record Slope(double perConnection, double standardError, double base) {
         public static final Slope NONE = new Slope(Double.NaN, Double.NaN, Double.NaN);

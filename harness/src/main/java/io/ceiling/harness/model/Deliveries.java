@@ -4,14 +4,16 @@ import io.ceiling.load.report.ChannelCounts;
 import java.util.List;
 
 /**
- * What became of the messages that the server published in one step.
+ * The fate of the messages that the server published in one step.
  *
- * @param received what clients that read got, duplicates included
- * @param times from a message's intended time to its arrival, and from when it was sent, which may be later
- * @param durationNanos from the first message until the last one came, or was given up
- * @param slowClients clients that were told not to read
+ * @param published published messages
+ * @param outboxes messages that the server had to send to subscribers
+ * @param received messages received by clients that read, including duplicates
+ * @param times delivery times from a message's intended time, and from its actual send, which may be later
+ * @param durationNanos time from the first message until the last one arrived or was given up, in ns
+ * @param slowClients number of clients that were configured not to read
  * @param agentCores processors that each load agent used, on average
- * @param pauses meanwhile
+ * @param pauses longest pauses meanwhile
  */
 public record Deliveries(
         PublishedMessages published,
@@ -24,8 +26,8 @@ public record Deliveries(
         LongestPauses pauses) {
 
     /**
-     * Messages that never came. Where some clients do not read, what is on its way to them cannot be told from what is lost, and
-     * only the gaps that the others saw count.
+     * Returns the number of messages that never arrived. If some clients do not read, messages on their way to them
+     * cannot be distinguished from lost ones, and only gaps that the other clients saw count.
      */
     public long lost() {
         return slowClients > 0
@@ -34,19 +36,19 @@ public record Deliveries(
     }
 
     /**
-     * Returns whether no more than half of the messages were published late. More, and the publisher did not keep its schedule:
-     * then these are figures of the publisher, not of the connections.
+     * Returns true if at most half of the messages were published late. Otherwise the publisher did not keep its
+     * schedule, and the figures describe the publisher rather than the connections.
      */
     public boolean sentInTime() {
         return 2 * published.late() <= published.messages();
     }
 
-    /** Returns whether every message came once, and each in its turn. */
+    /** Returns true if every message arrived exactly once and in order. */
     public boolean isComplete() {
         return lost() == 0 && received.duplicates() == 0 && received.outOfOrder() == 0;
     }
 
-    /** Why the load side may have bent these figures; empty if nothing speaks for that. */
+    /** Returns the reasons why the load side may have distorted these figures; empty if there are none. */
     public List<String> marks() {
         return new Marks()
                 .late(published.late(), published.messages())
@@ -54,7 +56,7 @@ public record Deliveries(
                 .all();
     }
 
-    /** Messages that came in a second, over all clients. */
+    /** Returns the messages received per second, over all clients. */
     public double receivedPerSecond() {
         return durationNanos <= 0 ? 0 : received.messages() / (durationNanos / 1e9);
     }

@@ -3,17 +3,19 @@ package io.ceiling.harness.model;
 import java.util.Map;
 
 /**
- * Says what it took to measure one scenario; -1 stands for processor time that could not be seen.
+ * The effort of measuring one scenario; -1 stands for processor time that could not be seen.
  *
- * @param phaseNanos elapsed time by phase; what is missing took none
- * @param serverCpuNanos processor time of all servers that were started for it, or of the probed server meanwhile
- * @param agentsCpuNanos processor time of the load agents meanwhile
- * @param harnessCpuNanos processor time of this process meanwhile
+ * @param phaseNanos elapsed time by phase, in ns; a missing phase took no time
+ * @param serverCpuNanos processor time of all servers that were started for the scenario, or of the probed server
+ *     meanwhile, in ns
+ * @param agentsCpuNanos processor time of the load agents meanwhile, in ns
+ * @param harnessCpuNanos processor time of this process meanwhile, in ns
+ * @param warmUp warm-up of all servers
  */
 public record Effort(
         Map<Phase, Long> phaseNanos, long serverCpuNanos, long agentsCpuNanos, long harnessCpuNanos, WarmUp warmUp) {
 
-    /** Stands for a scenario that was not measured. */
+    /** The effort of a scenario that was not measured. */
     public static final Effort NONE = new Effort(Map.of(), -1, -1, -1, WarmUp.NONE);
 
     public Effort {

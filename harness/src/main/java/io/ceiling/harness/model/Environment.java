@@ -4,10 +4,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The machine and the software that a run was measured with.
+ * The machine and the software of a run.
  *
- * @param capturedAt ISO 8601, UTC
- * @param sysctls name to value, only those that can limit connections
+ * @param capturedAt time of the reading, ISO 8601 in UTC
+ * @param machine host and kernel
+ * @param sysctls kernel settings that can limit connections, name to value
+ * @param limits limits of the host and of this process
+ * @param jdks JDKs found on the host
+ * @param software the harness itself
  * @param commandLine arguments of this run as given
  */
 public record Environment(
@@ -24,10 +28,11 @@ public record Environment(
             String operatingSystem, String kernel, String cpuModel, int cpuCount, long memoryTotalBytes) {}
 
     /**
-     * The harness itself.
+     * The versions of the harness.
      *
-     * @param harnessJdk the JVM that it runs on
-     * @param gitCommit of the project, with {@code -dirty} if it was changed; empty outside a clone
+     * @param harnessJdk version of the JVM that runs the harness
+     * @param ceilingVersion version of this project
+     * @param gitCommit commit of the project, with {@code -dirty} if files were changed; empty outside a clone
      */
     public record Software(String harnessJdk, String ceilingVersion, String gitCommit) {}
 }

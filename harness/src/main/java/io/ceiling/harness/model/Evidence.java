@@ -4,12 +4,16 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * All that is known about the step that failed, gathered from outside the server wherever possible.
+ * Everything that is known about the step that failed, gathered from outside the server wherever possible.
  *
- * @param lastPassed the reading after the last step that passed, or at the start if none did
+ * @param scenario scenario of the step
+ * @param lastPassed sample after the last step that passed, or at the start if none did
  * @param failed the step that failed
- * @param during what was read while it failed, in order
- * @param answer for recursion: the text of the answer or of the client's own error; empty otherwise
+ * @param during samples taken during the step, in order
+ * @param process traces of the server's process
+ * @param answer of a recursion, the text of the answer or of the client's own error; otherwise empty
+ * @param room limits of the server's process
+ * @param processors processors of host and server
  */
 public record Evidence(
         Scenario scenario,
@@ -21,17 +25,17 @@ public record Evidence(
         Room room,
         Processors processors) {
 
-    /** The exit code of a process that is gone, but was not ours to wait for. */
+    /** Exit code of a process that is gone but was not a child of the harness, so that its real code is not known. */
     public static final int UNSEEN_EXIT_CODE = -1;
 
     /**
-     * What the server's process left.
+     * The traces of the server's process.
      *
      * @param log findings in the server's log, oldest first
-     * @param exitCode of the server, if it is gone
-     * @param oomKills how often the kernel killed a process of the server's control group for want of memory since the server
-     *     started; -1 if not seen
-     * @param crashFile true if a fatal error log (hs_err) was left
+     * @param exitCode exit code of the server; empty while it runs
+     * @param oomKills number of processes of the server's cgroup that the kernel has killed for lack of memory since
+     *     the server started; -1 if not seen
+     * @param crashFile true if there is a fatal error log (hs_err)
      */
     public record ServerProcess(List<LogFinding> log, OptionalInt exitCode, long oomKills, boolean crashFile) {
 
@@ -41,17 +45,18 @@ public record Evidence(
     }
 
     /**
-     * What the server's process was allowed.
+     * The limits of the server's process.
      *
-     * @param threads what was left for a further thread
+     * @param limits limits of host and process
+     * @param threads use of each limit of threads
      */
     public record Room(HostLimits limits, ThreadRoom threads) {}
 
     /**
-     * Processors.
+     * The numbers of processors.
      *
-     * @param host those that this host has for server and agents together
-     * @param server those that the server's JVM may use: fewer if it is bound to some
+     * @param host processors that this host has for server and agents together
+     * @param server processors that the server's JVM may use; fewer if it is bound to some of them
      */
     public record Processors(int host, int server) {}
 
@@ -59,7 +64,7 @@ public record Evidence(
         during = List.copyOf(during);
     }
 
-    /** Returns the same evidence, as if the recursion had answered that. */
+    /** Returns the same evidence with another answer of the recursion. */
     public Evidence withAnswer(String other) {
         return new Evidence(scenario, lastPassed, failed, during, process, other, room, processors);
     }

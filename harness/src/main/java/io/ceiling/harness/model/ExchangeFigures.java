@@ -4,11 +4,12 @@ import io.ceiling.load.report.ByteCounts;
 import io.ceiling.load.report.ExchangeCounts;
 
 /**
- * Requests and their answers in the measured time.
+ * The requests and answers of the measured time.
  *
- * @param nanos from the beginning of the traffic to its last answer
- * @param requests those whose intended start came
- * @param bytes of the load agents
+ * @param nanos time from the beginning of the traffic to its last answer, in ns
+ * @param requests counts of the requests whose intended start has come
+ * @param bytes bytes that the load agents read and wrote
+ * @param times response and service times
  */
 public record ExchangeFigures(long nanos, ExchangeCounts requests, ByteCounts bytes, Latencies times) {
 

@@ -1,13 +1,13 @@
 package io.ceiling.harness.model;
 
 /**
- * The connections that ask again and again, as a whole.
+ * The held connections of {@code ceiling traffic} as a whole.
  *
- * @param openingNanos from the first connection to the last one's first answer
- * @param alive connections at the end
- * @param notHeld why not all connections were held to the end; empty if they were
- * @param heapBytes what the server's heap has more with all connections than with none, each after a full collection; no figure
- *     with few connections
- * @param rssBytes the same of its resident set
+ * @param openingNanos time from the first connection to the first answer of the last one, in ns
+ * @param alive number of connections at the end
+ * @param notHeld reason why not all connections were held to the end; empty if they were
+ * @param heapBytes growth of the server's used heap from no connections to all, each after a full collection, in bytes;
+ *     only noise if there are few connections
+ * @param rssBytes growth of its resident set, likewise, in bytes
  */
 public record HeldConnections(long openingNanos, long alive, String notHeld, Seen heapBytes, Seen rssBytes) {}

@@ -1,9 +1,15 @@
 package io.ceiling.harness.model;
 
 /**
- * Limits of this host and of this process; -1 stands for none or not to be seen.
+ * The limits of this host and of this process; -1 stands for a limit that does not exist or could not be seen.
  *
- * @param memoryBytes what this process may use: the host's, or its cgroup's if that is less
+ * @param descriptors limits of open descriptors
+ * @param threads limits of threads
+ * @param cgroup limits of this process's cgroup
+ * @param network limits of the kernel's network stack
+ * @param memoryBytes memory that this process may use, in bytes: that of the host, or the limit of its cgroup if that
+ *     is less
+ * @param memoryFloorBytes memory that must stay available on the host, in bytes
  */
 public record HostLimits(
         Descriptors descriptors,
@@ -15,22 +21,23 @@ public record HostLimits(
 
     private static final int UNSEEN = -1;
 
-    /** Limits of open descriptors of this process. */
+    /** The limits of open descriptors of this process. */
     public record Descriptors(long nofileSoft, long nofileHard) {
 
         public static final Descriptors NOT_SEEN = new Descriptors(UNSEEN, UNSEEN);
     }
 
-    /** Limits of threads: of the kernel, of mappings of a process, and of this user. */
+    /** The limits of threads: of the kernel, of the mappings of a process, and of this user. */
     public record Threads(long pidMax, long threadsMax, long maxMapCount, long nproc) {
 
         public static final Threads NOT_SEEN = new Threads(UNSEEN, UNSEEN, UNSEEN, UNSEEN);
     }
 
     /**
-     * Limits of this process' control group.
+     * The limits of this process's cgroup.
      *
-     * @param cgroupMemoryBytes smallest memory limit on the way up from it
+     * @param cgroupMemoryBytes smallest memory limit of the cgroup and those above it, in bytes
+     * @param cgroupPids limit of processes and threads
      */
     public record Cgroup(long cgroupMemoryBytes, long cgroupPids) {
 
@@ -38,18 +45,19 @@ public record HostLimits(
     }
 
     /**
-     * Limits of the kernel's network.
+     * The limits of the kernel's network stack.
      *
-     * @param localPorts how many ports ip_local_port_range holds
-     * @param tcpMemMaxBytes third value of tcp_mem
-     * @param conntrackMax nf_conntrack_max; it binds only where a firewall rule has connections tracked
+     * @param localPorts number of ports in ip_local_port_range
+     * @param somaxconn net.core.somaxconn
+     * @param tcpMemMaxBytes third value of tcp_mem, in bytes
+     * @param conntrackMax nf_conntrack_max; it binds only if a firewall rule makes the kernel track connections
      */
     public record Network(long localPorts, long somaxconn, long tcpMemMaxBytes, long conntrackMax) {
 
         public static final Network NOT_SEEN = new Network(UNSEEN, UNSEEN, UNSEEN, UNSEEN);
     }
 
-    /** Returns the same limits, with those that a process has of its own: it may have been moved to another control group. */
+    /** Returns the same limits for a particular process, which may be in another cgroup. */
     public HostLimits ofProcess(long itsCgroupMemoryBytes, long itsCgroupPids, long itsNproc) {
         return new HostLimits(
                 descriptors,

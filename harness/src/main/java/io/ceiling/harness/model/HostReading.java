@@ -1,23 +1,29 @@
 package io.ceiling.harness.model;
 
 /**
- * This host's kernel at one moment; -1 stands for what could not be seen.
+ * A reading of this host's kernel; -1 stands for a value that could not be seen.
  *
- * @param cpuNanos processor time since boot of all processes but this one and those of lower priority, and what a hypervisor took
- *     away
+ * @param memory memory of the host
+ * @param tcp TCP sockets
+ * @param listenQueues counters of full listen queues
+ * @param conntrack connection tracking table
+ * @param cpuNanos processor time since boot, in ns, of all processes except this one and processes of lower priority,
+ *     including time stolen by a hypervisor
  */
 public record HostReading(Memory memory, Tcp tcp, ListenQueues listenQueues, Conntrack conntrack, long cpuNanos) {
 
     private static final int UNSEEN = -1;
 
-    /** A host of which nothing could be seen. */
+    /** A reading of a host of which nothing could be seen. */
     public static final HostReading NOT_SEEN =
             new HostReading(Memory.NOT_SEEN, Tcp.NOT_SEEN, ListenQueues.NOT_SEEN, Conntrack.NOT_SEEN, UNSEEN);
 
     /**
-     * Memory of the host, in bytes.
+     * The memory of the host, in bytes.
      *
-     * @param memoryAvailableBytes MemFree + Cached: MemAvailable counts pinned socket inodes as free, so it is not used
+     * @param memoryTotalBytes total memory
+     * @param memoryAvailableBytes MemFree + Cached; MemAvailable is not used, because it counts pinned socket inodes as
+     *     free
      * @param slabBytes kernel slabs
      * @param socketMemoryBytes TCP buffers in use, from /proc/net/sockstat
      */
@@ -27,16 +33,18 @@ public record HostReading(Memory memory, Tcp tcp, ListenQueues listenQueues, Con
     }
 
     /**
-     * TCP sockets in use.
+     * The TCP sockets in use.
      *
-     * @param tcpMemoryPressures counter since boot
+     * @param tcpSockets sockets in use
+     * @param tcpTimeWait sockets in TIME_WAIT
+     * @param tcpMemoryPressures number of times since boot that TCP memory came under pressure
      */
     public record Tcp(long tcpSockets, long tcpTimeWait, long tcpMemoryPressures) {
 
         public static final Tcp NOT_SEEN = new Tcp(UNSEEN, UNSEEN, UNSEEN);
     }
 
-    /** Counters of full listen queues since boot. */
+    /** The counters of full listen queues since boot. */
     public record ListenQueues(long listenOverflows, long listenDrops) {
 
         public static final ListenQueues NOT_SEEN = new ListenQueues(UNSEEN, UNSEEN);
@@ -45,8 +53,9 @@ public record HostReading(Memory memory, Tcp tcp, ListenQueues listenQueues, Con
     /**
      * The connection tracking table.
      *
-     * @param conntrackMax its size
-     * @param conntrackDrops counter since boot
+     * @param conntrackEntries entries in the table
+     * @param conntrackMax size of the table
+     * @param conntrackDrops drops since boot
      */
     public record Conntrack(long conntrackEntries, long conntrackMax, long conntrackDrops) {
 

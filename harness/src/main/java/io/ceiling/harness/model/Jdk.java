@@ -6,8 +6,8 @@ import java.nio.file.Path;
  * A JDK or JRE on this host.
  *
  * @param home its JAVA_HOME
- * @param version as its release file has it, such as {@code 25.0.1}
- * @param feature the feature release, such as 25
+ * @param version version as in its release file, such as {@code 25.0.1}
+ * @param feature feature release, such as 25
  */
 public record Jdk(Path home, String version, int feature) {
 

@@ -4,13 +4,14 @@ import io.ceiling.container.Limit;
 import java.util.OptionalLong;
 
 /**
- * The JVM that a server runs in.
+ * The settings of a server's JVM.
  *
- * @param heapMaxBytes -Xmx; not seen for a server that does not say
- * @param stackBytes -Xss; empty for the JVM's own
- * @param directMemoryBytes -XX:MaxDirectMemorySize; empty for the JVM's own
- * @param garbageCollector as in -XX:+Use...GC: {@code G1}, {@code Serial}, {@code Parallel}, {@code Z}; empty for a server
- *     that does not say
+ * @param jdk JDK that runs the server
+ * @param heapMaxBytes -Xmx in bytes; not seen for a server that does not report it
+ * @param stackBytes -Xss in bytes, at least 64 KiB; empty for the JVM's default
+ * @param directMemoryBytes -XX:MaxDirectMemorySize in bytes; empty for the JVM's default
+ * @param garbageCollector name as in -XX:+Use...GC: {@code G1}, {@code Serial}, {@code Parallel}, {@code Z}; empty for
+ *     a server that does not report it
  */
 public record JvmSettings(
         Jdk jdk, Limit heapMaxBytes, OptionalLong stackBytes, OptionalLong directMemoryBytes, String garbageCollector) {

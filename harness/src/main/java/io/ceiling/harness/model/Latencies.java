@@ -1,10 +1,10 @@
 package io.ceiling.harness.model;
 
 /**
- * How long the same requests or messages took, from two beginnings: what they differ by is the sender's own delay.
+ * The times that the same requests or messages took, measured from two starts; they differ by the sender's own delay.
  *
- * @param response from when a request or message was meant to be sent
- * @param service from when it was sent
+ * @param response times from the intended start of a request or message
+ * @param service times from its actual send
  */
 public record Latencies(ResponseTimes response, ResponseTimes service) {
 

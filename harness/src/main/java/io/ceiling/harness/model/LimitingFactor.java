@@ -8,8 +8,8 @@ import java.util.Set;
 /**
  * The limit that stopped the next connection; docs/limiting-factors.md has the evidence and the relief of each.
  *
- * <p>A new factor is a constant here, a detector in {@code verdict} and its place in the order of {@code LimitAnalyst}. If a setting
- * relieves it, {@code climb} finds that in {@code Reliefs}.
+ * <p>To add a factor, add a constant here, a detector in {@code verdict} and its place in the order of
+ * {@code LimitAnalyst}. If a setting relieves it, add that to {@code Reliefs}, where {@code climb} finds it.
  */
 public enum LimitingFactor {
     SERVER_THREADS("the request thread pool", Family.THREADS, Trait.LEAVES_NO_TRACE),
@@ -21,7 +21,7 @@ public enum LimitingFactor {
     SERVER_NATIVE_THREADS("the limit of native threads", Family.THREADS, Trait.CAN_HARM),
     SERVER_MEMORY("the server's memory limit", Family.MEMORY, Trait.CAN_HARM),
     SERVER_IDLE_TIMEOUT("the idle timeout", Family.CONNECTIONS),
-    /** Subscribers that the application closed since it could not write to them as fast as messages came. */
+    /** Subscribers that the application closed because it could not write to them as fast as messages came. */
     MEMBERS_GIVEN_UP("members that the application gave up", Family.PROCESSOR, Trait.CAN_PASS, Trait.PLURAL),
     SERVER_CPU("the server's processors", Family.PROCESSOR, Trait.CAN_PASS, Trait.PLURAL),
     SERVER_GC("garbage collection", Family.PROCESSOR, Trait.CAN_PASS),
@@ -35,10 +35,10 @@ public enum LimitingFactor {
     LOAD_CPU("the load generator's processors", Family.LOAD, Trait.INVALIDATES, Trait.CAN_PASS, Trait.PLURAL),
     HOST_MEMORY("this host's memory", Family.LOAD, Trait.INVALIDATES),
     HOST_CPU("this host's processors", Family.LOAD, Trait.INVALIDATES, Trait.CAN_PASS, Trait.PLURAL),
-    /** A limit without a name: it may pass, and it may have harmed the server. */
+    /** A limit without a name: the failure may pass, and it may have harmed the server. */
     UNKNOWN("an unknown limit", Family.UNKNOWN, Trait.CAN_PASS, Trait.CAN_HARM);
 
-    /** Factors of one family have one colour in charts. */
+    /** A group of factors that share one colour in charts. */
     public enum Family {
         THREADS,
         DESCRIPTORS,
@@ -65,7 +65,7 @@ public enum LimitingFactor {
 
     private final String phrase;
     private final Family family;
-    // Set.of is immutable; its type does not say so.
+    // Set.of is immutable, which its type does not show.
     @SuppressWarnings("ImmutableEnumChecker")
     private final Set<Trait> traits;
 
@@ -97,30 +97,32 @@ public enum LimitingFactor {
         return traits.contains(Trait.PLURAL);
     }
 
-    /** Returns the group that the factor belongs to in charts. */
+    /** Returns the group of the factor in charts. */
     public Family family() {
         return family;
     }
 
-    /** Returns true if the load generator or this host was the limit, so that the step says nothing about the server. */
+    /** Returns true if the load agents or this host were the limit, so that the step says nothing about the server. */
     public boolean invalidates() {
         return traits.contains(Trait.INVALIDATES);
     }
 
-    /** Returns true if the factor limits a rate rather than a number: the same connections may be held a moment later. */
+    /**
+     * Returns true if the factor limits a rate rather than a number: the same connections may be held a moment later.
+     */
     public boolean canPass() {
         return traits.contains(Trait.CAN_PASS);
     }
 
     /**
-     * Returns true if a server that met the limit may be broken in a way that nothing shows, such as a poller thread that ended
-     * with an OutOfMemoryError.
+     * Returns true if a server that reached the limit may be broken in a way that no reading shows, such as a poller
+     * thread that ended with an OutOfMemoryError.
      */
     public boolean canHarmServer() {
         return traits.contains(Trait.CAN_HARM);
     }
 
-    /** Returns true if connections only wait at the limit, so that the server is as it was before once they are gone. */
+    /** Returns true if connections only wait at the limit, so that the server is as before once they are gone. */
     public boolean leavesNoTrace() {
         return traits.contains(Trait.LEAVES_NO_TRACE);
     }

@@ -5,14 +5,15 @@ import io.ceiling.load.report.Counted;
 import io.ceiling.load.report.Counts;
 
 /**
- * All load agents of a run together at one moment.
+ * A reading of all load agents of a run together.
  *
- * @param counts since the start of the scenario
- * @param times all none where histograms were not read
- * @param process the processes of all agents
+ * @param agents number of agents
+ * @param counts counts since the start of the scenario
+ * @param times response times; all NONE if the histograms were not read
+ * @param process resource use of all agent processes
  */
 public record LoadReading(int agents, Counts counts, LoadTimes times, AgentProcess process) implements Counted {
 
-    /** No agents: the recursive workloads. */
+    /** A reading without agents, as in recursive workloads. */
     public static final LoadReading NONE = new LoadReading(0, Counts.NONE, LoadTimes.NONE, AgentProcess.NONE);
 }

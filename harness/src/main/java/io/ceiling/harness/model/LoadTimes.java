@@ -1,12 +1,12 @@
 package io.ceiling.harness.model;
 
 /**
- * How long it took all load agents together.
+ * The response times of all load agents together.
  *
- * @param connect from the intended start of a connection until it was established
- * @param firstAnswer from the intended start of a connection to its first correct answer
- * @param exchanges of the last round of exchanges or the last conversation
- * @param deliveries of the messages of channels since they were last forgotten
+ * @param connect times from the intended start of a connection until it was established
+ * @param firstAnswer times from the intended start of a connection to its first correct answer
+ * @param exchanges times of the last round of exchanges or the last conversation
+ * @param deliveries delivery times of messages since they were last reset
  */
 public record LoadTimes(ResponseTimes connect, ResponseTimes firstAnswer, Latencies exchanges, Latencies deliveries) {
 

@@ -3,25 +3,28 @@ package io.ceiling.harness.model;
 /**
  * The longest times for which processes were kept from running, in nanoseconds.
  *
- * @param serverNanos of the server
- * @param agentNanos of a load agent
+ * @param serverNanos longest pause of the server
+ * @param agentNanos longest pause of a load agent
  */
 public record LongestPauses(Seen serverNanos, Seen agentNanos) {
 
     /** No pause was seen. */
     public static final LongestPauses NONE = new LongestPauses(Seen.NOT, Seen.NOT);
 
-    /** Returns the longer ones of both; a pause that was seen is longer than one that was not. */
+    /** Returns the longer pause of each side; a pause that was seen counts as longer than one that was not. */
     public LongestPauses or(LongestPauses other) {
         return new LongestPauses(longer(serverNanos, other.serverNanos), longer(agentNanos, other.agentNanos));
     }
 
-    /** Returns these, or the given one of the server where that is longer; negative if it was not seen. */
+    /**
+     * Returns these pauses with the given one of the server if it is longer; a negative value stands for one that was
+     * not seen.
+     */
     public LongestPauses orServer(long nanos) {
         return or(new LongestPauses(Seen.ofNegativeNot(nanos), Seen.NOT));
     }
 
-    /** Returns these, or the given one of a load agent where that is longer. */
+    /** Returns these pauses with the given one of a load agent if it is longer. */
     public LongestPauses orAgent(long nanos) {
         return or(new LongestPauses(Seen.NOT, Seen.of(nanos)));
     }

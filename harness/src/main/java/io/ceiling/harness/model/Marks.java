@@ -4,20 +4,29 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Collects why the load side may have bent a row: its server may be better than it looks. Not thread-safe. */
+/**
+ * Collects the reasons why the load side may have distorted a row, whose server may be better than it looks. Not
+ * thread-safe.
+ */
 final class Marks {
 
-    /** Of what was offered; below it the rate was not reached. */
+    /** Share of the offered rate below which the rate was not reached. */
     static final double LEAST_ACHIEVED = 0.99;
 
     private static final double MOST_LATE = 0.01;
 
-    /** An agent's event loops share one processor where there are two. */
+    /** Processors from which an agent counts as busy: its event loops share one processor on a host with two. */
     private static final double FULL_CORE = 0.9;
 
     private final List<String> marks = new ArrayList<>();
 
-    /** @param text of one figure, such as {@code sent %.1f %% of what was offered} */
+    /**
+     * Adds a mark if the condition is true.
+     *
+     * @param given the condition
+     * @param text format of one figure, such as {@code sent %.1f %% of what was offered}
+     * @param figure the figure
+     */
     Marks when(boolean given, String text, double figure) {
         if (given) {
             marks.add(String.format(Locale.ROOT, text, figure));
@@ -25,17 +34,31 @@ final class Marks {
         return this;
     }
 
-    /** @param late of the sent, more than 1 ms after their intended time */
+    /**
+     * Adds a mark if more than 1 % were sent late.
+     *
+     * @param late number sent more than 1 ms after their intended time
+     * @param sent number sent
+     */
     Marks late(long late, long sent) {
         return when(sent > 0 && late > MOST_LATE * sent, "%.1f %% sent late", 100.0 * late / sent);
     }
 
-    /** @param who such as {@code a load agent} */
+    /**
+     * Adds a mark if a process used nearly a whole processor or more.
+     *
+     * @param who noun for the process, such as {@code a load agent}
+     * @param cores processors that it used
+     */
     Marks cores(String who, double cores) {
         return when(cores >= FULL_CORE, who + " used %.2f processors", cores);
     }
 
-    /** @param text empty for none */
+    /**
+     * Adds a text as a mark.
+     *
+     * @param text the mark; empty for none
+     */
     Marks text(String text) {
         if (!text.isEmpty()) {
             marks.add(text);

@@ -4,16 +4,16 @@ import io.ceiling.load.channels.ChannelTransport;
 import java.util.Arrays;
 
 /**
- * How subscribers are connected, and what Atmosphere is told.
+ * The transport of subscribers, and the settings of Atmosphere.
  *
  * @param transport {@code websocket}, {@code sse}, {@code streaming} or {@code long-polling}
- * @param broadcaster {@code channel} (the web application's own, with an outbox for each client), or Atmosphere's {@code
- *     simple} or {@code default}
+ * @param broadcaster {@code channel} (the web application's own, with an outbox for each client), or Atmosphere's
+ *     {@code simple} or {@code default}
  * @param cache {@code uuid} (keeps messages between two polls) or {@code none}
  */
 public record Messaging(String transport, String broadcaster, String cache) {
 
-    /** The web application as it comes, over WebSocket. */
+    /** The defaults of the web application, over WebSocket. */
     public static final Messaging USUAL = new Messaging("websocket", "channel", "uuid");
 
     /**
@@ -28,12 +28,12 @@ public record Messaging(String transport, String broadcaster, String cache) {
                 .orElseThrow(() -> new IllegalArgumentException("no transport has the name '%s'".formatted(transport)));
     }
 
-    /** Whether a subscriber is a WebSocket, and not a response that stays open. */
+    /** Returns true if a subscriber is a WebSocket rather than an open response. */
     public boolean isOverWebSocket() {
         return transport.equals(USUAL.transport);
     }
 
-    /** Part of a scenario's name: what is not usual, the transport always. */
+    /** Returns the part of a scenario's name: the transport, and every setting that is not the default. */
     String name() {
         return transport
                 + (broadcaster.equals(USUAL.broadcaster) ? "" : "-" + broadcaster + "broadcaster")

@@ -1,8 +1,9 @@
 package io.ceiling.harness.model;
 
 /**
- * A limit that binds next, or bound as well: its own evidence was there too, or most of it was used.
+ * A limit that binds next or bound as well, because it had evidence of its own or was mostly used.
  *
+ * @param factor the limit
  * @param evidence configured and observed values, one line
  */
 public record NextLimit(LimitingFactor factor, String evidence) {
@@ -13,7 +14,7 @@ public record NextLimit(LimitingFactor factor, String evidence) {
         }
     }
 
-    /** For a table. */
+    /** Returns the limit and its evidence for a table. */
     public String text() {
         return "%s: %s".formatted(factor.label(), evidence);
     }

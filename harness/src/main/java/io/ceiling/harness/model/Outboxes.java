@@ -1,15 +1,16 @@
 package io.ceiling.harness.model;
 
 /**
- * What the server had to send to the subscribers of what it published, in one step.
+ * The messages that the server had to send to subscribers in one step.
  *
- * @param due messages, once for each subscriber that had to get it
- * @param dropped of these, given up by the server because their client did not read
- * @param givenUp members that the application closed because more messages waited for them than its outbox holds
+ * @param due published messages, counted once for each subscriber that had to get them
+ * @param dropped due messages that the server dropped because their client did not read
+ * @param givenUp number of members that the application closed because more messages waited for them than their outbox
+ *     holds
  */
 public record Outboxes(long due, long dropped, long givenUp) {
 
-    /** Returns what came between two readings of the server. */
+    /** Returns the messages between two readings of the server. */
     public static Outboxes between(ChannelGauges before, ChannelGauges after) {
         return new Outboxes(
                 after.messages().due() - before.messages().due(),

@@ -4,8 +4,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The user's own application, instead of the one of this project.
+ * The user's own application, in place of this project's web application.
  *
- * @param war to be deployed; empty if the server has it already
+ * @param war WAR file to deploy; empty if the server has the application already
+ * @param request request that connections send to it
  */
 public record OwnApplication(Optional<Path> war, CustomRequest request) {}

@@ -2,21 +2,21 @@ package io.ceiling.harness.model;
 
 import java.util.Locale;
 
-/** A part of the time that a scenario takes. */
+/** The phases of measuring a scenario. */
 public enum Phase {
     /** From the fork of a server until it is ready. */
     START,
-    /** Connections that enter no figure, until answers are steady. */
+    /** Use of a server before the first step, until its answers are steady. */
     WARM_UP,
-    /** Opening connections up to a level; for recursion the growth of the chain. */
+    /** Opening connections up to a level; for a recursion, the growth of the chain. */
     OPEN,
     /** Holding a level, and the traffic over its connections. */
     HOLD,
-    /** Full collections, and readings after them. */
+    /** Full collections and the readings after them. */
     COLLECT,
-    /** Gathering evidence of a failure, and closing what was too much. */
+    /** Gathering evidence of a failure, and closing excess connections. */
     RECOVER,
-    /** Ending a server. */
+    /** Stopping a server. */
     STOP;
 
     /** Returns the name in files and tables, such as {@code warm-up}. */

@@ -1,16 +1,16 @@
 package io.ceiling.harness.model;
 
-/** Counted nouns in messages: {@code 1 scenario}, {@code 2 scenarios}. */
+/** Formats counted nouns in messages: {@code 1 scenario}, {@code 2 scenarios}. */
 public final class Plural {
 
     private Plural() {}
 
-    /** The number and its noun. */
+    /** Returns the number and its noun. */
     public static String of(long count, String noun) {
         return "%d %s".formatted(count, noun(count, noun));
     }
 
-    /** The noun alone, for a number that stands before it in another form. */
+    /** Returns the noun alone, for a number that is formatted elsewhere. */
     public static String noun(long count, String noun) {
         return count == 1 ? noun : noun + "s";
     }

@@ -4,25 +4,29 @@ import java.util.Locale;
 import java.util.OptionalInt;
 
 /**
- * What a change does to the ceiling, provided that the limit that was named is the one that binds.
+ * The predicted effect of a change on the ceiling, provided that the named limit is the one that binds.
  *
- * @param connections where the limit that was raised would bind again if no other came first; empty if that cannot be told
+ * @param effect direction in which the ceiling moves
+ * @param connections level at which the raised limit would bind again if no other came first; empty if not known
  */
 public record Prediction(Effect effect, OptionalInt connections) {
 
     /** Nothing was changed, so nothing is predicted. */
     public static final Prediction NONE = new Prediction(Effect.NONE, OptionalInt.empty());
 
-    /** The ceiling stays, because the change does not touch the limit that was named. */
+    /** The ceiling stays, because the change does not affect the named limit. */
     public static final Prediction STAYS = new Prediction(Effect.STAYS, OptionalInt.empty());
 
-    /** The ceiling rises, nobody can tell how far. */
+    /** The ceiling rises by an unknown amount. */
     public static final Prediction RISES = new Prediction(Effect.RISES, OptionalInt.empty());
 
-    /** The change makes a connection cheaper if it is of the kind that the change saves; no rise disproves nothing. */
+    /**
+     * The ceiling may rise, because the change makes some kinds of connections cheaper; if it does not, that refutes
+     * nothing.
+     */
     public static final Prediction MAY_RISE = new Prediction(Effect.MAY_RISE, OptionalInt.empty());
 
-    /** The ceiling falls, because a limit that was raised in vain before is put back and is thought to have bound as well. */
+    /** The ceiling falls, because a limit whose raise did not move it is restored, and is expected to bind as well. */
     public static final Prediction FALLS = new Prediction(Effect.FALLS, OptionalInt.empty());
 
     /** The direction in which the ceiling moves. */
@@ -33,13 +37,13 @@ public record Prediction(Effect effect, OptionalInt connections) {
         STAYS,
         FALLS;
 
-        /** The name in files; empty if nothing is predicted. */
+        /** Returns the name in files; empty if nothing is predicted. */
         public String label() {
             return this == NONE ? "" : name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
     }
 
-    /** The ceiling rises, at most to that many connections. */
+    /** Returns the prediction that the ceiling rises, at most to that many connections. */
     public static Prediction risesTo(int connections) {
         return new Prediction(Effect.RISES, OptionalInt.of(connections));
     }

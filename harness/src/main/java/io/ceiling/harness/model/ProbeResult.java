@@ -1,14 +1,16 @@
 package io.ceiling.harness.model;
 
 /**
- * What a closed loop over few connections met, while all others were held.
+ * The result of a closed loop over a few connections, while all others were held.
  *
- * @param wanted requests after which it was to end
- * @param answered a few more, which were under way then; or fewer
- * @param durationNanos from the first request to the last answer
- * @param failed connections of the probe
+ * @param connections number of connections of the probe
+ * @param wanted number of requests after which the loop was to end
+ * @param answered number of answers; a few more than wanted, since some requests were under way at the end, or fewer
+ * @param durationNanos time from the first request to the last answer, in ns
+ * @param response response times
+ * @param failed number of connections of the probe that failed
  * @param cores processors that its load agent used
- * @param why it has fewer answers; empty if it has all
+ * @param why reason for too few answers; empty if there are enough
  */
 public record ProbeResult(
         int connections,

@@ -4,16 +4,20 @@ import io.ceiling.harness.model.CostPerConnection.Slope;
 import java.util.OptionalLong;
 
 /**
- * How many connections a host of another size would hold if memory were its only limit.
+ * Projects the number of connections that a host of another size would hold if memory were its only limit. Pure
+ * functions.
  *
- * <p>The server's resident set grows along its fitted line and the kernel takes its share for each connection; what the
- * kernel and the rest of the system need without any connection is not known here and not subtracted.
+ * <p>The server's resident set grows along its fitted line, and the kernel takes its share for each connection. The
+ * memory that the kernel and the rest of the system need without any connection is not known here and not subtracted.
  */
 public final class Projection {
 
     private Projection() {}
 
-    /** Connections in that much memory; empty if the resident set was not seen to rise by at least two standard errors. */
+    /**
+     * Returns the connections that fit into that much memory; empty if the resident set did not rise by at least two
+     * standard errors.
+     */
     public static OptionalLong connections(CostPerConnection cost, long memoryBytes) {
         if (!significant(cost.rssBytes())) {
             return OptionalLong.empty();
@@ -23,7 +27,10 @@ public final class Projection {
         return OptionalLong.of(Math.max(0, (long) (free / (cost.rssBytes().perConnection() + kernel))));
     }
 
-    /** A line through two points has no standard error, so it says nothing here. */
+    /**
+     * Returns true if the slope is at least two standard errors. A line through two points has no standard error, so it
+     * is never significant.
+     */
     private static boolean significant(Slope slope) {
         return slope.perConnection() > 0 && slope.perConnection() >= 2 * slope.standardError();
     }

@@ -2,18 +2,18 @@ package io.ceiling.harness.model;
 
 import java.util.Locale;
 
-/** What a step of a climb says about the limit that the step before it named. */
+/** The judgement of a step of a climb on the limit that the step before it named. */
 public enum Proof {
-    /** Nothing was put to the test. */
+    /** Nothing was tested. */
     NONE,
     /** The ceiling moved, or stayed, as predicted. */
     CONFIRMED,
-    /** It did not: the limit that was named is not the one, or not the only one, that binds. */
+    /** The ceiling did not move as predicted: the named limit is not the one that binds, or not the only one. */
     REFUTED,
-    /** Neither can be said. */
+    /** The result neither confirms nor refutes the name. */
     UNDECIDED;
 
-    /** The name in files and tables; empty if nothing was put to the test. */
+    /** Returns the name in files and tables; empty if nothing was tested. */
     public String label() {
         return this == NONE ? "" : name().toLowerCase(Locale.ROOT);
     }

@@ -1,9 +1,9 @@
 package io.ceiling.harness.model;
 
 /**
- * What somebody else measured for the same step.
+ * A figure for the same step that was published elsewhere.
  *
- * @param connections that were reached
- * @param stoppedBy what stopped the next one, in the words of that report
+ * @param connections number of connections that were reached
+ * @param stoppedBy limit that stopped the next one, in the words of that publication
  */
 public record PublishedFigure(int connections, String stoppedBy) {}

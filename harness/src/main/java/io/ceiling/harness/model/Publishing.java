@@ -3,25 +3,29 @@ package io.ceiling.harness.model;
 import java.time.Duration;
 
 /**
- * What the server publishes in a step of a broadcast workload, and what is demanded of it.
+ * The messages that the server publishes in a step of a workload that subscribes, and the SLO that they must keep.
  *
- * @param perSecond intended rate of messages; 0 publishes without pause: the next as soon as the last is on its way
- * @param messageBytes of one message as a client gets it
- * @param identifiers subscriber i gets the messages of identifier i mod this
- * @param time how long
- * @param p99 99 % of the messages arrive within this time of their intended start
- * @param slowEvery one of so many clients does not read; 0 for none
+ * @param perSecond intended rate of messages per second; 0 publishes without pause: each message as soon as the one
+ *     before is on its way
+ * @param messageBytes size of one message as a client gets it, in bytes
+ * @param identifiers number of identifiers; subscriber i gets the messages of identifier i mod this number
+ * @param time time for which the server publishes
+ * @param p99 time within which 99 % of the messages must arrive, from their intended start
+ * @param slowEvery n if every n-th client does not read; 0 for none
  */
 public record Publishing(int perSecond, int messageBytes, int identifiers, Duration time, Duration p99, int slowEvery) {
 
-    /** Smaller ones have no room for their frame and the time they were sent at. */
+    /** Smallest message in bytes: it must hold the frame and the time at which it was sent. */
     public static final int LEAST_BYTES = 160;
 
-    /** Size and number of identifiers as in the experiment that the workload comes from (docs/workloads.md). */
+    /**
+     * The default publishing, with size and number of identifiers of the experiment that the workload comes from
+     * (docs/workloads.md).
+     */
     public static final Publishing USUAL =
             new Publishing(1000, 1462, 10_000, Duration.ofSeconds(2), Duration.ofSeconds(1), 0);
 
-    /** The same for so long. */
+    /** Returns the same publishing for another time. */
     public Publishing lasting(Duration other) {
         return new Publishing(perSecond, messageBytes, identifiers, other, p99, slowEvery);
     }

@@ -4,14 +4,16 @@ import java.time.Duration;
 import java.util.OptionalInt;
 
 /**
- * How connections are raised and what a step demands.
+ * The settings of a ramp: how connections are raised, and what a step must achieve.
  *
- * @param hold how long a level is held before it is judged
- * @param slo every answer of a step comes within this time, from its intended start
- * @param stallTimeout a step, or a recursion, without any progress for this long has failed
- * @param memoryFloorBytes a ramp ends (at-least) before the host has less memory available than this
- * @param sourceAddresses local addresses that connections are opened from; empty for as many as the cap asks for
- * @param publishing what the server does in a step of a broadcast workload
+ * @param levels numbers of connections that are tried
+ * @param rates intended pace of connections
+ * @param hold time for which a level is held before it is judged
+ * @param slo time within which every answer of a step must come, from its intended start
+ * @param stallTimeout time without progress after which a step, or a recursion, has failed
+ * @param memoryFloorBytes available memory of the host, in bytes, below which a ramp ends (at-least)
+ * @param sourceAddresses number of local addresses that connections are opened from; empty for as many as the cap needs
+ * @param publishing messages of a step of a workload that subscribes
  */
 public record RampSettings(
         Levels levels,
@@ -26,9 +28,9 @@ public record RampSettings(
     /**
      * The numbers of connections that are tried.
      *
-     * @param startConnections of the first step
-     * @param growth factor from one step to the next while all pass, > 1
-     * @param tolerance ceiling and first failure may lie this far apart, as a share of the ceiling
+     * @param startConnections connections of the first step
+     * @param growth factor from one step to the next while all pass, greater than 1
+     * @param tolerance largest distance between ceiling and first failure, as a share of the ceiling
      */
     public record Levels(int startConnections, double growth, double tolerance) {
 
@@ -49,8 +51,8 @@ public record RampSettings(
     /**
      * The intended pace of connections.
      *
-     * @param opensPerSecond intended rate of connection starts
-     * @param exchangesPerSecond intended rate of the round of exchanges that ends a step
+     * @param opensPerSecond intended connection starts per second
+     * @param exchangesPerSecond intended requests per second in the round of exchanges that ends a step
      */
     public record Rates(double opensPerSecond, double exchangesPerSecond) {
 
@@ -61,7 +63,7 @@ public record RampSettings(
             }
         }
 
-        /** Returns the rates, times that factor. */
+        /** Returns the rates multiplied by that factor. */
         Rates times(double factor) {
             return new Rates(opensPerSecond * factor, exchangesPerSecond * factor);
         }
@@ -78,12 +80,12 @@ public record RampSettings(
         }
     }
 
-    /** Returns a builder of a ramp with the usual messages and as many source addresses as the cap asks for. */
+    /** Returns a builder of a ramp with the default publishing and as many source addresses as the cap needs. */
     public static Builder builder(Levels levels, Rates rates) {
         return new Builder(levels, rates);
     }
 
-    /** Returns a builder that has all settings of this ramp. */
+    /** Returns a builder with all settings of this ramp. */
     public Builder toBuilder() {
         return new Builder(levels, rates)
                 .hold(hold)
@@ -95,19 +97,19 @@ public record RampSettings(
     }
 
     /**
-     * Returns the same ramp for a ring of that many servers: while one of them collects its garbage the others see nothing
-     * move, and one after the other may do so.
+     * Returns the same ramp for a ring of that many servers, with a multiple of the stall timeout: while one server
+     * runs a collection the others see no progress, and the servers may do so one after the other.
      */
     public RampSettings forInstances(int instances) {
         return toBuilder().stallTimeout(stallTimeout.multipliedBy(instances)).build();
     }
 
-    /** Returns the same ramp with more time for each answer, at least that much. */
+    /** Returns the same ramp with an SLO of at least that time. */
     public RampSettings patient(Duration atLeast) {
         return slo.compareTo(atLeast) < 0 ? toBuilder().slo(atLeast).build() : this;
     }
 
-    /** Returns the same ramp with its pace halved so many times: connections are opened and asked less often. */
+    /** Returns the same ramp with its pace halved that many times. */
     public RampSettings slower(int halvings) {
         return toBuilder().rates(rates.times(Math.pow(0.5, halvings))).build();
     }

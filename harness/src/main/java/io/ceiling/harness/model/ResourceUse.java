@@ -1,17 +1,19 @@
 package io.ceiling.harness.model;
 
 /**
- * What a server and the load agents used of this host while something was measured.
+ * The resources of this host that a server and the load agents used during a measurement.
  *
- * @param idleShare of the processors of this host, 0..1; server, agents and all else have the rest
+ * @param idleShare idle share of the processors of this host, 0..1; the rest was used by server, agents and other
+ *     processes
  * @param serverCores processors that the server used
  * @param loaderCores processors that each load agent used, on average
- * @param server at the end
+ * @param server footprint of the server at the end
+ * @param pauses longest pauses
  */
 public record ResourceUse(
         double idleShare, double serverCores, double loaderCores, ServerFootprint server, LongestPauses pauses) {
 
-    /** Returns what was used in that time, on a host with so many processors. */
+    /** Returns the resources that were used in a span, on a host with that number of processors. */
     public static ResourceUse of(Span span, int cpuCount, LongestPauses pauses) {
         return new ResourceUse(
                 span.idleShare(cpuCount),

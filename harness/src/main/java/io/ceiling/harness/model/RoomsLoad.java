@@ -1,10 +1,11 @@
 package io.ceiling.harness.model;
 
 /**
- * What is asked of a server with rooms.
+ * The load on a server with rooms.
  *
- * @param users connections, each a member of one room
- * @param messagesPerBurst each to a room drawn at random
- * @param pauseNanos from the intended start of a burst to that of the next
+ * @param users number of connections, each a member of one room
+ * @param rooms number of rooms
+ * @param messagesPerBurst messages of a burst, each to a room drawn at random
+ * @param pauseNanos time from the intended start of a burst to that of the next, in ns
  */
 public record RoomsLoad(int users, int rooms, int messagesPerBurst, long pauseNanos) {}

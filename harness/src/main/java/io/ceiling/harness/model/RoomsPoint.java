@@ -5,12 +5,14 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What one pause between bursts did to the rooms of a server.
+ * The result of one pause between bursts.
  *
- * @param throughput of the measured time
- * @param deliveries of warm-up and measured time
- * @param resources in the measured time; the longest pause of a load agent is one of the probe, too
- * @param probeCores processors that the probe used
+ * @param load load on the server
+ * @param throughput messages of the measured time
+ * @param deliveries messages of warm-up and measured time
+ * @param roundTrips times from member to member
+ * @param resources resource use in the measured time; the longest pause of a load agent includes the probe agent
+ * @param probeCores processors that the probe agent used
  */
 public record RoomsPoint(
         RoomsLoad load,
@@ -20,7 +22,10 @@ public record RoomsPoint(
         ResourceUse resources,
         double probeCores) {
 
-    /** Whether nothing was lost, in a steady state, with 99 % within that time. */
+    /**
+     * Returns true if no message was lost, the round trip did not grow, and 99 % of the messages arrived within that
+     * time.
+     */
     public boolean passes(Duration p99) {
         ResponseTimes response = roundTrips.times().response();
         return deliveries.lost() == 0
@@ -29,7 +34,7 @@ public record RoomsPoint(
                 && response.p99Nanos() <= p99.toNanos();
     }
 
-    /** Why the load side may have bent this point; empty if nothing speaks for that. */
+    /** Returns the reasons why the load side may have distorted this point; empty if there are none. */
     public List<String> marks() {
         PublishCounts sent = throughput.sent();
         return new Marks()

@@ -4,20 +4,20 @@ import io.ceiling.load.report.ChannelCounts;
 import io.ceiling.load.report.PublishCounts;
 
 /**
- * What went through rooms in the measured time.
+ * The messages that went through rooms in the measured time.
  *
- * @param nanos the measured time
- * @param sent by members
- * @param received over all members
+ * @param nanos measured time, in ns
+ * @param sent messages sent by members
+ * @param received messages received over all members
  */
 public record RoomsThroughput(long nanos, PublishCounts sent, ChannelCounts received) {
 
-    /** Messages sent in a second. */
+    /** Returns the messages sent per second. */
     public double sentPerSecond() {
         return perSecond(sent.sent());
     }
 
-    /** Messages that came in a second, over all members. */
+    /** Returns the messages received per second, over all members. */
     public double deliveredPerSecond() {
         return perSecond(received.messages());
     }

@@ -1,9 +1,12 @@
 package io.ceiling.harness.model;
 
 /**
- * Everything that was read at one moment of a scenario.
+ * All readings at one moment of a scenario.
  *
- * @param elapsedNanos since the start of the scenario
- * @param afterGc whether a full collection of the server came just before
+ * @param elapsedNanos time since the start of the scenario, in ns
+ * @param afterGc true if a full collection of the server came just before
+ * @param server reading of the server
+ * @param host reading of this host
+ * @param load reading of the load agents
  */
 public record Sample(long elapsedNanos, boolean afterGc, ServerReading server, HostReading host, LoadReading load) {}

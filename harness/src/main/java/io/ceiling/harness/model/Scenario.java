@@ -10,10 +10,11 @@ import java.util.Optional;
 /**
  * One cell of the matrix.
  *
- * @param server the settings of the server; of one that is there already, what it says itself
- * @param capConnections the ramp does not go beyond
- * @param fork 1 for the first server JVM of this cell, 2 for its first repeat
- * @param target the server that is there already; empty for one that is started for this scenario
+ * @param server settings of the server; of an external server, those that it reports itself
+ * @param work work of its connections
+ * @param capConnections largest number of connections that the ramp tries
+ * @param fork number of the server JVM of this cell, 1 for the first
+ * @param target the external server; empty if a server is started for this scenario
  */
 public record Scenario(ServerSettings server, Work work, int capConnections, int fork, Optional<Target> target) {
 
@@ -26,7 +27,7 @@ public record Scenario(ServerSettings server, Work work, int capConnections, int
         }
     }
 
-    /** Makes the first fork of a scenario in a server that is started for it. */
+    /** Creates the first fork of a scenario whose server is started by the harness. */
     public Scenario(ServerSettings server, Work work, int capConnections) {
         this(server, work, capConnections, 1, Optional.empty());
     }
@@ -41,7 +42,7 @@ public record Scenario(ServerSettings server, Work work, int capConnections, int
         return new Scenario(server, other, capConnections, fork, target);
     }
 
-    /** Returns the same scenario in the server JVM of that number. */
+    /** Returns the same scenario with another fork number. */
     public Scenario withFork(int number) {
         return new Scenario(server, work, capConnections, number, target);
     }
@@ -91,8 +92,8 @@ public record Scenario(ServerSettings server, Work work, int capConnections, int
     }
 
     /**
-     * Returns a name that no other cell of a run has, for file names and progress, such as {@code
-     * tomcat-nio-virtual-recursive-heap512m-nofile4096-jdk25.0.1-fork1}.
+     * Returns a name that is unique among the cells of a run, for file names and progress, such as
+     * {@code tomcat-nio-virtual-recursive-heap512m-nofile4096-jdk25.0.1-fork1}.
      */
     public String name() {
         if (target.isPresent()) {
@@ -126,18 +127,18 @@ public record Scenario(ServerSettings server, Work work, int capConnections, int
         return name.append("-fork").append(fork).toString();
     }
 
-    /** Returns true if a platform thread of the server is taken for as long as a connection is held. */
+    /** Returns true if a held connection occupies a platform thread of the server. */
     public boolean holdsThread() {
         return threadKind() == ThreadKind.PLATFORM
                 && (work.holdsThread() || (connector() == Connector.BIO && !work.isAsynchronous()));
     }
 
-    /** Returns true if only the server knows whether a thread is taken for as long as a connection is held. */
+    /** Returns true if a held connection may occupy a platform thread, which only the server knows. */
     public boolean mayHoldThread() {
         return threadKind() == ThreadKind.PLATFORM && work.mayHoldThread();
     }
 
-    /** Exact, so that two sizes never share a name. */
+    /** Formats a size exactly, so that two sizes never share a name. */
     private static String size(long bytes) {
         if (bytes % (1 << 20) == 0) {
             return (bytes >> 20) + "m";

@@ -6,12 +6,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one scenario left.
+ * The result of one scenario.
  *
- * @param running what the server really used; null if it never started
- * @param steps in the order in which they were run, those that do not count included
- * @param forecast what arithmetic expected before anything ran; empty if the server never started
- * @param effort what it took to measure it
+ * @param scenario the scenario
+ * @param running settings that the server reported; null if it never started
+ * @param verdict verdict on the ramp
+ * @param steps steps in the order in which they were run, including those that do not count
+ * @param cost cost of one more connection
+ * @param forecast bound that was calculated before the run; empty if there is no forecast
+ * @param durationNanos elapsed time, in ns
+ * @param effort effort of measuring it
  */
 public record ScenarioResult(
         Scenario scenario,
@@ -27,7 +31,7 @@ public record ScenarioResult(
         steps = List.copyOf(steps);
     }
 
-    /** Makes a result of which nobody knows what it took. */
+    /** Creates a result whose effort is not known. */
     public ScenarioResult(
             Scenario scenario,
             @Nullable RunningSettings running,

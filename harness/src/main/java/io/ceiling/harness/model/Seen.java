@@ -3,13 +3,13 @@ package io.ceiling.harness.model;
 import java.util.OptionalLong;
 
 /**
- * A figure that was read, or could not be.
+ * A figure that was read, or that could not be read.
  *
- * <p>Sums and differences of figures of which one was not seen are not seen either. Immutable and thread-safe.
+ * <p>A sum or difference is not seen if one of its figures was not. Immutable and thread-safe.
  */
 public final class Seen {
 
-    /** The figure could not be read. */
+    /** A figure that could not be read. */
     public static final Seen NOT = new Seen(OptionalLong.empty());
 
     private final OptionalLong value;
@@ -22,7 +22,7 @@ public final class Seen {
         return new Seen(OptionalLong.of(value));
     }
 
-    /** Returns a figure from a reader that answers with a negative number where it could not read. */
+    /** Returns the figure of a reader that reports a negative number if it could not read. */
     public static Seen ofNegativeNot(long value) {
         return value < 0 ? NOT : of(value);
     }
@@ -46,7 +46,7 @@ public final class Seen {
         return isSeen() && other.isSeen() ? of(value.getAsLong() + other.value.getAsLong()) : NOT;
     }
 
-    /** Returns how far the figure grew since the given one; not seen if one of the two was not. */
+    /** Returns the growth of the figure since the given one; not seen if one of the two was not. */
     public Seen since(Seen before) {
         return isSeen() && before.isSeen() ? of(value.getAsLong() - before.value.getAsLong()) : NOT;
     }
@@ -66,7 +66,7 @@ public final class Seen {
         return value.hashCode();
     }
 
-    /** Returns the figure, or nothing if it was not seen. */
+    /** Returns the figure, or an empty string if it was not seen. */
     @Override
     public String toString() {
         return isSeen() ? Long.toString(value.getAsLong()) : "";

@@ -1,15 +1,15 @@
 package io.ceiling.harness.model;
 
 /**
- * What a server holds at one moment.
+ * The threads and the memory of a server at one moment.
  *
  * @param threads platform threads of its process
- * @param heapBytes used, garbage included unless a full collection came just before
- * @param rssBytes resident set
+ * @param heapBytes used heap in bytes, including garbage unless a full collection came just before
+ * @param rssBytes resident set in bytes
  */
 public record ServerFootprint(Seen threads, Seen heapBytes, Seen rssBytes) {
 
-    /** Nothing was seen. */
+    /** A footprint of which nothing was seen. */
     public static final ServerFootprint UNSEEN = new ServerFootprint(Seen.NOT, Seen.NOT, Seen.NOT);
 
     /** Returns the footprint of a server that was read. */
@@ -20,7 +20,7 @@ public record ServerFootprint(Seen threads, Seen heapBytes, Seen rssBytes) {
                 Seen.ofNegativeNot(server.rssBytes()));
     }
 
-    /** Returns how far each grew since the given earlier one. */
+    /** Returns the growth of each figure since an earlier footprint. */
     public ServerFootprint since(ServerFootprint before) {
         return new ServerFootprint(
                 threads.since(before.threads), heapBytes.since(before.heapBytes), rssBytes.since(before.rssBytes));

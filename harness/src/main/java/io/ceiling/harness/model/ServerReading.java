@@ -1,23 +1,33 @@
 package io.ceiling.harness.model;
 
 /**
- * A server process at one moment; -1 stands for what could not be seen.
+ * A reading of a server process; -1 stands for a value that could not be seen.
  *
+ * @param pool connector and its pool of request threads
+ * @param recursion levels of recursion
+ * @param descriptors open descriptors
  * @param threads platform threads of the process, from /proc
+ * @param memory memory of the process
+ * @param cpu processor time and collections
  */
 public record ServerReading(
         Pool pool, Recursion recursion, Descriptors descriptors, int threads, Memory memory, Cpu cpu) {
 
     private static final int UNSEEN = -1;
 
-    /** A server of which nothing could be seen. */
+    /** A reading of a server of which nothing could be seen. */
     public static final ServerReading NOT_SEEN = new ServerReading(
             Pool.NOT_SEEN, Recursion.NOT_SEEN, Descriptors.NOT_SEEN, UNSEEN, Memory.NOT_SEEN, Cpu.NOT_SEEN);
 
     /**
-     * The connector and its pool of request threads, as the container tells.
+     * The connector and its pool of request threads, as the container reports them.
      *
-     * @param connections what the connector has accepted and not closed
+     * @param connections connections that the connector has accepted and not closed
+     * @param maxConnections limit of connections
+     * @param poolThreads threads in the pool
+     * @param busyThreads threads of the pool that are busy
+     * @param maxThreads limit of threads in the pool
+     * @param queuedRequests requests that wait for a thread
      */
     public record Pool(
             long connections,
@@ -41,9 +51,10 @@ public record ServerReading(
     }
 
     /**
-     * Levels of recursion that the web application has entered.
+     * The levels of recursion that the web application has entered.
      *
-     * @param deepestLevel so far
+     * @param deepestLevel deepest level so far
+     * @param recursionLevelsNow levels that are entered now
      */
     public record Recursion(long deepestLevel, long recursionLevelsNow) {
 
@@ -55,7 +66,7 @@ public record ServerReading(
         }
     }
 
-    /** Open descriptors of the process and their limit, from /proc. */
+    /** The open descriptors of the process and their limit, from /proc. */
     public record Descriptors(long openDescriptors, long maxDescriptors) {
 
         public static final Descriptors NOT_SEEN = new Descriptors(UNSEEN, UNSEEN);
@@ -67,13 +78,13 @@ public record ServerReading(
     }
 
     /**
-     * Memory of the process, in bytes.
+     * The memory of the process, in bytes.
      *
      * @param rssBytes resident set, from /proc
      * @param pssBytes proportional set, from /proc
-     * @param heapUsedBytes now, garbage included unless a full collection came just before; of a JVM that does not
-     *     answer, what its last collection left
-     * @param heapMaxBytes what the JVM itself reports as its limit
+     * @param heapUsedBytes used heap, including garbage unless a full collection came just before; of a JVM that does
+     *     not answer, the heap after its last collection
+     * @param heapMaxBytes heap limit that the JVM reports
      * @param directBytes direct buffers
      */
     public record Memory(long rssBytes, long pssBytes, long heapUsedBytes, long heapMaxBytes, long directBytes) {
@@ -91,9 +102,11 @@ public record ServerReading(
     }
 
     /**
-     * Processor time since the start of the process, and collections.
+     * The processor time and the collections since the start of the process.
      *
-     * @param gcNanos time in collections since the start of the process
+     * @param cpuNanos processor time, in ns
+     * @param gcNanos time in collections, in ns
+     * @param gcCount number of collections
      */
     public record Cpu(long cpuNanos, long gcNanos, long gcCount) {
 
@@ -104,7 +117,9 @@ public record ServerReading(
         }
     }
 
-    /** Returns the sum of two servers, also of their limits; what was not seen of one is not seen of both. */
+    /**
+     * Returns the sum of two servers including their limits; a value that was not seen of one is not seen in the sum.
+     */
     public ServerReading plus(ServerReading other) {
         return new ServerReading(
                 pool.plus(other.pool),

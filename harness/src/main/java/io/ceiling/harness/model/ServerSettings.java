@@ -10,10 +10,14 @@ import java.util.OptionalLong;
 /**
  * The settings of the server of a scenario.
  *
- * @param container {@code tomcat} or {@code jetty}; empty for a server that does not say
- * @param nofile soft and hard limit of open descriptors of the server process; not seen for a server that does not say
- * @param instances servers that one recursion goes round
- * @param atmosphereVersion in the WAR that is deployed; empty for a server that is there already
+ * @param container {@code tomcat} or {@code jetty}; empty for a server that does not report it
+ * @param connector connector of the container
+ * @param threadKind kind of its request threads
+ * @param sizes sizes of the connector
+ * @param jvm settings of the JVM
+ * @param nofile soft and hard limit of open descriptors of the process; not seen for a server that does not report it
+ * @param instances number of servers that one recursion goes round
+ * @param atmosphereVersion version in the deployed WAR; empty for an external server
  */
 public record ServerSettings(
         String container,
@@ -31,12 +35,12 @@ public record ServerSettings(
         }
     }
 
-    /** Returns a builder for a server of which everything else is as in a matrix that names nothing else. */
+    /** Returns a builder of a server with the defaults of a matrix for all other settings. */
     public static Builder builder(String container, Connector connector, ThreadKind threadKind, Jdk jdk) {
         return new Builder(container, connector, threadKind, jdk);
     }
 
-    /** Returns a builder that has all settings of this server. */
+    /** Returns a builder with all settings of this server. */
     public Builder toBuilder() {
         return new Builder(container, connector, threadKind, jvm.jdk())
                 .sizes(sizes)

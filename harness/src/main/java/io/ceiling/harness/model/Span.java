@@ -3,41 +3,46 @@ package io.ceiling.harness.model;
 import io.ceiling.load.report.AgentProcess;
 import io.ceiling.load.report.Counts;
 
-/** The time between two samples, with what was counted and used in it. */
+/**
+ * The time between two samples, with the counts and the resource use in it.
+ *
+ * @param start first sample
+ * @param end last sample
+ */
 public record Span(Sample start, Sample end) {
 
-    /** Returns the length of the time. */
+    /** Returns the length of the span, in ns. */
     public long nanos() {
         return end.elapsedNanos() - start.elapsedNanos();
     }
 
-    /** Returns what the load agents counted in it. */
+    /** Returns the counts of the load agents in the span. */
     public Counts counts() {
         return end.load().counts().since(start.load().counts());
     }
 
-    /** Returns the processors that the server used. */
+    /** Returns the number of processors that the server used. */
     public double serverCores() {
         return cores(end.server().cpuNanos() - start.server().cpuNanos());
     }
 
-    /** Returns the processors that all load agents used together. */
+    /** Returns the number of processors that all load agents used together. */
     public double loaderCores() {
         AgentProcess used = end.load().process().since(start.load().process());
         return cores(used.cpuNanos());
     }
 
-    /** Returns the processors that each load agent used, on average. */
+    /** Returns the number of processors that each load agent used, on average. */
     public double coresOfALoader() {
         return loaderCores() / Math.max(1, end.load().agents());
     }
 
-    /** Returns the share of so many processors that nobody used, 0..1. */
+    /** Returns the idle share, 0..1, of that number of processors. */
     public double idleShare(int cpuCount) {
         return 1 - cores(end.host().cpuNanos() - start.host().cpuNanos()) / cpuCount;
     }
 
-    /** Returns so many in the time as so many in a second. */
+    /** Converts a count in the span to a rate per second. */
     public double perSecond(long count) {
         return count / (Math.max(1, nanos()) / 1e9);
     }

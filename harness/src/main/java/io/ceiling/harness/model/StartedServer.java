@@ -6,9 +6,9 @@ import java.util.List;
 /**
  * A server JVM that was started for a scenario.
  *
- * @param command as it was started, JVM options included
- * @param running what it says it really uses
- * @param warmUp how it was used before anything counted
+ * @param command command line of the process, including JVM options
+ * @param running settings that the server reports
+ * @param warmUp use of the server before anything counted
  */
 public record StartedServer(List<String> command, RunningSettings running, WarmUp warmUp) {
 
@@ -16,7 +16,7 @@ public record StartedServer(List<String> command, RunningSettings running, WarmU
         command = List.copyOf(command);
     }
 
-    /** Makes a server that was not used yet. */
+    /** Creates a server that was not used yet. */
     public StartedServer(List<String> command, RunningSettings running) {
         this(command, running, WarmUp.NONE);
     }

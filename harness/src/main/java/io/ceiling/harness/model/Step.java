@@ -5,12 +5,14 @@ import java.util.Optional;
 /**
  * One level of the ramp, held for a fixed time.
  *
- * @param index 1 for the first
- * @param target connections that were to be held
- * @param served connections that were held, alive and correctly answered at the end
- * @param server 1 for the first server JVM of the scenario
- * @param counted true if the ceiling was decided with it; a failure that can pass is tried once more instead
- * @param deliveries what became of the messages; empty for workloads that do not subscribe, and where it did not come to that
+ * @param index number of the step, 1 for the first
+ * @param target number of connections that were to be held
+ * @param served number of connections that were held, alive and correctly answered at the end
+ * @param outcome whether the level was held
+ * @param reading readings at the start and the end
+ * @param server number of the server JVM of the scenario, 1 for the first
+ * @param counted true if the step decided the ceiling; a failure that can pass is tried again instead
+ * @param deliveries deliveries of messages; empty for workloads that do not subscribe, and for a step that ended before
  */
 public record Step(
         int index,
@@ -23,18 +25,19 @@ public record Step(
         Optional<Deliveries> deliveries) {
 
     /**
-     * Whether the level was held.
+     * The outcome of a level.
      *
      * @param passed true if all connections were held, within the SLO and without an error
-     * @param failure why not; empty if passed
+     * @param failure reason for the failure; empty if passed
      */
     public record Outcome(boolean passed, String failure) {}
 
     /**
-     * What was read around the level.
+     * The readings of a step.
      *
-     * @param before read at the start of the step
-     * @param after read at its end: after a full collection if passed, the live state of the failure if not
+     * @param durationNanos duration of the step, in ns
+     * @param before sample at the start
+     * @param after sample at the end: after a full collection if the step passed, otherwise the state of the failure
      */
     public record Reading(long durationNanos, Sample before, Sample after) {}
 
@@ -47,7 +50,7 @@ public record Step(
         }
     }
 
-    /** Makes a step that counts, in the first server. */
+    /** Creates a step that counts, in the first server. */
     public Step(
             int index,
             int target,
@@ -88,17 +91,17 @@ public record Step(
         return reading.after();
     }
 
-    /** Returns the same step in that server. */
+    /** Returns the same step in the server of that number. */
     public Step inServer(int number) {
         return new Step(index, target, served, outcome, reading, number, counted, deliveries);
     }
 
-    /** Returns the same step, which decides nothing. */
+    /** Returns the same step as one that does not count. */
     public Step notCounted() {
         return new Step(index, target, served, outcome, reading, server, false, deliveries);
     }
 
-    /** Returns the same step, with what became of its messages. */
+    /** Returns the same step with the deliveries of its messages. */
     public Step with(Optional<Deliveries> messages) {
         return new Step(index, target, served, outcome, reading, server, counted, messages);
     }

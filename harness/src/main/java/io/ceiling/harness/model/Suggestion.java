@@ -5,12 +5,15 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Suggests what a mistyped word was meant to be; pure functions. */
+/** Suggests the word that a mistyped one was meant to be. Pure functions. */
 public final class Suggestion {
 
     private Suggestion() {}
 
-    /** Returns the word that is nearest, if it differs in a letter, or in less than a third of its letters; dashes at the beginning do not count. */
+    /**
+     * Returns the nearest word if it differs in one letter, or in at most a third of the letters of the shorter word;
+     * leading dashes do not count.
+     */
     public static Optional<String> nearest(String typed, Collection<String> words) {
         String letters = letters(typed.toLowerCase(Locale.ROOT));
         return words.stream()
@@ -32,7 +35,10 @@ public final class Suggestion {
         return nearest(typed, words).map(", did you mean '%s'?"::formatted).orElse("");
     }
 
-    /** Counts the letters to be inserted, left out, replaced, or swapped with the next (optimal string alignment). */
+    /**
+     * Returns the number of letters to insert, delete, replace, or swap with the next one (optimal string alignment
+     * distance).
+     */
     private static int distance(String a, String b) {
         int[][] cost = new int[a.length() + 1][b.length() + 1];
         for (int i = 0; i <= a.length(); i++) {

@@ -1,9 +1,10 @@
 package io.ceiling.harness.model;
 
 /**
- * A setting of the kernel with the value that it is to have.
+ * A kernel setting with its wanted value.
  *
- * @param name with dots, such as {@code net.core.somaxconn}
+ * @param name name with dots, such as {@code net.core.somaxconn}
+ * @param value wanted value
  */
 public record Sysctl(String name, String value) {
 

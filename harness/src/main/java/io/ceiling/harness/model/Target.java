@@ -4,23 +4,27 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * A server that the harness did not start: where it is, and what can be seen of it beside its answers.
+ * A server that the harness did not start, with the facts that can be seen of it beside its answers.
  *
- * @param onThisHost true if the kernel of this host is the server's as well
- * @param pid of its process; empty if that cannot be seen
- * @param blindSpots what cannot be seen, in words for the user
+ * @param endpoint address of its application
+ * @param onThisHost true if it runs on the kernel of this host
+ * @param pid process id; empty if it cannot be seen
+ * @param software software of the server
+ * @param blindSpots facts that cannot be seen, as text for the user
  */
 public record Target(
         Endpoint endpoint, boolean onThisHost, OptionalLong pid, Software software, List<String> blindSpots) {
 
     /**
-     * Where the application of a server is reached.
+     * The address of an application.
      *
-     * @param serverName as in its URL
-     * @param address of that name
+     * @param serverName host name as in its URL
+     * @param address IP address of that name
+     * @param port TCP port
      * @param contextPath {@code ""} or {@code "/name"}
-     * @param unchecked true if its certificate is not checked
-     * @param headers of every request, each {@code Name: value}
+     * @param tls true for https
+     * @param unchecked true to accept any certificate
+     * @param headers headers of every request, each {@code Name: value}
      */
     public record Endpoint(
             String serverName,
@@ -35,7 +39,7 @@ public record Target(
             headers = List.copyOf(headers);
         }
 
-        /** Returns the URL of the application, without a slash at its end. */
+        /** Returns the URL of the application, without a trailing slash. */
         public String url() {
             return "%s://%s:%d%s".formatted(tls ? "https" : "http", bracketed(serverName), port, contextPath);
         }
@@ -46,9 +50,12 @@ public record Target(
     }
 
     /**
-     * The software as the server names it; each part is empty if the server does not say.
+     * The software as the server reports it; each part is empty if the server does not report it.
      *
-     * @param jdk version that it runs on
+     * @param container container of the server
+     * @param containerVersion version of the container
+     * @param connector connector of the container
+     * @param jdk version of the JDK
      */
     public record Software(String container, String containerVersion, String connector, String jdk) {
 
@@ -59,12 +66,12 @@ public record Target(
         blindSpots = List.copyOf(blindSpots);
     }
 
-    /** Returns a server of which nothing is known but where it is. */
+    /** Returns a server of which only the address is known. */
     public static Target unseen(Endpoint endpoint, boolean onThisHost) {
         return new Target(endpoint, onThisHost, OptionalLong.empty(), Software.NOT_SEEN, List.of());
     }
 
-    /** Returns what could not be seen, as the end of a sentence; empty if everything could. */
+    /** Returns the blind spots as the end of a sentence; empty if there are none. */
     public String notSeen() {
         return blindSpots.isEmpty() ? "" : "; not seen: " + String.join("; ", blindSpots);
     }

@@ -1,17 +1,19 @@
 package io.ceiling.harness.model;
 
 /**
- * What a new thread needs, against the limit of each: read when a step has failed, since the JVM says the same words whichever
- * of them refused it.
+ * The use of each resource that a new thread needs, against its limit. It is read when a step has failed, since the JVM
+ * prints the same message whichever limit refused.
  *
- * @param serverThreads threads that the server had when the rest was read; 0 if it was gone
- * @param mappings of the server's memory, of which a thread takes two, against vm.max_map_count
- * @param hostThreads threads of the whole host, those in other namespaces included, against kernel.threads-max
+ * @param serverThreads number of threads of the server at the time of the reading; 0 if it was gone
+ * @param mappings memory mappings of the server, of which a thread takes two, against vm.max_map_count
+ * @param hostThreads threads of the whole host, including those in other namespaces, against kernel.threads-max
  * @param processNumbers numbers that the pid namespace cannot give to a new thread, against its kernel.pid_max
- * @param groupPids processes and threads of the control group, of the server's own and those above it, that has the least room
- *     left, against its pids.max
- * @param groupRefusals how often a control group refused a thread or a process since the server started; -1 if not counted
- * @param userThreads processes and threads of the server's user against RLIMIT_NPROC; without a limit if the user is exempt
+ * @param groupPids processes and threads of one cgroup against its pids.max; of the server's cgroup and those above it,
+ *     the one with the least room
+ * @param groupRefusals number of threads or processes that a cgroup has refused since the server started; -1 if not
+ *     counted
+ * @param userThreads processes and threads of the server's user against RLIMIT_NPROC; without a limit if the user is
+ *     exempt
  */
 public record ThreadRoom(
         long serverThreads,
@@ -22,21 +24,21 @@ public record ThreadRoom(
         long groupRefusals,
         Use userThreads) {
 
-    /** Nothing was seen: not Linux, or no process. */
+    /** Nothing was seen: the system is not Linux, or there is no process. */
     public static final ThreadRoom UNSEEN =
             new ThreadRoom(0, Use.UNSEEN, Use.UNSEEN, Use.UNSEEN, Use.UNSEEN, -1, Use.UNSEEN);
 
     /**
      * A count and its limit.
      *
-     * @param count -1 if not seen
-     * @param limit -1 for none, or not seen
+     * @param count the count; -1 if not seen
+     * @param limit the limit; -1 if there is none or it was not seen
      */
     public record Use(long count, long limit) {
 
         public static final Use UNSEEN = new Use(-1, -1);
 
-        /** Whether both are known, so that one can be held against the other. */
+        /** Returns true if both are known, so that they can be compared. */
         public boolean isLimited() {
             return count >= 0 && limit > 0;
         }

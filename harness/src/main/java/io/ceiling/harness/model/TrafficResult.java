@@ -4,7 +4,15 @@ import io.ceiling.load.report.ExchangeCounts;
 import java.util.List;
 import java.util.Optional;
 
-/** What became of connections that asked again and again. */
+/**
+ * The result of {@code ceiling traffic}.
+ *
+ * @param settings settings of the traffic
+ * @param held held connections
+ * @param exchanges requests and answers
+ * @param resources resource use in the measured time
+ * @param probe result of the probe; empty if there was none
+ */
 public record TrafficResult(
         TrafficSettings settings,
         HeldConnections held,
@@ -16,12 +24,13 @@ public record TrafficResult(
         return settings.connections() / (held.openingNanos() / 1e9);
     }
 
-    /** What speaks against the figures; empty if nothing does. */
+    /** Returns the reasons to doubt the figures; empty if there are none. */
     public List<String> marks() {
         double offered = settings.offeredPerSecond() * settings.time().toNanos() / 1e9;
         ExchangeCounts requests = exchanges.requests();
         Marks marks = new Marks()
-                // Draws spread: less than that many standard deviations below is no lack.
+                // Idle times are random: a shortfall of up to one standard deviation, about the root of the offered
+                // number, is no lack.
                 .when(
                         requests.answered() < Marks.LEAST_ACHIEVED * offered - Math.sqrt(offered),
                         "answered %.1f %% of what was offered",

@@ -6,30 +6,36 @@ import io.ceiling.load.report.Counts;
 /**
  * One second of a run of {@code ceiling traffic}.
  *
- * @param readyNanos when the server was ready, as the samples count time
- * @param span from the second before to this one
+ * @param phase phase of the run
+ * @param readyNanos time at which the server was ready, on the scale of the samples, in ns
+ * @param span samples from the second before to this one
  */
 public record TrafficSecond(Phase phase, long readyNanos, Span span) {
 
-    /** What goes on. */
+    /** The phases of a run. */
     public enum Phase {
         OPENING,
         TRAFFIC,
-        /** Traffic, and the probe beside it. */
+        /** Traffic with the probe beside it. */
         PROBE
     }
 
-    /** Returns the time since the server was ready. */
+    /** Returns the time since the server was ready, in ns. */
     public long elapsedNanos() {
         return now().elapsedNanos() - readyNanos;
     }
 
-    /** Returns the connections that are held, what they did so far, and how long it took them since the traffic began. */
+    /**
+     * Returns the reading of the load agents: the held connections, their counts, and their response times since the
+     * traffic began.
+     */
     public LoadReading load() {
         return now().load();
     }
 
-    /** Returns the requests answered since the server was ready, the first one of each connection included. */
+    /**
+     * Returns the number of requests answered since the server was ready, including the first one of each connection.
+     */
     public long requests() {
         return requests(load().counts());
     }
@@ -38,7 +44,7 @@ public record TrafficSecond(Phase phase, long readyNanos, Span span) {
         return span.perSecond(requests(span.counts()));
     }
 
-    /** Returns what load agents read from sockets, headers included. */
+    /** Returns the bytes per second that the load agents read from sockets, including headers. */
     public double bytesReadPerSecond() {
         return span.perSecond(bytes().read());
     }

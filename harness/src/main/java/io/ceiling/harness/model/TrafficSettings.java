@@ -4,19 +4,24 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What connections are to do while all of them are held: ask, and ask again after an idle time drawn evenly between two bounds.
+ * The traffic over held connections: each sends a request, and the next after an idle time drawn uniformly between two
+ * bounds.
  *
- * @param time for how long, once all are open
- * @param seed of the idle times and of what is asked
- * @param probe what asks beside them half-way through the time
+ * @param connections number of connections
+ * @param minIdle shortest idle time
+ * @param maxIdle longest idle time
+ * @param time time of the traffic, once all connections are open
+ * @param seed seed of the idle times and of the requests
+ * @param probe closed loop beside the traffic, half-way through the time; empty for none
  */
 public record TrafficSettings(
         int connections, Duration minIdle, Duration maxIdle, Duration time, long seed, Optional<Probe> probe) {
 
     /**
-     * A closed loop of its own, from a load agent of its own.
+     * A closed loop from a load agent of its own.
      *
-     * @param requests answers after which it ends
+     * @param requests number of answers after which it ends
+     * @param connections number of connections
      */
     public record Probe(int requests, int connections) {
 
@@ -38,7 +43,7 @@ public record TrafficSettings(
         }
     }
 
-    /** Requests in a second if answers took no time. */
+    /** Returns the requests per second that the connections would send if answers took no time. */
     public double offeredPerSecond() {
         return connections / ((minIdle.toNanos() + maxIdle.toNanos()) / 2e9);
     }

@@ -3,11 +3,12 @@ package io.ceiling.harness.model;
 import java.util.Optional;
 
 /**
- * What a step of a climb changes, and what that is to prove.
+ * The change of a step of a climb, with its prediction.
  *
- * @param change empty at the start
- * @param tests the limit whose name is put to the test
- * @param published what somebody else measured for this step
+ * @param change the change; empty at the start
+ * @param tests limit whose name is tested; empty if none is
+ * @param prediction predicted effect
+ * @param published figure for this step that was published elsewhere; empty for none
  */
 public record Trial(
         Optional<Change> change,
@@ -15,10 +16,10 @@ public record Trial(
         Prediction prediction,
         Optional<PublishedFigure> published) {
 
-    /** The settings that a climb begins with. */
+    /** The start of a climb, without a change. */
     public static final Trial START = new Trial(Optional.empty(), Optional.empty(), Prediction.NONE, Optional.empty());
 
-    /** The change in words. */
+    /** Returns the change for display. */
     public String text() {
         return change.map(Change::text).orElse("start");
     }

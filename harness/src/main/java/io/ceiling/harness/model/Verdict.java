@@ -4,30 +4,38 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** What a scenario has shown. */
+/** The verdict on a scenario. */
 public sealed interface Verdict {
 
-    /** The value of the CSV column {@code verdict}. */
+    /** Returns the value of the CSV column {@code verdict}. */
     String label();
 
-    /** One sentence for a person. */
+    /** Returns one sentence for display. */
     String summary();
 
-    /** Connections that were held, with {@code at-least} a lower bound; empty if nothing is known about the server. */
+    /**
+     * Returns the connections that were held; for {@code at-least} a lower bound; empty if nothing is known about the
+     * server.
+     */
     OptionalInt held();
 
-    /** Connections that are known to have been held, whatever stopped the next one; empty if nothing ran. */
+    /**
+     * Returns the connections that are known to have been held, whichever limit stopped the next one; empty if nothing
+     * ran.
+     */
     default OptionalInt passed() {
         return held();
     }
 
     /**
-     * The ceiling was met.
+     * A limit stopped the server.
      *
      * @param ceiling largest number of connections that passed a step
-     * @param firstFailure smallest that did not
-     * @param evidence what shows that the factor was the limit: configured and observed values
-     * @param relief what to raise next
+     * @param firstFailure smallest number of connections that failed a step
+     * @param factor the limit
+     * @param evidence configured and observed values that show that the factor was the limit
+     * @param relief setting to raise next
+     * @param confidence confidence in the factor
      * @param next further limits that bound as well or would bind next, most likely ones first
      */
     record Reached(
@@ -67,13 +75,15 @@ public sealed interface Verdict {
     }
 
     /**
-     * The target or a safety cap was met and nothing broke.
+     * No limit of the server was reached before the cap or another stop of the ramp.
      *
-     * @param factor what ended the ramp, if it has a name
+     * @param connections number of connections that passed
+     * @param factor limiting factor that ended the ramp; empty if it has no name
+     * @param why reason for the end of the ramp
      */
     record AtLeast(int connections, Optional<LimitingFactor> factor, String why) implements Verdict {
 
-        /** The cap of connections was met. */
+        /** Creates the verdict on a ramp that no limiting factor ended. */
         public AtLeast(int connections, String why) {
             this(connections, Optional.empty(), why);
         }
@@ -95,15 +105,19 @@ public sealed interface Verdict {
     }
 
     /**
-     * The load generator or this host was the limit, so nothing is known about the server beyond what passed.
+     * The load side or this host was the limit, so nothing is known about the server beyond the connections that
+     * passed.
      *
-     * @param connections what passed before
-     * @param relief what to change before it is measured again; empty if nobody knows
+     * @param connections number of connections that passed before
+     * @param factor the limit
+     * @param why evidence
+     * @param relief change to make before measuring again; empty if none is known
+     * @param confidence confidence in the factor
      */
     record Invalid(int connections, LimitingFactor factor, String why, String relief, Confidence confidence)
             implements Verdict {
 
-        /** Without a name, or without a remedy. */
+        /** Creates a verdict without a relief. */
         public Invalid(int connections, LimitingFactor factor, String why) {
             this(connections, factor, why, "", Confidence.NONE);
         }
@@ -129,7 +143,11 @@ public sealed interface Verdict {
         }
     }
 
-    /** Not run. */
+    /**
+     * The scenario was not run.
+     *
+     * @param why reason
+     */
     record Skipped(String why) implements Verdict {
         @Override
         public OptionalInt held() {

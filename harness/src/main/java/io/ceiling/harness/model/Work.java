@@ -3,10 +3,11 @@ package io.ceiling.harness.model;
 import java.util.Optional;
 
 /**
- * What the connections of a scenario do.
+ * The work that the connections of a scenario do: a workload with its parameters.
  *
- * @param messaging how subscribers are connected; empty for workloads that do not subscribe
- * @param application the user's own, if the workload asks that; empty for the others
+ * @param workload the workload
+ * @param messaging messaging of workloads that subscribe; empty for others
+ * @param application the user's own application, if the workload sends requests to it; empty for others
  */
 public record Work(Workload workload, Optional<Messaging> messaging, Optional<OwnApplication> application) {
 
@@ -31,7 +32,7 @@ public record Work(Workload workload, Optional<Messaging> messaging, Optional<Ow
         return new Work(workload, Optional.of(messaging), Optional.empty());
     }
 
-    /** Returns the work of the workload that asks the user's own application. */
+    /** Returns the work of the workload that sends requests to the user's own application. */
     public static Work of(Workload workload, OwnApplication application) {
         return new Work(workload, Optional.empty(), Optional.of(application));
     }
@@ -41,22 +42,22 @@ public record Work(Workload workload, Optional<Messaging> messaging, Optional<Ow
         return application.map(own -> own.request().label()).orElse(workload.label());
     }
 
-    /** Returns true if a platform thread of the server is taken for as long as a connection is held, whatever the connector. */
+    /** Returns true if a held connection occupies a platform thread of the server with any connector. */
     boolean holdsThread() {
         return workload.holdsThread();
     }
 
-    /** Returns true if only the server knows whether a thread is taken for as long as a connection is held. */
+    /** Returns true if a held connection may occupy a thread, which only the server knows. */
     boolean mayHoldThread() {
         return application.map(own -> own.request().mayHoldThread()).orElse(false);
     }
 
-    /** Returns true for a request that is asynchronous: BIO keeps no thread for it. */
+    /** Returns true if a request is asynchronous, so that BIO keeps no thread for it. */
     boolean isAsynchronous() {
         return workload.isAsynchronous(this);
     }
 
-    /** Returns true if connections ask again at the end of each step. */
+    /** Returns true if connections send a further request at the end of each step. */
     public boolean asksAgain() {
         return workload.asksAgain(this);
     }
@@ -71,7 +72,10 @@ public record Work(Workload workload, Optional<Messaging> messaging, Optional<Ow
         return workload.holdsResponse(this);
     }
 
-    /** Returns true if a server keeps what was opened after its client has gone, and nothing can make it end that. */
+    /**
+     * Returns true if a server keeps the open response after its client has gone, and nothing can make it end that
+     * response.
+     */
     public boolean outlivesItsClient() {
         return workload.outlivesItsClient(this);
     }

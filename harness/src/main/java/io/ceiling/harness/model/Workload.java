@@ -5,14 +5,15 @@ import io.ceiling.load.workload.LoadPlan;
 import java.util.Optional;
 
 /**
- * What the connections of a scenario do, and what the harness has to know of that; docs/workloads.md describes each.
+ * The work of the connections of a scenario, with the properties that the harness must know; docs/workloads.md
+ * describes each workload.
  *
- * <p>A new workload is one class of {@code harness.workload} and its line in {@code Workloads}. Implementations are immutable and pure;
- * there is one instance of each, so that {@code ==} compares them.
+ * <p>To add a workload, add a class to {@code harness.workload} and a line to {@code Workloads}. Implementations are
+ * immutable and pure; there is one instance of each, so that {@code ==} compares them.
  */
 public interface Workload {
 
-    /** What a server keeps for a connection that is held; what a connection costs it follows from that. */
+    /** The object that a server keeps for a held connection, which decides the cost of the connection. */
     enum Keeps {
         /** A connection that waits for its next request. */
         CONNECTION,
@@ -26,10 +27,10 @@ public interface Workload {
     /** Returns the name in options, files and tables, such as {@code hold-async}. */
     String label();
 
-    /** Returns what is held, in the plural, such as {@code held responses}. */
+    /** Returns the plural noun for held connections, such as {@code held responses}. */
     String held();
 
-    /** Returns what a server keeps for each connection. */
+    /** Returns the object that a server keeps for each connection. */
     Keeps keeps();
 
     /** Returns true if one request grows a chain of calls inside the server, so that no load agent takes part. */
@@ -37,50 +38,58 @@ public interface Workload {
         return false;
     }
 
-    /** Returns true if connections subscribe to channels of Atmosphere; then {@link Work#messaging} says how. */
+    /** Returns true if connections subscribe to channels of Atmosphere, as {@link Work#messaging} specifies. */
     default boolean subscribes() {
         return false;
     }
 
-    /** Returns true for the user's own application; then {@link Work#application} says what is asked. */
+    /**
+     * Returns true if connections send requests to the user's own application, as {@link Work#application} specifies.
+     */
     default boolean isOwnApplication() {
         return false;
     }
 
-    /** Returns true if a platform thread is taken for as long as a connection is held, whatever the connector. */
+    /** Returns true if a held connection occupies a platform thread with any connector. */
     default boolean holdsThread() {
         return false;
     }
 
-    /** Returns true if a request is asynchronous: BIO keeps no thread for it. */
+    /** Returns true if a request is asynchronous, so that BIO keeps no thread for it. */
     default boolean isAsynchronous(Work work) {
         return false;
     }
 
-    /** Returns true if connections ask again at the end of each step. */
+    /** Returns true if connections send a further request at the end of each step. */
     default boolean asksAgain(Work work) {
         return false;
     }
 
     /**
-     * Returns true if a response stays open, so that a container does not notice that its client is gone until something is written
-     * to it.
+     * Returns true if a response stays open, so that a container does not notice that its client is gone until
+     * something is written to it.
      */
     default boolean keepsResponseOpen(Work work) {
         return false;
     }
 
-    /** Returns the path that has the web application end what it holds or publishes; empty if it does neither. */
+    /**
+     * Returns the path that orders the web application to end its held responses or its publishing; empty if it does
+     * neither.
+     */
     default Optional<String> release() {
         return Optional.empty();
     }
 
-    /** Returns true if the harness keeps a connection of its own through the ramp, to have the server publish or release. */
+    /**
+     * Returns true if the harness keeps a control connection of its own through the ramp, for orders to publish or to
+     * release.
+     */
     default boolean isControlled() {
         return release().isPresent();
     }
 
-    /** Returns true if the web application ends the responses that it holds when it is asked to. */
+    /** Returns true if the web application ends its held responses when it is ordered to. */
     default boolean isReleasable() {
         return release().isPresent() && !subscribes();
     }
@@ -90,15 +99,18 @@ public interface Workload {
         return keepsResponseOpen(work) && !subscribes();
     }
 
-    /** Returns true if a server keeps what was opened after its client has gone, and nothing can make it end that. */
+    /**
+     * Returns true if a server keeps the open response after its client has gone, and nothing can make it end that
+     * response.
+     */
     default boolean outlivesItsClient(Work work) {
         return keepsResponseOpen(work) && !isReleasable();
     }
 
     /**
-     * Returns what the load agents do with a server.
+     * Returns the plan of the load agents for a server.
      *
-     * @param publishing of workloads that subscribe; others do not use it
+     * @param publishing publishing of workloads that subscribe; ignored by others
      * @throws IllegalStateException if no load agent takes part
      */
     LoadPlan plan(ServerAddress server, Work work, Publishing publishing);

@@ -1,4 +1,7 @@
-/** The records that all of the harness speaks in: scenarios, steps, samples, verdicts; no I/O, depends on no sibling. */
+/**
+ * The records that all packages of the harness share: scenarios, steps, samples, verdicts. They do no I/O and depend on
+ * no sibling.
+ */
 @NullMarked
 package io.ceiling.harness.model;
 

@@ -12,10 +12,10 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs calls that may never return, one at a time, on a thread of its own, and waits for each only so long.
+ * Runs calls that may never return, one at a time on a thread of its own, and waits for each for a limited time.
  *
- * <p>A call that is stuck keeps the thread; until it comes back every further one is answered with nothing at once, so that a
- * hung peer costs one time-out and not one for each reading. Thread-safe.
+ * <p>A call that is stuck keeps the thread. Until it returns, every further call gets an empty result at once, so that
+ * a hung peer costs one timeout rather than one for each reading. Thread-safe.
  */
 final class BoundedWorker implements AutoCloseable {
 
@@ -31,8 +31,9 @@ final class BoundedWorker implements AutoCloseable {
     }
 
     /**
-     * The result of the call; empty if it takes longer or an earlier one is still stuck.
+     * Runs a call and blocks until it has returned, at most for {@code patience}.
      *
+     * @return the result; empty if the call takes longer or an earlier one is still stuck
      * @throws ExecutionException if the call fails
      */
     synchronized <T> Optional<T> call(Callable<T> call, Duration patience) throws ExecutionException {
@@ -56,7 +57,10 @@ final class BoundedWorker implements AutoCloseable {
         return stuck != null && !stuck.isDone();
     }
 
-    /** Ends it after that, which runs once a call that is stuck has come back; does not wait, and needs no further thread. */
+    /**
+     * Ends the worker after a last task, which runs once a stuck call has returned. Does not block, and needs no
+     * further thread.
+     */
     void closeAfter(Runnable last) {
         thread.execute(last);
         thread.shutdown();

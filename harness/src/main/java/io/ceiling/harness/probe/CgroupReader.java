@@ -7,19 +7,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Limits and use of the control groups of a process, versions 1 and 2, on the way up to the root: the smallest binds.
+ * Reads limits and usage of a process's cgroup and those above it up to the root, in versions 1 and 2; the smallest
+ * limit binds.
  *
- * <p>Thread-safe; reads files anew at each call. -1 stands for no limit or not to be seen.
+ * <p>Thread-safe; every call reads the files. -1 stands for a limit that does not exist or could not be seen.
  */
 public final class CgroupReader {
 
-    /** Version 1 writes "no limit" as the largest multiple of a page. */
+    /** In version 1, the absence of a limit is the largest multiple of a page. */
     private static final long NO_LIMIT = 1L << 60;
 
     private final List<Path> memoryGroups;
     private final List<Path> pidsGroups;
 
-    /** The groups of that process as they are now. */
+    /** Finds the cgroups of a process. */
     public CgroupReader(long pid) {
         this(Path.of("/sys/fs/cgroup"), new ProcessReader(pid).cgroups());
     }
@@ -29,13 +30,13 @@ public final class CgroupReader {
         this.pidsGroups = groups(root, membership, "pids");
     }
 
-    /** Folders of that controller, innermost first. */
+    /** Returns the folders of that controller's cgroups, innermost first. */
     private static List<Path> groups(Path root, List<String> membership, String controller) {
         String path = "";
         Path mount = root;
         boolean controlled = false;
         for (String line : membership) {
-            // id:controllers:path, with id 0 and no controllers for version 2
+            // A line has the form id:controllers:path; version 2 has id 0 and no controllers.
             String[] parts = line.split(":", 3);
             if (parts.length < 3) {
                 continue;
@@ -52,7 +53,8 @@ public final class CgroupReader {
         List<Path> groups = new ArrayList<>();
         Path group = mount.resolve(path.replaceFirst("^/+", "")).normalize();
         while (group != null && group.startsWith(mount)) {
-            // Inside a container the path may be the host's, which is not mounted here; its root is then our own group.
+            // Inside a container the path may be that of the host, which is not mounted here; the root of the mount is
+            // then the process's own cgroup.
             if (Files.isDirectory(group)) {
                 groups.add(group);
             }
@@ -61,30 +63,32 @@ public final class CgroupReader {
         return List.copyOf(groups);
     }
 
-    /** Smallest limit of memory, in bytes. */
+    /** Returns the smallest memory limit, in bytes. */
     public long memoryLimitBytes() {
         return smallest(memoryGroups, "memory.max", "memory.limit_in_bytes");
     }
 
-    /** Smallest limit of processes and threads. */
+    /** Returns the smallest limit of processes and threads. */
     public long pidsLimit() {
         return smallest(pidsGroups, "pids.max", "pids.max");
     }
 
     /**
-     * Processes and threads of one control group.
+     * The processes and threads of one cgroup.
      *
-     * @param refused how often a fork or a thread was refused, since the group was made; -1 if the kernel does not count
+     * @param use count and limit
+     * @param refused number of refused forks and threads since the cgroup was created; -1 if the kernel does not count
+     *     them
      */
     record Pids(Use use, long refused) {
 
-        /** How many more there may be. */
+        /** Returns how many more processes and threads the limit allows. */
         long left() {
             return use.limit() - use.count();
         }
     }
 
-    /** The groups that count processes and threads, innermost first, limited or not. */
+    /** Returns the cgroups that count processes and threads, innermost first, with or without a limit. */
     List<Pids> pids() {
         return pidsGroups.stream()
                 .map(group -> new Pids(
@@ -95,7 +99,10 @@ public final class CgroupReader {
                 .toList();
     }
 
-    /** Memory that the tightest group has left, its file cache counted as free; -1 without a limit. */
+    /**
+     * Returns the memory that the tightest cgroup has left, in bytes, with its file cache counted as free; -1 without a
+     * limit.
+     */
     public long memoryHeadroomBytes() {
         long least = -1;
         for (Path group : memoryGroups) {
@@ -119,7 +126,9 @@ public final class CgroupReader {
         return 0;
     }
 
-    /** How often the kernel killed a process of the innermost group for want of memory; -1 if not told. */
+    /**
+     * Returns how often the kernel has killed a process of the innermost cgroup for lack of memory; -1 if not counted.
+     */
     public long oomKills() {
         if (memoryGroups.isEmpty()) {
             return ProcFiles.UNSEEN;

@@ -8,15 +8,18 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Runs a short command of the operating system for its output. */
+/** Runs a short command of the operating system and returns its output. */
 final class Command {
 
     private Command() {}
 
-    /** Its lines of standard output; none if it is missing, fails, takes longer, or there is no process or thread left for it. */
+    /**
+     * Returns the lines of a command's standard output. There are none if the command is missing, fails, takes longer,
+     * or no process or thread can be started for it.
+     */
     static List<String> output(Duration patience, String... command) {
         try {
-            // Into a file: a pipe that nobody empties in time would stop the command.
+            // Output goes to a file: a pipe that is not read in time would stop the command.
             Path out = Files.createTempFile("ceiling-", ".out");
             try {
                 return output(patience, out, command);
@@ -26,7 +29,8 @@ final class Command {
         } catch (IOException e) {
             return List.of();
         } catch (OutOfMemoryError e) {
-            // No thread left to wait for it with, which a limit of the whole host takes from this process too.
+            // There is no thread left to wait for the command; a thread limit of the whole host affects
+            // this process too.
             return List.of();
         }
     }

@@ -21,14 +21,14 @@ import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 
 /**
- * The beans in which a container tells about its connector and its threads: those of this project's containers, else the
- * container's own.
+ * The MBeans with the readings of a container's connector and threads: this project's own, otherwise the container's.
  *
- * <p>Every method may block for ever.
+ * <p>Every method may block forever.
  *
- * @param container as in {@link Containers}; empty if no bean says which one it is
- * @param connector as the bean's name has it; empty if it does not say
- * @param sources beans, and what each of their attributes is called here
+ * @param container name as in {@link Containers}; empty if no bean shows which container it is
+ * @param version version of the container; empty if not known
+ * @param connector connector in the name of the bean; empty if not known
+ * @param sources beans with the names of their attributes
  */
 record ContainerBeans(String container, String version, String connector, List<Source> sources) {
 
@@ -43,13 +43,13 @@ record ContainerBeans(String container, String version, String connector, List<S
             "MaxThreads", "MaxThreads",
             "QueuedRequests", "QueuedRequests");
 
-    /** A bean, and what its attributes are called here. */
+    /** A bean with the names by which its attributes are known here. */
     record Source(ObjectName bean, Map<String, String> names) {}
 
     /**
-     * Looks for them.
+     * Finds the beans of a container.
      *
-     * @param port that the connector listens on; 0 for any
+     * @param port port of the connector; 0 for any
      */
     static ContainerBeans of(MBeanServerConnection beans, int port) throws IOException, JMException {
         ContainerBeans stock = stock(beans, port);
@@ -76,12 +76,15 @@ record ContainerBeans(String container, String version, String connector, List<S
         return new ContainerBeans("", "", "", List.of());
     }
 
-    /** Whether the container tells anything. */
+    /** Returns true if there is a bean with readings. */
     boolean isThere() {
         return !sources.isEmpty();
     }
 
-    /** What it tells now, under the names of {@link ContainerReadingsMXBean}; of several beans that tell the same, the sum. */
+    /**
+     * Returns the current values by the names of {@link ContainerReadingsMXBean}; values of several beans with the same
+     * name are added.
+     */
     Map<String, Object> read(MBeanServerConnection beans) throws IOException, JMException {
         Map<String, Object> values = new HashMap<>();
         for (Source source : sources) {
@@ -101,7 +104,7 @@ record ContainerBeans(String container, String version, String connector, List<S
         return values;
     }
 
-    /** The pool of that port; where pools tell no port, the first. */
+    /** Returns the pool of that port; where pools tell no port, the first. */
     private static Optional<ObjectName> poolOf(MBeanServerConnection beans, List<ObjectName> pools, int port)
             throws IOException, JMException {
         boolean tellPorts = false;
@@ -114,11 +117,11 @@ record ContainerBeans(String container, String version, String connector, List<S
                 return Optional.of(pool);
             }
         }
-        // A port that is mapped or forwarded is not its own.
+        // A mapped or forwarded port is not the port of the connector itself.
         return pools.size() == 1 || !tellPorts ? pools.stream().findFirst() : Optional.empty();
     }
 
-    /** {@code Apache Tomcat/11.0.24} without the words. */
+    /** Returns the version alone from a text such as {@code Apache Tomcat/11.0.24}. */
     private static String version(MBeanServerConnection beans, StockBeans.Text version, ObjectName pool)
             throws IOException, JMException {
         if (version.pattern().isEmpty()) {
@@ -131,7 +134,7 @@ record ContainerBeans(String container, String version, String connector, List<S
         return "";
     }
 
-    /** From a name such as {@code "http-nio-8080"}; a container with one connector needs no such name. */
+    /** Returns the connector from a name such as {@code "http-nio-8080"}; a container with one connector needs no such name. */
     private static String connector(ContainerKind kind, ObjectName pool) {
         List<Connector> connectors = kind.connectors();
         if (connectors.size() == 1) {
@@ -151,7 +154,7 @@ record ContainerBeans(String container, String version, String connector, List<S
                 .orElse("");
     }
 
-    /** In one order, whatever the order of the bean server. */
+    /** Returns the names in sorted order, since that of the bean server is not defined. */
     private static List<ObjectName> named(MBeanServerConnection beans, String pattern) throws IOException, JMException {
         return List.copyOf(new TreeSet<>(beans.queryNames(new ObjectName(pattern), null)));
     }

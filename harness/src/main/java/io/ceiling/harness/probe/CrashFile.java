@@ -9,10 +9,10 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** What a JVM wrote about itself when it crashed (hs_err): the last that is known of a process that is gone. */
+/** Reads the fatal error log (hs_err) of a crashed JVM, the last information about a process that is gone. */
 final class CrashFile {
 
-    /** A line of /proc/&lt;pid&gt;/maps, all of which it copies below a heading. */
+    /** Matches a line of /proc/&lt;pid&gt;/maps, all of which the JVM copies below a heading. */
     private static final Predicate<String> MAPPING =
             Pattern.compile("^[0-9a-f]+-[0-9a-f]+ [r-][w-][x-][ps] ").asPredicate();
 
@@ -20,7 +20,7 @@ final class CrashFile {
 
     private CrashFile() {}
 
-    /** Mappings that it had; -1 if it left no such file, or none of them in it. */
+    /** Returns the number of memory mappings; -1 if there is no such file, or it lists none. */
     static long mappings(Path file) {
         try (Stream<String> lines = Files.lines(file, StandardCharsets.ISO_8859_1)) {
             long count = lines.dropWhile(line -> !line.startsWith(HEADING))

@@ -17,14 +17,15 @@ import java.util.TreeMap;
 /**
  * Describes the machine and the software of a run.
  *
- * <p>Results are published, so that neither the host nor the user is named, and the user's home is written as {@code ~}.
+ * <p>Results are published, so the description names neither the host nor the user, and contains {@code ~} for the
+ * user's home.
  */
 public final class EnvironmentProbe {
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final String VERSION_RESOURCE = "/META-INF/maven/io.ceiling/ceiling-harness/pom.properties";
 
-    /** Those that can limit connections, threads or memory. */
+    /** Kernel settings that can limit connections, threads or memory. */
     private static final List<String> SYSCTLS = List.of(
             "fs.file-max",
             "fs.nr_open",
@@ -66,9 +67,9 @@ public final class EnvironmentProbe {
     }
 
     /**
-     * The machine now; blocks for some tens of milliseconds (git).
+     * Reads the machine now. Blocks for some tens of milliseconds (git).
      *
-     * @param project folder of the project, for the commit
+     * @param project root folder of the project, for the commit
      */
     public Environment read(Path project, List<Jdk> jdks, List<String> commandLine) {
         return new Environment(
@@ -107,7 +108,7 @@ public final class EnvironmentProbe {
     }
 
     private String cpuModel() {
-        // Named so on x86; other processors give less, or nothing.
+        // The first name is that of x86; other processors have less information, or none.
         for (String name : List.of("model name", "Model", "CPU part")) {
             for (String line : ProcFiles.lines(proc.resolve("cpuinfo"))) {
                 int colon = line.indexOf(':');
@@ -130,7 +131,7 @@ public final class EnvironmentProbe {
         return values;
     }
 
-    /** The version of the jar; {@code development} when run from classes. */
+    /** Returns the version of the jar; {@code development} if there is no jar. */
     private static String version() {
         try (InputStream resource = EnvironmentProbe.class.getResourceAsStream(VERSION_RESOURCE)) {
             if (resource == null) {

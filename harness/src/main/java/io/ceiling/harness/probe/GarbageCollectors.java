@@ -9,7 +9,7 @@ import javax.management.JMException;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 
-/** The garbage collectors of a JVM, those that stop the threads. */
+/** The garbage collectors of a JVM that stop its threads. */
 final class GarbageCollectors {
 
     /** Time and number of pauses since the start of the JVM. */
@@ -29,7 +29,10 @@ final class GarbageCollectors {
                 .toList());
     }
 
-    /** Z, Shenandoah and G1 also list the time that they work beside the threads, which nobody waits for. */
+    /**
+     * Returns true for collectors that stop the threads. Z, Shenandoah and G1 also list their concurrent work, for
+     * which no thread waits.
+     */
     static boolean stopsThreads(String collector) {
         String name = collector.toLowerCase(Locale.ROOT);
         return !name.endsWith("cycles") && !name.contains("concurrent");

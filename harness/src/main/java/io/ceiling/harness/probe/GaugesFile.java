@@ -11,10 +11,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Counters of the web application in a memory-mapped file, readable while the server hangs and after it was killed.
+ * The counters of the web application in a memory-mapped file, which can be read while the server hangs and after it
+ * was killed.
  *
- * <p>Little-endian signed 64-bit numbers at offset 8 x index, behind the word {@code CEILING1}. Thread-safe; a read costs
- * nanoseconds. Everything is -1 until the application has mapped the file.
+ * <p>The file holds little-endian signed 64-bit numbers at offset 8 x index, behind the word {@code CEILING1}.
+ * Thread-safe; a read takes nanoseconds. All values are -1 until the application has mapped the file.
  */
 public final class GaugesFile {
 
@@ -51,7 +52,7 @@ public final class GaugesFile {
     }
 
     /**
-     * Makes the file, or clears it, for a server that is about to start.
+     * Creates the file, or clears it, for a server that is about to start.
      *
      * @throws IOException if it cannot be written or mapped
      */
@@ -68,7 +69,7 @@ public final class GaugesFile {
     }
 
     /**
-     * The file of a server that runs already.
+     * Opens the file of a server that is running already.
      *
      * @throws IOException if it cannot be read or mapped
      */
@@ -85,7 +86,7 @@ public final class GaugesFile {
         return path;
     }
 
-    /** Deepest level of recursion that was entered since the server started, over all chains. */
+    /** Returns the deepest level of recursion since the server started, over all chains. */
     public long deepestLevel() {
         return value(DEEPEST_LEVEL);
     }
@@ -106,12 +107,12 @@ public final class GaugesFile {
         return value(WEBSOCKET_SESSIONS);
     }
 
-    /** Answers of /length so far. */
+    /** Returns the number of answers of /length so far. */
     public long lengthAnswers() {
         return value(LENGTH_ANSWERS);
     }
 
-    /** Answers of /ws/upper so far. */
+    /** Returns the number of answers of /ws/upper so far. */
     public long webSocketAnswers() {
         return value(WEBSOCKET_ANSWERS);
     }
@@ -120,12 +121,12 @@ public final class GaugesFile {
         return value(SUBSCRIPTIONS);
     }
 
-    /** Requests refused so far by a cap or by the access rule. */
+    /** Returns the number of requests that a cap or the access rule has refused so far. */
     public long refused() {
         return value(REFUSED);
     }
 
-    /** Everything about channels. */
+    /** Returns all counters of channels. */
     public ChannelGauges channels() {
         return new ChannelGauges(
                 new ChannelGauges.Messages(

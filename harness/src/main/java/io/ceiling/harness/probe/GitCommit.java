@@ -4,12 +4,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/** The commit of a working tree. */
+/** Finds the commit of a working tree. */
 final class GitCommit {
 
     private GitCommit() {}
 
-    /** The commit, with -dirty if tracked files were changed; empty outside a clone. */
+    /** Returns the commit, with -dirty if tracked files were changed; empty outside a clone. */
     static String of(Path folder, Duration patience) {
         String at = folder.toString();
         List<String> head = Command.output(patience, "git", "-C", at, "rev-parse", "HEAD");
@@ -21,7 +21,10 @@ final class GitCommit {
         return head.get(0).strip() + (changes.isEmpty() ? "" : "-dirty");
     }
 
-    /** Without the git command: HEAD names a commit, or a branch that is a file or a line of packed-refs. */
+    /**
+     * Returns the commit without the git command: HEAD names a commit, or a branch that is a file or a line of
+     * packed-refs.
+     */
     static String fromFiles(Path git) {
         String head = ProcFiles.text(git.resolve("HEAD"));
         if (!head.startsWith("ref: ")) {

@@ -4,21 +4,21 @@ import io.ceiling.harness.model.HostLimits;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Reads the limits that this process and the servers it forks live under. */
+/** Reads the limits of this host, of this process and of the servers that it forks. */
 public final class HostLimitsProbe {
 
-    /** A host needs this much to stay usable, whatever its size. */
+    /** Memory that a host of any size needs to stay usable. */
     private static final long LEAST_FLOOR_BYTES = 2L << 30;
 
     private HostLimitsProbe() {}
 
-    /** The limits now; -1 stands for none or not to be seen. */
+    /** Returns the current limits; -1 stands for a limit that does not exist or could not be seen. */
     public static HostLimits read() {
         long pid = ProcessHandle.current().pid();
         return read(Path.of("/proc"), new ProcessReader(pid), new CgroupReader(pid));
     }
 
-    /** Those limits as they are for that process, which must be alive. */
+    /** Returns the limits for a particular process, which must be alive. */
     public static HostLimits ofProcess(long pid, HostLimits host) {
         CgroupReader cgroup = new CgroupReader(pid);
         return host.ofProcess(
@@ -49,12 +49,12 @@ public final class HostLimitsProbe {
                 floor(usable(memory, cgroup.memoryLimitBytes())));
     }
 
-    /** What there is for this process: its cgroup may have less than the host. */
+    /** Returns the memory that this process may use: its cgroup may have less than the host. */
     private static long usable(long hostBytes, long cgroupBytes) {
         return cgroupBytes > 0 ? Math.min(hostBytes, cgroupBytes) : hostBytes;
     }
 
-    /** Small ones keep a quarter. */
+    /** Returns the memory to keep free: a tenth but at least 2 GiB; hosts with little memory keep a quarter. */
     private static long floor(long memory) {
         long floor = Math.max(LEAST_FLOOR_BYTES, memory / 10);
         return memory < 0 ? floor : Math.min(floor, memory / 4);

@@ -10,8 +10,8 @@ import java.util.function.LongSupplier;
 /**
  * Reads this host's memory and the kernel's network counters from /proc.
  *
- * <p>Thread-safe; a reading takes a fraction of a millisecond. -1 stands for what cannot be seen, everything on other systems
- * than Linux.
+ * <p>Thread-safe; a reading takes a fraction of a millisecond. -1 stands for a value that could not be seen, which is
+ * every value on systems other than Linux.
  */
 public final class HostProbe {
 
@@ -39,7 +39,7 @@ public final class HostProbe {
                 .orElse(0L);
     }
 
-    /** This host now. */
+    /** Returns the current reading of this host. */
     public HostReading reading() {
         List<String> memory = ProcFiles.lines(proc.resolve("meminfo"));
         List<String> sockets = ProcFiles.lines(proc.resolve("net/sockstat"));
@@ -66,10 +66,11 @@ public final class HostProbe {
     }
 
     /**
-     * The first line of /proc/stat: user nice system idle iowait irq softirq steal, in ticks; guests are in the first two.
+     * Returns the busy time from the first line of /proc/stat: user nice system idle iowait irq softirq steal, in
+     * ticks; guests are included in the first two.
      *
-     * <p>Without what runs at a lower priority, since that gives way, without interrupts, which are most of them the work of
-     * this run's own connections and no process is charged for, and without this process.
+     * <p>It leaves out processes of lower priority, which give way; interrupts, most of which are caused by this run's
+     * own connections and charged to no process; and this process.
      */
     private long cpuNanos() {
         String[] ticks = ProcFiles.words(ProcFiles.text(proc.resolve("stat")));
@@ -84,12 +85,12 @@ public final class HostProbe {
         return Math.max(0, busy * units.tickNanos() - ownCpuNanos.getAsLong());
     }
 
-    /** The memory of {@link #reading} alone, for a caller that asks often. */
+    /** Returns the available memory of {@link #reading} alone, for callers that read it often. */
     public long memoryAvailableBytes() {
         return available(ProcFiles.lines(proc.resolve("meminfo")));
     }
 
-    /** A container's own limit may leave less than the host has. */
+    /** Returns the available memory; the limit of a container may leave less than the host has. */
     private long available(List<String> memory) {
         long free = ProcFiles.value(memory, "MemFree");
         long cached = ProcFiles.value(memory, "Cached");
@@ -97,7 +98,7 @@ public final class HostProbe {
         if (free < 0 || cached < 0) {
             return headroom;
         }
-        // Files of a tmpfs count as cached, but nobody can take their memory back.
+        // Files of a tmpfs count as cached, but their memory cannot be reclaimed.
         long ofHost = free + Math.max(0, cached - Math.max(0, ProcFiles.value(memory, "Shmem")));
         return headroom < 0 ? ofHost : Math.min(ofHost, headroom);
     }
@@ -108,7 +109,7 @@ public final class HostProbe {
         return four < 0 ? six : four + Math.max(0, six);
     }
 
-    /** Sum over the processors of the column "drop", which is in hexadecimal. */
+    /** Returns the sum over all processors of the column "drop", which is hexadecimal. */
     private long conntrackDrops() {
         List<String> lines = ProcFiles.lines(proc.resolve("net/stat/nf_conntrack"));
         if (lines.isEmpty()) {
@@ -130,7 +131,7 @@ public final class HostProbe {
         return drops;
     }
 
-    /** What cannot be seen on this host, in words for the user; empty if everything can. */
+    /** Describes the values that cannot be seen on this host, for the user; empty if all can. */
     public List<String> blindSpots() {
         HostReading now = reading();
         List<String> blind = new ArrayList<>();

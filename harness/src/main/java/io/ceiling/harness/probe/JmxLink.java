@@ -16,11 +16,14 @@ import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
-/** An open management connection and the questions asked over it; every method may block for ever. */
+/** An open JMX connection to a JVM and the requests over it. Every method may block forever. */
 final class JmxLink implements AutoCloseable {
 
     private static final String[] CPU = {"ProcessCpuTime"};
-    /** To count its descriptors a JVM walks through all of them: tens of milliseconds, so only where nothing else tells. */
+    /**
+     * A JVM walks through all its descriptors to count them, which takes tens of milliseconds, so they are requested
+     * only if there is no other source.
+     */
     private static final String[] CPU_AND_DESCRIPTORS = {
         "ProcessCpuTime", "OpenFileDescriptorCount", "MaxFileDescriptorCount"
     };
@@ -45,15 +48,15 @@ final class JmxLink implements AutoCloseable {
     }
 
     /**
-     * Connects.
+     * Connects to a JVM.
      *
-     * @param port of the connector that is to be looked at; 0 for any
-     * @param descriptors whether to ask for open descriptors as well
+     * @param port port of the connector to read; 0 for any
+     * @param descriptors true to request open descriptors as well
      */
-    // The address was handed over by a JVM of this host and this user through the file system, or by the user himself.
+    // The address comes from a JVM of the same host and user through the file system, or from the user.
     @SuppressWarnings("BanJNDI")
     static JmxLink to(JMXServiceURL address, int port, boolean descriptors) throws IOException, JMException {
-        // No heartbeat of its own: it would be one more connection, at a time that nobody chose.
+        // The heartbeat is switched off: it would open one more connection at an arbitrary time.
         JMXConnector connector =
                 JMXConnectorFactory.connect(address, Map.of("jmx.remote.x.client.connection.check.period", 0L));
         MBeanServerConnection beans = connector.getMBeanServerConnection();
@@ -65,19 +68,23 @@ final class JmxLink implements AutoCloseable {
                 descriptors ? CPU_AND_DESCRIPTORS : CPU);
     }
 
-    /** What tells of the container. */
+    /** Returns the beans of the container. */
     ContainerBeans container() {
         return container;
     }
 
-    /** The version of the JVM, such as {@code 25.0.1}. */
+    /** Returns the version of the JVM, such as {@code 25.0.1}. */
     String jdk() throws IOException, JMException {
         Object version =
                 attributes(ManagementFactory.RUNTIME_MXBEAN_NAME, "VmVersion").get("VmVersion");
         return version instanceof String text ? text.replaceFirst("[+-].*", "") : "";
     }
 
-    /** Always true, and only after the collection. */
+    /**
+     * Runs a full collection and blocks until it has ended.
+     *
+     * @return true
+     */
     boolean collectedGarbage() throws IOException, JMException {
         beans.invoke(name(ManagementFactory.MEMORY_MXBEAN_NAME), "gc", null, null);
         return true;
@@ -114,7 +121,7 @@ final class JmxLink implements AutoCloseable {
                 pauses.count());
     }
 
-    /** One round trip for all attributes of a bean; those that it lacks are left out. */
+    /** Returns the attributes of a bean in one round trip; attributes that it lacks are left out. */
     private Map<String, Object> attributes(String bean, String... names) throws IOException, JMException {
         AttributeList list = beans.getAttributes(name(bean), names);
         return list.asList().stream().collect(toMap(Attribute::getName, Attribute::getValue));

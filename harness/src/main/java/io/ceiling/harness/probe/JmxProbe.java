@@ -14,11 +14,11 @@ import javax.management.remote.JMXServiceURL;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks a JVM of this host, and the container in it, about themselves, over a local management connection.
+ * Reads a JVM and the container in it over a JMX connection.
  *
- * <p>Open it before the ramp: a server without a free descriptor cannot accept it any more. The connection is kept, for the
- * same reason. Every call is bounded in time; a server that does not answer is reported as -1, and asked again at the next
- * call once it has answered the last. Thread-safe.
+ * <p>Open the probe before the ramp, since a server without a free descriptor cannot accept the connection; it is kept
+ * open for the same reason. Every call is limited in time. A server that does not answer is reported as -1, and gets
+ * the next request once it has answered the last one. Thread-safe.
  */
 public final class JmxProbe implements AutoCloseable {
 
@@ -38,11 +38,11 @@ public final class JmxProbe implements AutoCloseable {
     private final BoundedWorker worker;
     private final JMXServiceURL address;
     private final Duration patience;
-    /** Of the connector; 0 for any. */
+    /** Port of the container's connector; 0 for any. */
     private final int port;
 
     private final boolean descriptors;
-    /** Null after it broke; the next call makes a new one. */
+    /** Null after it broke; the next call opens a new one. */
     private volatile @Nullable JmxLink link;
 
     private volatile boolean gone;
@@ -65,19 +65,21 @@ public final class JmxProbe implements AutoCloseable {
     }
 
     /**
-     * Attaches to a JVM; blocks for ten seconds at most.
+     * Attaches to a JVM of this host. Blocks for at most ten seconds.
      *
-     * @param pid of a JVM and of nothing else: attaching sends a signal that ends other processes
-     * @throws IOException if it cannot be attached to, with the reason
+     * @param pid process id, which must be that of a JVM: attaching sends a signal that ends other processes
+     * @throws IOException if the JVM cannot be attached to; the message has the reason
      */
     public static JmxProbe open(long pid) throws IOException {
         return open(pid, 0);
     }
 
     /**
-     * The same.
+     * Attaches to a JVM of this host that may have several connectors. Blocks for at most ten seconds.
      *
-     * @param port of the connector that is to be looked at, of several
+     * @param pid process id, which must be that of a JVM: attaching sends a signal that ends other processes
+     * @param port port of the connector to read
+     * @throws IOException if the JVM cannot be attached to; the message has the reason
      */
     static JmxProbe open(long pid, int port) throws IOException {
         return open(
@@ -87,11 +89,12 @@ public final class JmxProbe implements AutoCloseable {
     }
 
     /**
-     * Connects to the management port of a JVM, on whatever host; blocks for ten seconds at most.
+     * Connects to the JMX port of a JVM on any host. Blocks for at most ten seconds.
      *
      * @param address host and port
-     * @param port as in {@link #open(long, int)}
-     * @throws IOException if that is not possible, with the reason
+     * @param port port of the connector to read, as in {@link #open(long, int)}
+     * @param descriptors true to read open descriptors too
+     * @throws IOException if it cannot connect; the message has the reason
      */
     static JmxProbe connect(String address, int port, boolean descriptors) throws IOException {
         JMXServiceURL url = new JMXServiceURL("service:jmx:rmi:///jndi/rmi://%s/jmxrmi".formatted(address));
@@ -113,7 +116,7 @@ public final class JmxProbe implements AutoCloseable {
                 "attach to the JVM with pid " + pid, worker -> attach(worker, pid, 0, patienceToRead), patienceToOpen);
     }
 
-    /** RMI puts the reason into exceptions within exceptions. */
+    /** Returns the message of the innermost cause, where RMI puts the reason. */
     private static String innermost(Throwable error) {
         Throwable cause = error;
         while (cause.getCause() != null) {
@@ -161,41 +164,41 @@ public final class JmxProbe implements AutoCloseable {
         return new JmxProbe(pid, worker, url, JmxLink.to(url, port, descriptors), patience, port, descriptors);
     }
 
-    /** What tells of the container; nothing if the server does not answer. */
+    /** Returns the beans of the container; empty if there are none or the server does not answer. */
     Optional<ContainerBeans> container() {
         return bounded(JmxLink::container, patience).filter(ContainerBeans::isThere);
     }
 
-    /** The version of the JVM; empty if it does not answer. */
+    /** Returns the version of the JVM; empty if it does not answer. */
     String jdk() {
         return bounded(JmxLink::jdk, patience).orElse("");
     }
 
-    /** All values now; -1 if the server does not answer within 0.8 s. */
+    /** Returns the current values; -1 if the server does not answer within 0.8 s. */
     JmxReading reading() {
         return bounded(JmxLink::reading, patience).orElse(JmxReading.UNSEEN);
     }
 
     /**
-     * Runs a full collection and blocks until it has ended.
+     * Runs a full collection and blocks until it has ended, at most for {@code patienceToCollect}.
      *
-     * @return whether it has ended within that time
+     * @return true if it has ended
      */
     public boolean fullGc(Duration patienceToCollect) {
         return bounded(JmxLink::collectedGarbage, patienceToCollect).orElse(false);
     }
 
-    /** Processors that the JVM counts on; -1 if it does not answer. */
+    /** Returns the number of processors that the JVM uses; -1 if it does not answer. */
     public int processors() {
         return bounded(JmxLink::processors, patience).orElse(-1);
     }
 
-    /** Whether the server is gone, so that nothing more will be heard. */
+    /** Returns true if the server is gone, so that it will never answer again. */
     public boolean isGone() {
         return gone;
     }
 
-    /** Whether the server has left a call without an answer so far. */
+    /** Returns true while the server has not answered the last request. */
     public boolean isHung() {
         return worker.isStuck();
     }
@@ -211,8 +214,8 @@ public final class JmxProbe implements AutoCloseable {
         try {
             return worker.call(() -> call.over(linked()), limit);
         } catch (ExecutionException e) {
-            // An error of the server's side, such as no memory for the answer, may pass; so may a broken connection, as
-            // long as the server lives.
+            // An error in the server, such as lack of memory for the answer, may pass; so may a broken connection,
+            // while the server lives.
             if (e.getCause() instanceof IOException) {
                 link = null;
                 gone = pid != NO_PROCESS
@@ -232,8 +235,8 @@ public final class JmxProbe implements AutoCloseable {
     }
 
     /**
-     * Closes the connection without waiting for a server that may not answer. Not on a thread of its own: a server that took the
-     * last thread of this host took it from this process too.
+     * Closes the connection without waiting for a server that may not answer. It starts no thread of its own, because
+     * there may be none left on this host.
      */
     @Override
     public void close() {
@@ -246,7 +249,7 @@ public final class JmxProbe implements AutoCloseable {
             try {
                 open.close();
             } catch (IOException e) {
-                // It is closed by the other side then.
+                // The other side has closed it then.
             }
         });
     }

@@ -3,11 +3,15 @@ package io.ceiling.harness.probe;
 import io.ceiling.harness.model.ServerReading;
 
 /**
- * What a JVM and its container tell about themselves; -1 stands for what they did not tell.
+ * The readings of a JVM and its container over JMX; -1 stands for a value that could not be seen.
  *
- * @param descriptors only where /proc does not tell
- * @param gcNanos time in which collections stopped the threads
- * @param gcCount of such collections
+ * @param pool connector and its pool of request threads
+ * @param threads threads of the JVM
+ * @param memory memory of the JVM
+ * @param descriptors open descriptors; requested only if /proc cannot be read
+ * @param cpuNanos processor time, in ns
+ * @param gcNanos time for which collections stopped the threads, in ns
+ * @param gcCount number of such collections
  */
 record JmxReading(
         ServerReading.Pool pool,
@@ -21,6 +25,6 @@ record JmxReading(
     static final JmxReading UNSEEN = new JmxReading(
             ServerReading.Pool.NOT_SEEN, -1, new Memory(-1, -1, -1), ServerReading.Descriptors.NOT_SEEN, -1, -1, -1);
 
-    /** Memory that the JVM counts, in bytes. */
+    /** Memory as the JVM counts it, in bytes. */
     record Memory(long heapUsedBytes, long heapMaxBytes, long directBytes) {}
 }

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** What the command line of a running JVM says, from /proc; read once. */
+/** The command line of a running JVM, read once from /proc. */
 final class JvmArguments {
 
     private final List<String> arguments;
@@ -37,24 +37,24 @@ final class JvmArguments {
         return new JvmArguments(arguments, workingFolder);
     }
 
-    /** Whether that process has a HotSpot JVM in it: what attaches to anything else ends it. */
+    /** Returns true if the process contains a HotSpot JVM; attaching to any other process would end it. */
     static boolean isJvm(Path proc, long pid) {
         return ProcFiles.lines(proc.resolve(Long.toString(pid)).resolve("maps")).stream()
                 .anyMatch(line -> line.endsWith("/libjvm.so"));
     }
 
-    /** The file of the web application's counters, if it was told to keep one. */
+    /** Returns the file of the web application's counters; empty if it keeps none. */
     Optional<Path> gauges() {
         return value("-Dceiling.gauges=").map(workingFolder::resolve);
     }
 
-    /** Where it writes its fatal error log. */
+    /** Returns the file to which the JVM writes its fatal error log. */
     Path errorFile(long pid) {
         String name = value("-XX:ErrorFile=").orElse("hs_err_pid%p.log").replace("%p", Long.toString(pid));
         return workingFolder.resolve(name);
     }
 
-    /** The last one counts, as for the JVM. */
+    /** Returns the value of an option; the last occurrence counts, as for the JVM. */
     private Optional<String> value(String option) {
         return arguments.stream()
                 .filter(argument -> argument.startsWith(option))

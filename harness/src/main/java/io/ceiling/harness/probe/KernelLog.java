@@ -7,9 +7,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The kernel's messages since this object was made, by the system's dmesg command.
+ * The kernel's messages since this object was created, from the system's dmesg command.
  *
- * <p>Thread-safe. Where the user may not read them there are none.
+ * <p>Thread-safe. There are no messages if the user may not read them.
  */
 public final class KernelLog {
 
@@ -18,7 +18,7 @@ public final class KernelLog {
 
     private final double startSeconds;
 
-    /** Remembers the present moment. */
+    /** Creates a log that starts now. */
     public KernelLog() {
         this(uptimeSeconds(Path.of("/proc")));
     }
@@ -36,7 +36,7 @@ public final class KernelLog {
         }
     }
 
-    /** Messages since then, without their time stamps; blocks for two seconds at most. */
+    /** Returns the messages since then without their time stamps. Blocks for at most two seconds. */
     public List<String> lines() {
         return newer(Command.output(PATIENCE, "dmesg"));
     }

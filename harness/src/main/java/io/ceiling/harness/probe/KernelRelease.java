@@ -2,12 +2,12 @@ package io.ceiling.harness.probe;
 
 import java.nio.file.Path;
 
-/** The kernel's version, where what a file of /proc means depends on it. */
+/** The kernel's version, which decides the meaning of some files of /proc. */
 final class KernelRelease {
 
     private KernelRelease() {}
 
-    /** Whether it is that one or newer; not if it cannot be told. */
+    /** Returns true if the kernel has that version or a newer one; false if its version is not known. */
     static boolean isAtLeast(Path proc, int major, int minor) {
         String[] release = ProcFiles.text(proc.resolve("sys/kernel/osrelease")).split("[.\\-]");
         if (release.length < 2) {

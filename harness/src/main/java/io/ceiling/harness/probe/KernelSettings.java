@@ -10,22 +10,22 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Settings of the kernel that were changed, and puts them back on {@link #close}.
+ * Changes kernel settings and restores them on {@link #close}.
  *
- * <p>They are the whole host's. The old values are in a file while they are changed, for whoever comes after a kill -9.
- * Thread-safe: a shutdown hook may close it.
+ * <p>These settings apply to the whole host. While they are changed, their old values are in a file, so that they can
+ * be restored after a kill -9. Thread-safe: a shutdown hook may close it.
  */
 public final class KernelSettings implements AutoCloseable {
 
     private final Path sys;
     private final Path record;
-    /** In the order of their change, with the value before the first. */
+    /** Original values, in the order in which the settings were first changed. */
     private final Map<String, String> before = new LinkedHashMap<>();
 
     /**
-     * Nothing is changed yet.
+     * Creates an object that has changed nothing yet.
      *
-     * @param record takes a line {@code name = value}, as in sysctl.conf, for each setting that is changed
+     * @param record file with a line {@code name = value}, as in sysctl.conf, for each changed setting
      */
     public KernelSettings(Path record) {
         this(Path.of("/proc/sys"), record);
@@ -37,9 +37,9 @@ public final class KernelSettings implements AutoCloseable {
     }
 
     /**
-     * Gives it that value.
+     * Changes a setting.
      *
-     * @throws UncheckedIOException with one line if it cannot be written; it is then as it was
+     * @throws UncheckedIOException if it cannot be written, and keeps its value then; the message is one line
      */
     public synchronized void set(Sysctl sysctl) {
         String old = ProcFiles.text(file(sysctl.name()));
@@ -72,7 +72,7 @@ public final class KernelSettings implements AutoCloseable {
         return sys.resolve(name.replace('.', '/'));
     }
 
-    /** Puts all of them back; those that cannot be stay in the file. */
+    /** Restores all settings; those that cannot be restored stay in the file. */
     @Override
     public synchronized void close() {
         before.entrySet().removeIf(setting -> restored(setting.getKey(), setting.getValue()));
@@ -83,7 +83,7 @@ public final class KernelSettings implements AutoCloseable {
                 writeRecord();
             }
         } catch (IOException e) {
-            // The file holds more than it has to, which harms nobody.
+            // The file has superfluous lines, which do no harm.
         }
     }
 

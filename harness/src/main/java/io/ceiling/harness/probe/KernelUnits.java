@@ -7,16 +7,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The units that /proc counts in, from the auxiliary vector that the kernel gave to this process (getauxval(3)).
+ * The units of numbers in /proc, from the auxiliary vector of this process (getauxval(3)).
  *
- * @param ticksPerSecond of processor time
+ * @param pageBytes size of a page
+ * @param ticksPerSecond ticks of processor time per second
  */
 record KernelUnits(long pageBytes, long ticksPerSecond) {
 
     private static final long AT_PAGESZ = 6;
     private static final long AT_CLKTCK = 17;
 
-    /** Length of a tick; a thousandth of a second or more wherever Linux runs. */
+    /** Returns the length of a tick, in ns. */
     long tickNanos() {
         return 1_000_000_000L / ticksPerSecond;
     }
@@ -37,7 +38,7 @@ record KernelUnits(long pageBytes, long ticksPerSecond) {
                 }
             }
         } catch (IOException e) {
-            // The values of nearly every Linux stand.
+            // The defaults are correct for nearly every Linux.
         }
         return new KernelUnits(pageBytes, ticks);
     }

@@ -14,9 +14,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Who listens on a port of this host, from /proc/net/tcp and the descriptors of all processes.
+ * Finds the processes that listen on a port of this host, from /proc/net/tcp and the descriptors of all processes.
  *
- * <p>Thread-safe. The descriptors of a process are those of its user, and root's, to see.
+ * <p>Thread-safe. Only the user of a process and root can see its descriptors.
  */
 final class ListeningSockets {
 
@@ -31,7 +31,11 @@ final class ListeningSockets {
     private final String port;
     private final Set<String> addresses;
 
-    /** @param address that connections to the port go to */
+    /**
+     * Creates a search for the sockets of one port.
+     *
+     * @param address address to which connections go
+     */
     ListeningSockets(Path proc, InetAddress address, int port) {
         this.proc = proc;
         this.port = String.format(Locale.ROOT, "%04X", port);
@@ -39,7 +43,10 @@ final class ListeningSockets {
         this.addresses = Set.of("0".repeat(8), "0".repeat(32), hex, hex.length() == 8 ? MAPPED + hex : hex);
     }
 
-    /** As the kernel writes them: words of 32 bits, each with its lowest byte first on the machines that matter. */
+    /**
+     * Returns an address as the kernel writes it: words of 32 bits in the byte order of the host, which is assumed to
+     * be little-endian.
+     */
     private static String hex(byte[] address) {
         StringBuilder hex = new StringBuilder();
         for (int word = 0; word < address.length; word += 4) {
@@ -50,7 +57,7 @@ final class ListeningSockets {
         return hex.toString();
     }
 
-    /** Processes that have the listening socket among their descriptors, as far as they can be seen. */
+    /** Returns the processes that have the listening socket among their descriptors, as far as these can be seen. */
     List<Long> processes() {
         Set<String> sockets = rows().filter(row -> row[STATE].equals(LISTEN) && isOurs(row[LOCAL]))
                 .map(row -> "socket:[" + row[INODE] + "]")
@@ -64,18 +71,18 @@ final class ListeningSockets {
                     }
                 }
             } catch (IOException e) {
-                // Nothing is found where there is no /proc.
+                // Without /proc no process is found.
             }
         }
         return new ArrayList<>(found);
     }
 
-    /** Whether anybody listens there, seen or not. */
+    /** Returns true if a process listens on the port, even if the process cannot be seen. */
     boolean isListening() {
         return rows().anyMatch(row -> row[STATE].equals(LISTEN) && isOurs(row[LOCAL]));
     }
 
-    /** Connections of that port that its server has not closed, those that wait to be accepted included. */
+    /** Returns the connections to the port that the server has not closed, including those that wait to be accepted. */
     long connections() {
         return rows().filter(row -> CONNECTED.contains(row[STATE]) && row[LOCAL].endsWith(":" + port))
                 .count();
@@ -101,7 +108,7 @@ final class ListeningSockets {
                 }
             }
         } catch (IOException | RuntimeException e) {
-            // Somebody else's, or gone.
+            // The process belongs to another user, or has ended.
         }
         return false;
     }

@@ -8,31 +8,35 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Tells when a line of a log was written, whatever the line says itself: most words of a JVM at its end have no time.
+ * Dates the lines of a log by the growth of the file, since most last messages of a JVM have no time of their own.
  *
- * <p>Looks at the length of the file each time it is marked, so that a time is right to within two marks. Not thread-safe.
+ * <p>It reads the length of the file at each mark, so that a time is exact to within two marks. Not thread-safe.
  */
 public final class LogClock {
 
     private final Path log;
-    /** Length of the log to the first moment at which it was that long. */
+    /** Times at which the log first had each length, in ns since the start of the scenario. */
     private final TreeMap<Long, Long> lengths = new TreeMap<>();
 
-    /** A clock for that file, which need not exist yet. */
+    /** Creates a clock for a file, which need not exist yet. */
     public LogClock(Path log) {
         this.log = log;
     }
 
-    /** Remembers how long the log is now. */
+    /**
+     * Records the current length of the log.
+     *
+     * @param elapsedNanos time since the start of the scenario, in ns
+     */
     public void mark(long elapsedNanos) {
         try {
             lengths.putIfAbsent(Files.size(log), elapsedNanos);
         } catch (IOException e) {
-            // There is no log yet, or no more; its lines have no time then.
+            // Without a log there are no lines to date.
         }
     }
 
-    /** The finding with its time; as it was if the log had not been seen so long. */
+    /** Returns the finding with its time; unchanged if it is beyond the last recorded length. */
     public LogFinding date(LogFinding finding) {
         Map.Entry<Long, Long> seen = lengths.ceilingEntry(finding.endOffset());
         return seen == null ? finding : finding.at(seen.getValue());

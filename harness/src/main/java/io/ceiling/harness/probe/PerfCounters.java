@@ -15,11 +15,11 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * Collections and heap of a HotSpot JVM from the memory-mapped file of its performance counters: readable while the JVM has
- * no memory left to answer with, and after it was killed.
+ * The collections, the heap and the compilation time of a HotSpot JVM, from the memory-mapped file of its performance
+ * counters. They can be read while the JVM has no memory left to answer, and after it was killed.
  *
- * <p>Thread-safe; a read costs nanoseconds and needs nothing of the JVM. -1 where a collector keeps no such counter. The layout
- * is that of HotSpot's perfMemory.hpp and perfData.hpp, version 2.
+ * <p>Thread-safe; a read takes nanoseconds and needs no cooperation of the JVM. -1 stands for a counter that the
+ * collector does not keep. The layout is that of HotSpot's perfMemory.hpp and perfData.hpp, version 2.
  */
 final class PerfCounters {
 
@@ -35,7 +35,7 @@ final class PerfCounters {
     private static final int DATA_OFFSET = 16;
     private static final byte LONG = 'J';
 
-    /** 0 is the young, 1 the full collection; what follows are phases of one that runs beside the threads. */
+    /** Collector 0 is the young, 1 the full collection; further ones are phases of a concurrent collection. */
     private static final Predicate<String> COLLECTION_TIME =
             Pattern.compile("sun\\.gc\\.collector\\.[01]\\.time").asMatchPredicate();
 
@@ -91,13 +91,16 @@ final class PerfCounters {
         return new String(bytes, StandardCharsets.US_ASCII);
     }
 
-    /** The counters of that JVM of this host; empty if it has none: another kind of JVM, or {@code -XX:-UsePerfData}. */
+    /**
+     * Returns the counters of a JVM of this host; empty if it has none: another kind of JVM, or
+     * {@code -XX:-UsePerfData}.
+     */
     static Optional<PerfCounters> of(long pid) {
         return of(Path.of("/tmp"), pid);
     }
 
     static Optional<PerfCounters> of(Path temporary, long pid) {
-        // One folder for each user; HotSpot always puts them here, whatever java.io.tmpdir says.
+        // There is one folder for each user; HotSpot always uses this place, regardless of java.io.tmpdir.
         try (DirectoryStream<Path> users = Files.newDirectoryStream(temporary, "hsperfdata_*")) {
             for (Path user : users) {
                 Path file = user.resolve(Long.toString(pid));
@@ -106,7 +109,7 @@ final class PerfCounters {
                 }
             }
         } catch (IOException e) {
-            // Seen through JMX alone then.
+            // The JVM is then read through JMX only.
         }
         return Optional.empty();
     }
@@ -124,12 +127,12 @@ final class PerfCounters {
         }
     }
 
-    /** Time that the threads stood still for collections, since the start of the JVM. */
+    /** Returns the time for which collections stopped the threads since the start of the JVM, in ns. */
     long gcNanos() {
         return nanos(collectionTime);
     }
 
-    /** Returns the time that compiler threads spent on methods they are done with, since the start of the JVM. */
+    /** Returns the time that compiler threads spent on completed methods since the start of the JVM, in ns. */
     long compilationNanos() {
         return nanos(compilationTime);
     }
@@ -143,7 +146,7 @@ final class PerfCounters {
         return sum(collections);
     }
 
-    /** What the last collection left; nothing that came after it. */
+    /** Returns the used heap after the last collection, in bytes, without allocations since then. */
     long heapUsedAfterGcBytes() {
         return gcCount() > 0 ? sum(usedSpace) : ProcFiles.UNSEEN;
     }

@@ -7,7 +7,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Reads the small text files in which the kernel tells its state; what cannot be read is empty or -1, never an error. */
+/**
+ * Reads the small text files in which the kernel reports its state. A file that cannot be read gives an empty result or
+ * -1, never an error.
+ */
 final class ProcFiles {
 
     static final long UNSEEN = -1;
@@ -16,17 +19,17 @@ final class ProcFiles {
 
     private ProcFiles() {}
 
-    /** Lines of the file; none if it cannot be read: a process that ends while it is read is no error here. */
+    /** Returns the lines of a file; none if it cannot be read: a process that ends meanwhile is no error here. */
     static List<String> lines(Path file) {
         try {
-            // Kernel text may hold any byte, a process name for one.
+            // Kernel text may contain any byte, for example in a process name.
             return Files.readAllLines(file, StandardCharsets.ISO_8859_1);
         } catch (IOException | RuntimeException e) {
             return List.of();
         }
     }
 
-    /** The file's only line, or the first. */
+    /** Returns the first line of a file. */
     static String text(Path file) {
         List<String> lines = lines(file);
         return lines.isEmpty() ? "" : lines.get(0).strip();
@@ -36,7 +39,7 @@ final class ProcFiles {
         return number(text(file));
     }
 
-    /** A whole number; -1 for anything else, such as {@code max} or {@code unlimited}. */
+    /** Returns a whole number; -1 for any other text, such as {@code max} or {@code unlimited}. */
     static long number(String text) {
         try {
             return Long.parseLong(text.strip());
@@ -45,7 +48,7 @@ final class ProcFiles {
         }
     }
 
-    /** The number after {@code name:} in a file of such lines, in bytes if it is followed by kB. */
+    /** Returns the number after {@code name:} in a file of such lines, in bytes if it is followed by kB. */
     static long value(List<String> lines, String name) {
         for (String line : lines) {
             if (line.startsWith(name) && line.startsWith(":", name.length())) {
@@ -57,7 +60,7 @@ final class ProcFiles {
         return UNSEEN;
     }
 
-    /** The number after the prefix, in the first line that has it. */
+    /** Returns the number after the prefix in the first line that has it. */
     static long after(List<String> lines, String prefix) {
         return lines.stream()
                 .filter(line -> line.startsWith(prefix))
@@ -66,7 +69,7 @@ final class ProcFiles {
                 .orElse(UNSEEN);
     }
 
-    /** The number that follows a word in a line that starts with the prefix. */
+    /** Returns the number after a word in a line that starts with the prefix. */
     static long after(List<String> lines, String prefix, String word) {
         for (String line : lines) {
             if (line.startsWith(prefix)) {
@@ -81,7 +84,7 @@ final class ProcFiles {
         return UNSEEN;
     }
 
-    /** The number below a heading, in a file of pairs of lines that begin with the same prefix. */
+    /** Returns the number below a heading in a file of pairs of lines with the same prefix. */
     static long below(List<String> lines, String prefix, String heading) {
         for (int i = 0; i + 1 < lines.size(); i++) {
             if (lines.get(i).startsWith(prefix) && lines.get(i + 1).startsWith(prefix)) {

@@ -9,14 +9,15 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Reads one process from /proc/&lt;pid&gt;, without its help, so that it works on a process that hangs.
+ * Reads one process from /proc/&lt;pid&gt;, without its cooperation, so that it works on a process that hangs.
  *
- * <p>Thread-safe. Everything is -1 if it cannot be seen: the process is gone, belongs to somebody else, or there is no /proc.
+ * <p>Thread-safe. All values are -1 if they cannot be seen: the process is gone, belongs to another user, or there is
+ * no /proc.
  */
 public final class ProcessReader {
 
     private static final String OPEN_FILES = "Max open files";
-    /** The length of the map of the first user namespace. */
+    /** Number of users that the initial user namespace maps. */
     private static final String ALL_USERS = "4294967295";
 
     private static final long CAP_SYS_ADMIN = 1L << 21;
@@ -33,12 +34,12 @@ public final class ProcessReader {
     ProcessReader(Path proc, long pid) {
         this.folder = proc.resolve(Long.toString(pid));
         this.units = KernelUnits.read(proc);
-        // From there on the size of that folder is the number of its entries: nobody needs to walk through 20 000 of
-        // them.
+        // From Linux 6.2 on, the size of the folder fd is the number of its entries, which saves walking through 20
+        // 000 of them.
         this.kernelCountsDescriptors = KernelRelease.isAtLeast(proc, 6, 2);
     }
 
-    /** Open descriptors now. */
+    /** Returns the number of open descriptors. */
     public long openDescriptors() {
         Path descriptors = folder.resolve("fd");
         try {
@@ -58,12 +59,17 @@ public final class ProcessReader {
         return count;
     }
 
-    /** Soft limit of open descriptors; -1 if there is none. */
+    /** Returns the soft limit of open descriptors; -1 if there is none. */
     public long maxDescriptors() {
         return limit(OPEN_FILES, 0);
     }
 
-    /** A row of /proc/&lt;pid&gt;/limits: column 0 is the soft limit, 1 the hard one. */
+    /**
+     * Returns a limit from /proc/&lt;pid&gt;/limits.
+     *
+     * @param name name of the row
+     * @param column 0 for the soft limit, 1 for the hard one
+     */
     long limit(String name, int column) {
         for (String line : ProcFiles.lines(folder.resolve("limits"))) {
             if (line.startsWith(name)) {
@@ -74,29 +80,35 @@ public final class ProcessReader {
         return ProcFiles.UNSEEN;
     }
 
-    /** Threads and resident memory, which one file tells together. */
+    /** Returns threads and resident memory, which are in the same file. */
     public Status status() {
         List<String> lines = ProcFiles.lines(folder.resolve("status"));
         return new Status((int) ProcFiles.value(lines, "Threads"), ProcFiles.value(lines, "VmRSS"));
     }
 
     /**
-     * Two values of one moment.
+     * Threads and resident memory at one moment.
      *
-     * @param threads of the operating system
-     * @param rssBytes resident set
+     * @param threads threads of the operating system
+     * @param rssBytes resident set, in bytes
      */
     public record Status(int threads, long rssBytes) {}
 
-    /** Proportional set, in bytes; the kernel walks through all mappings for it: milliseconds for a large process. */
+    /**
+     * Returns the proportional set in bytes. The kernel walks through all mappings for it, which takes milliseconds for
+     * a large process.
+     */
     public long pssBytes() {
         return ProcFiles.value(ProcFiles.lines(folder.resolve("smaps_rollup")), "Pss");
     }
 
-    /** Processor time since the start of the process, all threads, to the tick (10 ms). */
+    /**
+     * Returns the processor time of all threads since the start of the process, in ns, with a resolution of one tick
+     * (10 ms).
+     */
     public long cpuNanos() {
         String stat = ProcFiles.text(folder.resolve("stat"));
-        // The second field is the name in brackets, which may itself hold blanks and brackets.
+        // The second field is the name in parentheses, which may itself contain blanks and parentheses.
         int nameEnd = stat.lastIndexOf(')');
         String[] fields = nameEnd < 0 ? new String[0] : ProcFiles.words(stat.substring(nameEnd + 1));
         if (fields.length < 13) {
@@ -107,12 +119,12 @@ public final class ProcessReader {
         return user < 0 || system < 0 ? ProcFiles.UNSEEN : (user + system) * (1_000_000_000L / units.ticksPerSecond());
     }
 
-    /** Processors that the process may run on; -1 if not seen. */
+    /** Returns the number of processors on which the process may run; -1 if not seen. */
     public int allowedProcessors() {
         return countOfList(statusText(folder, "Cpus_allowed_list:"));
     }
 
-    /** How many numbers a list such as {@code 0-3,8} names. */
+    /** Returns how many numbers a list such as {@code 0-3,8} contains. */
     static int countOfList(String list) {
         int count = 0;
         for (String range : list.split(",")) {
@@ -127,11 +139,14 @@ public final class ProcessReader {
         return count;
     }
 
-    /** Mappings of its memory; the kernel writes a line for each: milliseconds for a JVM with thousands of threads. */
+    /**
+     * Returns the number of memory mappings. The kernel writes a line for each, which takes milliseconds for a JVM with
+     * thousands of threads.
+     */
     long mappings() {
         Path maps = folder.resolve("maps");
         try (Stream<String> lines = Files.lines(maps, StandardCharsets.ISO_8859_1)) {
-            // Of a process that has just ended the file is there, and empty.
+            // For a process that has just ended the file still exists, but is empty.
             long count = lines.count();
             return count == 0 ? ProcFiles.UNSEEN : count;
         } catch (IOException | RuntimeException e) {
@@ -139,20 +154,20 @@ public final class ProcessReader {
         }
     }
 
-    /** The user that its processes and threads count for. */
+    /** Returns the real user, whose processes and threads are limited. */
     long realUser() {
         return realUser(folder);
     }
 
-    /** The same of the process whose folder of /proc that is. */
+    /** Returns the real user of the process with that folder in /proc. */
     static long realUser(Path folder) {
         String[] users = ProcFiles.words(statusText(folder, "Uid:"));
         return users.length == 0 ? ProcFiles.UNSEEN : ProcFiles.number(users[0]);
     }
 
     /**
-     * Whether RLIMIT_NPROC does not bind it: root and two capabilities are exempt, if they are the host's own and not those of a
-     * user namespace (copy_process in the kernel's fork.c).
+     * Returns true if RLIMIT_NPROC does not bind the process: root and two capabilities are exempt if they belong to
+     * the host rather than to a user namespace (copy_process in the kernel's fork.c).
      */
     boolean exemptFromProcessLimit() {
         boolean ofHost = List.of(ProcFiles.words(ProcFiles.text(folder.resolve("uid_map"))))
@@ -176,7 +191,7 @@ public final class ProcessReader {
                 .orElse("");
     }
 
-    /** The lines of /proc/&lt;pid&gt;/cgroup. */
+    /** Returns the lines of /proc/&lt;pid&gt;/cgroup. */
     List<String> cgroups() {
         return ProcFiles.lines(folder.resolve("cgroup"));
     }

@@ -12,15 +12,15 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one server process: first what needs no help of the server, which is /proc, the gauges of its web application and the
- * JVM's performance counters, then JMX.
+ * Reads one server process: first the sources that need no cooperation of the server, which are /proc, the gauges of
+ * its web application and the JVM's performance counters, then JMX.
  *
- * <p>Thread-safe. A reading takes milliseconds, and 0.8 s once when the server begins to hang; from then on what JMX would tell
- * is -1 until it answers again.
+ * <p>Thread-safe. A reading takes milliseconds, and 0.8 s once when the server begins to hang; from then on the values
+ * of JMX are -1 until it answers again.
  */
 public final class ServerProbe implements AutoCloseable {
 
-    /** A full collection of a heap of some gigabytes. */
+    /** Time limit of a full collection, which suffices for a heap of some gigabytes. */
     private static final Duration PATIENCE_TO_COLLECT = Duration.ofSeconds(15);
 
     private static final long RSS_POLL_NANOS = 10_000_000;
@@ -49,19 +49,22 @@ public final class ServerProbe implements AutoCloseable {
     }
 
     /**
-     * A probe of that server JVM; without JMX, which {@link #blindSpots} then tells, if it cannot be attached to.
+     * Opens a probe of a forked server JVM. If the JVM cannot be attached to, the probe works without JMX, and
+     * {@link #blindSpots} gives the reason.
      *
-     * @param gauges null for a server without the web application
+     * @param gauges counters of the web application; null for a server without it
      */
     public static ServerProbe open(long pid, @Nullable GaugesFile gauges) {
         return open(Path.of("/proc"), pid, gauges);
     }
 
     /**
-     * A probe of a server that was there already.
+     * Creates a probe of an external server.
      *
-     * @param pid empty if its process cannot be seen
-     * @param whyNoJmx why there is no JMX; empty if there is
+     * @param pid process id; empty if the process cannot be seen
+     * @param gauges counters of the web application; null if they cannot be seen
+     * @param jmx probe of its JVM; null if there is no JMX
+     * @param whyNoJmx reason why there is no JMX; empty if there is
      */
     static ServerProbe of(OptionalLong pid, @Nullable GaugesFile gauges, @Nullable JmxProbe jmx, String whyNoJmx) {
         return new ServerProbe(
@@ -75,7 +78,7 @@ public final class ServerProbe implements AutoCloseable {
     static ServerProbe open(Path proc, long pid, @Nullable GaugesFile gauges) {
         ProcessReader process = new ProcessReader(proc, pid);
         try {
-            // JMX first: a JVM that answers has made all its counters.
+            // JMX first: a JVM that answers has created all its counters.
             JmxProbe jmx = JmxProbe.open(pid);
             return new ServerProbe(process, gauges, PerfCounters.of(pid), jmx, "");
         } catch (IOException e) {
@@ -83,18 +86,26 @@ public final class ServerProbe implements AutoCloseable {
         }
     }
 
-    /** The server now, garbage and all; without the proportional set, which costs too much to be polled. */
+    /**
+     * Returns the current reading, with garbage in the heap, and without the proportional set, which is too expensive
+     * to poll.
+     */
     public ServerReading reading() {
         return reading(-1);
     }
 
-    /** What {@link #readingAfterGc} found. */
+    /**
+     * The result of {@link #readingAfterGc}.
+     *
+     * @param afterGc true if the collection ended in time
+     * @param reading reading of the server
+     */
     public record Collected(boolean afterGc, ServerReading reading) {}
 
     /**
-     * The server after a full collection, with its proportional set; blocks for the collection, 15 s at most.
+     * Runs a full collection and reads the server with its proportional set. Blocks for the collection, at most 15 s.
      *
-     * @param steady whether to wait, 0.4 s at most, until the resident set stands still
+     * @param steady true to wait until the resident set no longer changes, at most 0.4 s
      */
     public Collected readingAfterGc(boolean steady) {
         boolean collected = jmx != null && jmx.fullGc(PATIENCE_TO_COLLECT);
@@ -104,7 +115,10 @@ public final class ServerProbe implements AutoCloseable {
         return new Collected(collected, reading(process.pssBytes()));
     }
 
-    /** G1 gives memory back in the background after a collection; 0.4 s at most. */
+    /**
+     * Waits until the resident set no longer changes, at most 0.4 s: G1 returns memory in the background after a
+     * collection.
+     */
     private void awaitSteadyRss() {
         long last = process.status().rssBytes();
         int same = 0;
@@ -145,7 +159,7 @@ public final class ServerProbe implements AutoCloseable {
                         seen(perf.map(PerfCounters::gcCount).orElse(ProcFiles.UNSEEN), told.gcCount())));
     }
 
-    /** It does not change, so what was once seen holds. */
+    /** Returns the last known heap limit; it does not change while a JVM runs. */
     private long heapMax(JmxReading told) {
         if (told.memory().heapMaxBytes() >= 0) {
             heapMaxBytes = told.memory().heapMaxBytes();
@@ -158,30 +172,33 @@ public final class ServerProbe implements AutoCloseable {
     }
 
     /**
-     * Returns the time that the JVM's compiler threads have spent since its start, of all of them together and in ns of elapsed
-     * time; -1 if not seen. It needs no answer of the server.
+     * Returns the elapsed time that all compiler threads of the JVM together have spent since its start, in ns; -1 if
+     * not seen. Needs no cooperation of the server.
      */
     public long compilationNanos() {
         return perf.map(PerfCounters::compilationNanos).orElse(ProcFiles.UNSEEN);
     }
 
-    /** Returns the processor time of the server since its start, in ns; -1 if not seen. It needs no answer of the server. */
+    /**
+     * Returns the processor time of the server since its start, in ns; -1 if not seen. Needs no cooperation of the
+     * server.
+     */
     public long cpuNanos() {
         return process.cpuNanos();
     }
 
-    /** Processors that the server may use; -1 if not seen. */
+    /** Returns the number of processors that the server may use; -1 if not seen. */
     public int processors() {
         int told = jmx == null ? -1 : jmx.processors();
         return told > 0 ? told : process.allowedProcessors();
     }
 
-    /** Whether the server has left a question of JMX without an answer so far. */
+    /** Returns true while the server has not answered the last JMX request. */
     public boolean isHung() {
         return jmx != null && jmx.isHung();
     }
 
-    /** What cannot be seen of this server, in words for the user; empty if everything can. */
+    /** Describes the values that cannot be seen of this server, for the user; empty if all can. */
     public List<String> blindSpots() {
         List<String> blind = new ArrayList<>();
         if (process.status().rssBytes() < 0) {

@@ -10,9 +10,10 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
 /**
- * The process that serves a target, or why it is not seen.
+ * The process of an external server, or the reason why it cannot be seen.
  *
- * @param notSeen in words for the user; empty if it is seen
+ * @param pid process id; empty if it cannot be seen
+ * @param notSeen reason for the user; empty if it is seen
  */
 record ServingProcess(OptionalLong pid, Optional<String> notSeen) {
 
@@ -21,9 +22,10 @@ record ServingProcess(OptionalLong pid, Optional<String> notSeen) {
     }
 
     /**
-     * The one that the user says. A process with a network of its own, as in a container, cannot be seen to listen here.
+     * Returns the process that the user named. A process with a network namespace of its own, as in a container, cannot
+     * be seen to listen here.
      *
-     * @throws IOException with one line if another process serves the port
+     * @throws IOException if another process listens on the port; the message is one line
      */
     static ServingProcess given(Path proc, long pid, Target target, ListeningSockets sockets) throws IOException {
         List<Long> others = sockets.processes();
@@ -39,7 +41,10 @@ record ServingProcess(OptionalLong pid, Optional<String> notSeen) {
                         others.stream().map(String::valueOf).collect(Collectors.joining(" and ", "", " does"))));
     }
 
-    /** The port of a JVM's management agent is open on loopback alone, and each network has a loopback of its own. */
+    /**
+     * Returns true if the process is in the same network namespace. A JMX agent listens on loopback only, and each
+     * namespace has a loopback of its own.
+     */
     static boolean sharesOurNetwork(Path proc, long pid) {
         try {
             return Files.readSymbolicLink(proc.resolve(Long.toString(pid)).resolve("ns/net"))
@@ -49,7 +54,7 @@ record ServingProcess(OptionalLong pid, Optional<String> notSeen) {
         }
     }
 
-    /** The one process that listens on the target's port. */
+    /** Finds the single process that listens on the server's port. */
     static ServingProcess find(Path proc, Target target, ListeningSockets sockets) {
         if (!target.onThisHost()) {
             return unseen("it is not on this host");
@@ -62,7 +67,7 @@ record ServingProcess(OptionalLong pid, Optional<String> notSeen) {
                             : "nobody is seen to listen on port %d here"
                                     .formatted(target.endpoint().port()));
         }
-        // One for each family of addresses where the port is published in both.
+        // There is one docker-proxy for each address family in which the port is published.
         if (found.stream().allMatch(pid -> isDockerProxy(proc, pid))) {
             return unseen(
                     "docker-proxy listens on port %d; --pid says which it is, docker inspect -f '{{.State.Pid}}' tells it"
@@ -78,7 +83,7 @@ record ServingProcess(OptionalLong pid, Optional<String> notSeen) {
         return new ServingProcess(OptionalLong.empty(), Optional.of("its process (%s)".formatted(why)));
     }
 
-    /** Its descriptors and threads say nothing of the server in the container. */
+    /** Returns true for a docker-proxy, whose descriptors and threads say nothing about the server in the container. */
     private static boolean isDockerProxy(Path proc, long pid) {
         return ProcFiles.text(proc.resolve(Long.toString(pid)).resolve("comm")).equals("docker-proxy");
     }

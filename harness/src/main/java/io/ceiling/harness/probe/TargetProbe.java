@@ -15,10 +15,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Looks at a server that the harness did not start: finds its process, attaches to its JVM or connects to its JMX port, and says
- * what it cannot see. It changes nothing but that it may have the JVM start its management agent.
+ * Observes an external server: finds its process, attaches to its JVM or connects to its JMX port, and lists what
+ * cannot be seen. It changes nothing in the server, except that it may start the JMX agent of its JVM.
  *
- * <p>Not thread-safe. What it finds when it is opened holds until it is closed.
+ * <p>Not thread-safe. The results of opening it hold until it is closed.
  */
 public final class TargetProbe implements AutoCloseable {
 
@@ -47,12 +47,12 @@ public final class TargetProbe implements AutoCloseable {
     }
 
     /**
-     * Looks; blocks for seconds at most.
+     * Opens a probe of an external server. Blocks for several seconds at most.
      *
-     * @param where of which nothing else is known
-     * @param givenPid of the server; empty if it is to be found by its port
-     * @param jmx host and port of its management agent; empty if it is to be attached to
-     * @throws IOException with one line, if what was given explicitly cannot be used
+     * @param where the server, of which only the address is known
+     * @param givenPid process id of the server; empty to find it by its port
+     * @param jmx host and port of its JMX agent; empty to attach to the JVM
+     * @throws IOException if an explicit process id or JMX address cannot be used; the message is one line
      */
     public static TargetProbe open(Target where, OptionalLong givenPid, Optional<String> jmx) throws IOException {
         List<String> blind = new ArrayList<>();
@@ -139,7 +139,7 @@ public final class TargetProbe implements AutoCloseable {
         }
     }
 
-    /** Where it is, with what can be seen of it. */
+    /** Returns the server with the facts that can be seen of it. */
     public Target target() {
         return target;
     }
@@ -148,12 +148,12 @@ public final class TargetProbe implements AutoCloseable {
         return server;
     }
 
-    /** The counters of the web application of this project, where its server keeps them in a file of this host. */
+    /** Returns the counters of this project's web application; empty unless they are in a file of this host. */
     public Optional<GaugesFile> gauges() {
         return gauges;
     }
 
-    /** Where the JVM writes its fatal error log. */
+    /** Returns the file to which the JVM writes its fatal error log. */
     public Path errorFile() {
         return errorFile;
     }
@@ -162,12 +162,15 @@ public final class TargetProbe implements AutoCloseable {
         return target.pid().isPresent() && Files.exists(errorFile);
     }
 
-    /** Whether the process was seen, and is not there any more. */
+    /** Returns true if the process was seen, and has ended. */
     public boolean isGone() {
         return process.isPresent() && !process.get().isAlive();
     }
 
-    /** Connections that the server has not closed: as it says itself, else as this host's kernel says; -1 if neither tells. */
+    /**
+     * Returns the connections that the server has not closed: as the server reports, otherwise as the kernel of this
+     * host counts them; -1 if neither can be seen.
+     */
     public long connections() {
         long told = server.reading().connections();
         return told >= 0 ? told : target.onThisHost() ? sockets.connections() : ProcFiles.UNSEEN;

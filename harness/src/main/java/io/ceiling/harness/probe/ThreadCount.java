@@ -9,18 +9,26 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Threads of all processes that can be seen from here, which are those of this process' pid namespace; every one of them is
- * looked at, so a count takes some milliseconds, a tenth of a second with 30 000 threads.
+ * The threads of all processes in the pid namespace of this process. Counting looks at every process, which takes some
+ * milliseconds, or a tenth of a second with 30 000 threads.
  *
- * @param numbersTaken process numbers that the namespace cannot give away: those in use and those that it never gives twice
- * @param ofUser processes and threads of the user that was asked for; -1 if nobody was
+ * @param numbersTaken process numbers that the namespace cannot assign: those in use and those that it never assigns
+ *     twice
+ * @param ofUser processes and threads of the given user; -1 if none was given
  */
 record ThreadCount(long numbersTaken, long ofUser) {
 
-    /** Lower numbers are given once, to what a system starts with (RESERVED_PIDS in the kernel's pid.c). */
+    /**
+     * Lowest number that is assigned again; lower ones are assigned once, when the system starts (RESERVED_PIDS in the
+     * kernel's pid.c).
+     */
     private static final int FIRST_REUSED = 300;
 
-    /** @param user -1 for nobody */
+    /**
+     * Counts the threads.
+     *
+     * @param user user whose threads are counted separately; -1 for none
+     */
     static ThreadCount of(Path proc, long user) {
         long reused = 0;
         long ofUser = 0;
@@ -46,7 +54,7 @@ record ThreadCount(long numbersTaken, long ofUser) {
             threads.forEach(
                     thread -> numbers.add(ProcFiles.number(thread.getFileName().toString())));
         } catch (IOException | DirectoryIteratorException e) {
-            // It has ended, and with it its threads.
+            // The process has ended together with its threads.
             return List.of();
         }
         return numbers;

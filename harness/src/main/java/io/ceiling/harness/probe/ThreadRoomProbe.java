@@ -10,11 +10,11 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
- * Counts what stands between a server process and its next thread.
+ * Counts the resources that limit the next thread of a server process.
  *
- * <p>Thread-safe. Needs no thread and no process of its own, so that it works where there is none left. Everything but the
- * counter of refusals is read at the moment it is asked for, since to count the mappings and threads of a large server takes a
- * tenth of a second.
+ * <p>Thread-safe. It starts no thread and no process, so that it works when there is none left. Everything except the
+ * counter of refusals is read on request, because counting the mappings and threads of a large server takes a tenth of
+ * a second.
  */
 public final class ThreadRoomProbe {
 
@@ -27,9 +27,9 @@ public final class ThreadRoomProbe {
     private final List<CgroupReader.Pids> groupsAtStart;
 
     /**
-     * A probe of that process, which must be alive; what its groups refused before now does not count.
+     * Creates a probe of a process, which must be alive. Earlier refusals of its cgroups do not count.
      *
-     * @param limits as they are for that process
+     * @param limits limits of that process
      */
     public ThreadRoomProbe(long pid, HostLimits limits) {
         this(Path.of("/proc"), pid, new CgroupReader(pid), limits);
@@ -46,9 +46,10 @@ public final class ThreadRoomProbe {
     }
 
     /**
-     * What is in use now; blocks for a tenth of a second if there are tens of thousands of threads.
+     * Returns the current use. Blocks for a tenth of a second if there are tens of thousands of threads.
      *
-     * @param errorFile where the JVM writes its hs_err if it crashes: then that is the last that was seen of its mappings
+     * @param errorFile file to which the JVM writes its hs_err if it crashes, which then has the last count of its
+     *     mappings
      */
     public ThreadRoom now(Path errorFile) {
         ThreadCount threads = ThreadCount.of(proc, user);
@@ -65,13 +66,18 @@ public final class ThreadRoomProbe {
                 new Use(threads.ofUser(), exempt ? ProcFiles.UNSEEN : limits.nproc()));
     }
 
-    /** Of the whole host, whatever namespace this is: 12 of 378 runnable, say. */
+    /**
+     * Returns the threads of the whole host, in all namespaces, from a text such as 12/378 (12 of 378 are runnable).
+     */
     private long hostThreads() {
         String[] words = ProcFiles.words(ProcFiles.text(proc.resolve("loadavg")));
         return words.length < 4 ? ProcFiles.UNSEEN : ProcFiles.number(words[3].replaceFirst(".*/", ""));
     }
 
-    /** Before Linux 6.14 pid_max was one for the whole host, so that threads in other namespaces counted as well. */
+    /**
+     * Returns the process numbers in use. Before Linux 6.14 pid_max applied to the whole host, so threads in other
+     * namespaces counted as well.
+     */
     private long numbersTaken(ThreadCount threads, long hostThreads) {
         return KernelRelease.isAtLeast(proc, 6, 14)
                 ? threads.numbersTaken()
@@ -89,11 +95,11 @@ public final class ThreadRoomProbe {
     }
 
     /**
-     * Refusals since the start, by the server's own group or by the tightest above it.
+     * Returns the refusals since the start, by the server's own cgroup or by the tightest one above it.
      *
-     * <p>Notes. In version 1, and in version 2 before Linux 6.11, a refusal counts in the group of whoever asked, whichever group
-     * on the way up refused it; since then in the group that refused it, and in all above that one. So a rise above the own
-     * group may be a neighbour's, unless that group is full.
+     * <p>Notes. In version 1, and in version 2 before Linux 6.11, a refusal is counted in the cgroup of the requesting
+     * process, regardless of the cgroup that refused it; since then in the cgroup that refused it, and in all above
+     * that one. So an increase above the own cgroup may be that of a neighbour, unless that cgroup is full.
      */
     private long refused(List<CgroupReader.Pids> groups, int tightest) {
         long own = risen(groups, 0);

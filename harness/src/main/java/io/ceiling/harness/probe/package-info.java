@@ -1,6 +1,6 @@
 /**
- * Reads what the operating system, the JVM and the container tell about a running server; judges nothing, depends on model
- * and on the container SPI.
+ * Readings of the operating system, the JVM and the container of a running server, without any judgement. This package
+ * depends on model and on the SPI of the containers.
  */
 @NullMarked
 package io.ceiling.harness.probe;

@@ -41,22 +41,22 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * environment.json: the machine, the ramp, and for each scenario what was asked and what the server says it uses. Always
- * replaced as a whole, so that a reader never sees half of it. Not thread-safe.
+ * The file environment.json: the machine, the ramp, and for each scenario the requested settings and those that the
+ * server reports. It is always replaced as a whole, so that a reader never sees a partial file. Not thread-safe.
  */
 final class EnvironmentJson {
 
     private static final ObjectMapper MAPPER = JsonMapper.builder()
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
             .enable(SerializationFeature.INDENT_OUTPUT)
-            // Jackson would write a path as a URI.
+            // By default Jackson would write a path as a URI.
             .addModule(new SimpleModule().addSerializer(Path.class, new ToStringSerializer()))
             .addMixIn(Environment.class, FlatEnvironment.class)
             .addMixIn(HostLimits.class, FlatLimits.class)
             .build();
 
-    /** Has the parts of an environment as fields of one object, as in all runs so far. */
-    // Jackson finds its methods by their names.
+    /** A mix-in that writes the parts of an environment as fields of one object, the format of all runs so far. */
+    // Jackson matches these methods by their names, which the compiler does not see.
     @SuppressWarnings("UnusedMethod")
     private interface FlatEnvironment {
 
@@ -95,7 +95,7 @@ final class EnvironmentJson {
         return new EnvironmentJson(file, MAPPER.createObjectNode().put("run", run));
     }
 
-    /** Goes on with an earlier file; a new one if there is none. */
+    /** Continues an earlier file, or creates a new one if there is none. */
     static EnvironmentJson resume(Path file, String run) {
         if (!Files.exists(file)) {
             return create(file, run);
@@ -106,7 +106,7 @@ final class EnvironmentJson {
         throw new RunFolderException("%s is not a JSON object".formatted(file));
     }
 
-    /** The arguments that an earlier run was started with; empty if they were not kept. */
+    /** Returns the arguments of an earlier run; empty if they were not written. */
     static List<String> commandLine(Path file) {
         List<String> arguments = new ArrayList<>();
         if (Files.exists(file)) {
@@ -115,7 +115,7 @@ final class EnvironmentJson {
         return arguments;
     }
 
-    /** The first call describes the run, a later one the machine on which it was resumed. */
+    /** Adds an environment. The first call describes the run, each later one the machine on which it was resumed. */
     void environment(Environment environment, RampSettings ramp) {
         JsonNode node = MAPPER.valueToTree(environment);
         if (root.has("environment")) {
@@ -144,7 +144,7 @@ final class EnvironmentJson {
         write();
     }
 
-    /** Headers without their values, which may be secrets. */
+    /** Adds the external server. Headers are written without their values, which may be secrets. */
     void target(Target target) {
         ObjectNode node = root.putObject("target");
         node.put("url", target.endpoint().url());
@@ -169,7 +169,11 @@ final class EnvironmentJson {
         write();
     }
 
-    /** @param servers the first server, or all of a ring; none if it never started */
+    /**
+     * Adds a scenario.
+     *
+     * @param servers the first server, or all servers of a ring; none if it never started
+     */
     void scenario(ScenarioResult result, List<StartedServer> servers) {
         Scenario scenario = result.scenario();
         ObjectNode scenarios =
@@ -217,7 +221,7 @@ final class EnvironmentJson {
         warm.put("why", warmUp.why());
     }
 
-    /** Returns seconds; null for what could not be seen. */
+    /** Adds a processor time in seconds; null if it was not seen. */
     private static void processor(ObjectNode node, String name, long nanos) {
         if (nanos < 0) {
             node.putNull(name);
@@ -257,7 +261,7 @@ final class EnvironmentJson {
         node.put("next_instance", running.nextInstance());
     }
 
-    /** Adds a number, {@code "unlimited"}, or null for what was not seen. */
+    /** Adds a number, {@code "unlimited"}, or null if it was not seen. */
     private static void limit(ObjectNode node, String name, Limit limit) {
         if (limit.isNumber()) {
             node.put(name, limit.orElse(0));
@@ -291,7 +295,7 @@ final class EnvironmentJson {
         try {
             Files.deleteIfExists(half);
         } catch (IOException e) {
-            // The error that is about to be told matters more.
+            // The error that is about to be thrown matters more.
         }
     }
 

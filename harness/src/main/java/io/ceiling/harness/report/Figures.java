@@ -3,20 +3,25 @@ package io.ceiling.harness.report;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/** Numbers as a person reads them; the same in every locale. */
+/** Formats numbers for people, the same in every locale. Pure functions. */
 public final class Figures {
 
-    /** A slope of fewer standard errors says nothing, not even its sign; the projection draws the same line. */
+    /**
+     * Standard errors below which a slope is not significant, not even its sign; the projection uses the same bound.
+     */
     private static final double LEAST_ERRORS = 2;
 
     private Figures() {}
 
-    /** {@code 4 040}: a space between thousands. */
+    /** Returns a count with a space between thousands, such as {@code 4 040}. */
     public static String count(long value) {
         return String.format(Locale.ROOT, "%,d", value).replace(',', ' ');
     }
 
-    /** {@code 70.9 ± 0.3 KiB}; {@code (± 187.2 KiB)} if it is lost in its own error; a dash if it is not known. */
+    /**
+     * Returns a size with its error, such as {@code 70.9 ± 0.3 KiB}; {@code (± 187.2 KiB)} if it is less than twice its
+     * error; a dash if it is not known.
+     */
     public static String bytes(OptionalDouble value, OptionalDouble standardError) {
         if (value.isEmpty()) {
             return "-";
@@ -35,7 +40,7 @@ public final class Figures {
         return text.append(kibibytes ? " KiB" : " B").toString();
     }
 
-    /** With so many digits behind the point; up to there, a space between thousands. */
+    /** Returns a number with that many decimal places and a space between thousands. */
     public static String number(double value, int digits) {
         return String.format(Locale.ROOT, "%,." + digits + "f", value).replace(',', ' ');
     }

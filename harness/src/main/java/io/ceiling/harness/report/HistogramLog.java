@@ -17,7 +17,9 @@ import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
-/** Writes a HdrHistogram log: nanoseconds, one line per tag, the agents' histograms of one tag added together. */
+/**
+ * Writes a HdrHistogram log in nanoseconds, with one line for each tag: the sum of the agents' histograms of that tag.
+ */
 final class HistogramLog {
 
     private HistogramLog() {}
@@ -40,7 +42,7 @@ final class HistogramLog {
                     writer.outputIntervalHistogram(sum);
                 }
             });
-            // A PrintStream tells of a full disk only when it is asked.
+            // A PrintStream reports a full disk only on request.
             if (out.checkError()) {
                 throw new IOException("not all of it could be written");
             }

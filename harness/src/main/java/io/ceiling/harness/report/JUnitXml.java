@@ -7,16 +7,16 @@ import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
-/** Texts in the form that CI servers read as JUnit's; a pure function. */
+/** Formats test results as the JUnit XML that CI servers read. A pure function. */
 public final class JUnitXml {
 
     private JUnitXml() {}
 
-    /** How a test ended that did not pass. */
+    /** The kinds of tests that did not pass. */
     public enum Kind {
-        /** What was tested is not so. */
+        /** The tested condition does not hold. */
         FAILURE("failure"),
-        /** It could not be tested. */
+        /** The condition could not be tested. */
         ERROR("error");
 
         private final String element;
@@ -26,18 +26,19 @@ public final class JUnitXml {
         }
     }
 
-    /** Why a test did not pass. */
+    /** The reason why a test did not pass. */
     public record Problem(Kind kind, String message) {}
 
     /**
      * One test.
      *
-     * @param group what CI servers take for its class
-     * @param problem empty if it passed
+     * @param group group of the test, which CI servers show as its class
+     * @param name name of the test
+     * @param problem reason why it did not pass; empty if it did
      */
     public record Case(String group, String name, Optional<Problem> problem) {}
 
-    /** Tests that belong together. */
+    /** A group of tests with a name. */
     public record Suite(String name, List<Case> cases) {
         public Suite {
             cases = List.copyOf(cases);
@@ -51,7 +52,7 @@ public final class JUnitXml {
         }
     }
 
-    /** A whole file. */
+    /** Returns the complete text of a file. */
     public static String file(List<Suite> suites) {
         StringWriter text = new StringWriter();
         text.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
@@ -94,7 +95,7 @@ public final class JUnitXml {
         xml.writeEndElement();
     }
 
-    /** XML has no control characters, not even escaped ones. */
+    /** Replaces control characters, which XML does not allow even when escaped. */
     private static String clean(String text) {
         return text.replaceAll("[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\ufffe\\uffff]", "?");
     }

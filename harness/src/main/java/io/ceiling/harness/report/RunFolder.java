@@ -34,9 +34,9 @@ import java.util.Set;
 /**
  * The folder of one run: {@code results/20261121T091500Z-quick-tomcat/}.
  *
- * <p>A scenario is finished once its row is in ceilings.csv; that row is written last and is on the disk when {@link #append}
- * returns, so that a run which is killed at any moment can be resumed. Not thread-safe; all methods block for the disk and
- * throw {@link RunFolderException} if it fails them.
+ * <p>A scenario is finished once its row is in ceilings.csv. That row is written last and is on the disk when
+ * {@link #append} returns, so that a run that is killed at any moment can be resumed. Not thread-safe; all methods
+ * block for disk I/O and throw {@link RunFolderException} if it fails.
  */
 public final class RunFolder implements AutoCloseable {
 
@@ -63,9 +63,11 @@ public final class RunFolder implements AutoCloseable {
     }
 
     /**
-     * Makes the folder of a new run and points {@code results/latest} at it.
+     * Creates the folder of a new run and makes {@code results/latest} a link to it.
      *
-     * @param name of the run: letters, digits, dots, dashes
+     * @param results folder of all runs; created if it does not exist
+     * @param name name of the run: letters, digits, dots, dashes
+     * @param clock clock for the time in the folder's name
      */
     public static RunFolder create(Path results, String name, Clock clock) {
         String stamp = STAMP.format(clock.instant()) + "-" + name;
@@ -84,8 +86,8 @@ public final class RunFolder implements AutoCloseable {
     }
 
     /**
-     * Opens the folder of an interrupted run: a half-written last row is removed, and so is everything about scenarios that
-     * were not finished, because they will be run again.
+     * Opens the folder of an interrupted run. A partial last row is removed, and so is every row and log of scenarios
+     * that were not finished, because they will be run again.
      */
     public static RunFolder resume(Path path) {
         if (!Files.isRegularFile(path.resolve(CEILINGS))) {
@@ -105,37 +107,37 @@ public final class RunFolder implements AutoCloseable {
         return folder;
     }
 
-    /** The arguments that the run in that folder was started with; empty if it was killed before it wrote them. */
+    /** Returns the arguments of the run in that folder; empty if it was killed before it wrote them. */
     public static List<String> commandLine(Path path) {
         return EnvironmentJson.commandLine(path.resolve(ENVIRONMENT));
     }
 
-    /** The folder itself. */
+    /** Returns the path of the folder. */
     public Path path() {
         return path;
     }
 
-    /** Names of the scenarios that need not be run again. */
+    /** Returns the names of the scenarios that need not be run again. */
     public Set<String> finished() {
         return Set.copyOf(finished);
     }
 
-    /** Writes environment.json; to be called once, before the first scenario. */
+    /** Writes environment.json. Call this once, before the first scenario. */
     public void writeEnvironment(Environment measured, RampSettings ramp) {
         environment.environment(measured, ramp);
     }
 
-    /** Adds to environment.json whose server was asked, and what could not be seen of it. */
+    /** Adds the external server and its blind spots to environment.json. */
     public void writeTarget(Target target) {
         environment.target(target);
     }
 
-    /** Where the log of that scenario's server goes. */
+    /** Returns the file for the log of that scenario's server. */
     public Path serverLog(Scenario scenario) {
         return path.resolve("server-%s.log".formatted(scenario.name()));
     }
 
-    /** Adds a row to samples.csv; the operating system has it on return, the disk perhaps not yet. */
+    /** Adds a row to samples.csv. On return the operating system has it, but it may not be on the disk yet. */
     public void appendSample(Scenario scenario, Sample sample) {
         samples.append(
                 List.of(Column.cells(SamplesCsv.COLUMNS, new SamplesCsv.Row(nameOf(path), scenario, sample))), false);
@@ -150,15 +152,15 @@ public final class RunFolder implements AutoCloseable {
         writeHistograms(scenario.name(), start, end, encodedByTag);
     }
 
-    /** The same of something else that has a name. */
+    /** Writes histograms to the .hlog file of that name. */
     public void writeHistograms(String name, Instant start, Instant end, Map<String, List<String>> encodedByTag) {
         HistogramLog.write(path.resolve(name + ".hlog"), start, end, encodedByTag);
     }
 
     /**
-     * Adds everything about a scenario, its row in ceilings.csv last.
+     * Adds all rows of a scenario, its row in ceilings.csv last.
      *
-     * @param servers the first server, or all of a ring; none if it was not started
+     * @param servers the first server, or all servers of a ring; none if it was not started
      */
     public void append(ScenarioResult result, List<StartedServer> servers) {
         environment.scenario(result, servers);
@@ -172,19 +174,22 @@ public final class RunFolder implements AutoCloseable {
         finished.add(result.scenario().name());
     }
 
-    /** All rows of ceilings.csv, those of an earlier start included. */
+    /** Returns all rows of ceilings.csv, including rows of an earlier start. */
     public List<CsvRow> rows() {
         return CsvTable.ceilings(path.resolve(CEILINGS), ceilings.rows());
     }
 
-    /** Returns all rows of steps.csv by the names of their columns, those of an earlier start included. */
+    /** Returns all rows of steps.csv, including rows of an earlier start. */
     public List<CsvRow> steps() {
         return steps.named();
     }
 
-    /** Whether every scenario that has a row was measured, or skipped on purpose; rows of an earlier start count too. */
+    /**
+     * Returns true if every scenario that has a row was measured or deliberately skipped, including rows of an earlier
+     * start.
+     */
     public boolean allMeasured() {
-        // Without a running server there is nothing that was used.
+        // An invalid row without the JDK of a running server was never measured.
         return rows().stream()
                 .noneMatch(row -> row.text("verdict").equals("invalid")
                         && row.text("used_jdk").isEmpty());
@@ -211,7 +216,7 @@ public final class RunFolder implements AutoCloseable {
         }
     }
 
-    /** Two runs may start in one second. */
+    /** Creates a folder with a number at its end if the name is taken: two runs may start in the same second. */
     private static Path createNew(Path results, String stamp) throws IOException {
         for (int i = 1; ; i++) {
             try {
@@ -231,7 +236,8 @@ public final class RunFolder implements AutoCloseable {
             Files.createSymbolicLink(half, path.getFileName());
             Files.move(half, results.resolve("latest"), StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException | UnsupportedOperationException e) {
-            // A convenience: without links, or with something else of that name, the run is as good.
+            // The link is a convenience: on a file system without links, or if the name is taken by something else, the
+            // run goes on without it.
             half.toFile().delete();
         }
     }

@@ -8,18 +8,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Tells a scenario from most others of its run: the settings whose value is not the most frequent one. */
+/**
+ * The settings that distinguish a scenario from most others of its run: those whose value is not the most frequent one.
+ */
 public final class VariedSettings {
 
-    /** Column to the short name that a person reads. */
+    /** Short names for display, by column. */
     private static final Map<String, String> NAMES = names();
 
     private final Map<String, String> usual = new HashMap<>();
 
-    /** The columns with several values. */
+    /** Columns with more than one value. */
     private final Set<String> several = new LinkedHashSet<>();
 
-    /** @param scenarios settings of each, by column */
+    /**
+     * Counts the values of all scenarios.
+     *
+     * @param scenarios settings of each scenario, by column
+     */
     public VariedSettings(List<Map<String, String>> scenarios) {
         for (String column : NAMES.keySet()) {
             Map<String, Integer> counts = new LinkedHashMap<>();
@@ -30,13 +36,16 @@ public final class VariedSettings {
                 several.add(column);
             }
             counts.entrySet().stream()
-                    // The first of several equally frequent values.
+                    // Keeps the first of several equally frequent values.
                     .reduce((a, b) -> b.getValue() > a.getValue() ? b : a)
                     .ifPresent(most -> usual.put(column, most.getKey()));
         }
     }
 
-    /** Such as {@code threads=2000 heap=96m}; empty if there is nothing unusual. */
+    /**
+     * Returns the settings of a scenario that are not the most frequent ones, such as {@code threads=2000 heap=96m};
+     * empty if there are none.
+     */
     public String text(Map<String, String> scenario) {
         List<String> parts = new ArrayList<>();
         NAMES.forEach((column, name) -> {
@@ -48,7 +57,11 @@ public final class VariedSettings {
         return String.join(" ", parts);
     }
 
-    /** The value of each setting that has several, except of these columns; the usual ones as well. */
+    /**
+     * Returns the value of each setting that has more than one value in the run, most frequent or not.
+     *
+     * @param except columns to leave out
+     */
     public String several(Map<String, String> scenario, Set<String> except) {
         List<String> parts = new ArrayList<>();
         NAMES.forEach((column, name) -> {
@@ -59,18 +72,18 @@ public final class VariedSettings {
         return String.join(" ", parts);
     }
 
-    /** The columns that it looks at. */
+    /** Returns the columns that this class reads. */
     public static Set<String> columns() {
         Set<String> columns = new LinkedHashSet<>(NAMES.keySet());
         columns.add("thread_kind");
         return columns;
     }
 
-    /** The most frequent value of every setting. */
+    /** Returns the most frequent value of every setting. */
     public String usual() {
         List<String> parts = new ArrayList<>();
         NAMES.forEach((column, name) -> {
-            // Not told of what no scenario has.
+            // A setting that applies to no scenario has no most frequent value.
             if (usual.containsKey(column)) {
                 parts.add(shown(column, name, usual.getOrDefault(column, "")));
             }
@@ -78,7 +91,9 @@ public final class VariedSettings {
         return String.join(" ", parts);
     }
 
-    /** Virtual threads have no pool, and only subscribers have to do with Atmosphere. */
+    /**
+     * Returns false for settings that do not apply: virtual threads have no pool, and only subscribers use Atmosphere.
+     */
     private static boolean hasMeaning(String column, Map<String, String> scenario) {
         return switch (column) {
             case "max_threads" -> !"virtual".equals(scenario.get("thread_kind"));
@@ -93,7 +108,7 @@ public final class VariedSettings {
     }
 
     private static String shown(String column, String value) {
-        // A file that somebody edited is shown as it is.
+        // A file that was edited by hand may hold other text, which is shown unchanged.
         if (!column.endsWith("_bytes") || !value.matches("\\d{1,18}")) {
             return value;
         }

@@ -1,4 +1,7 @@
-/** The folder of a run and what is told of it; {@code csv}, {@code console}, {@code html} and {@code compare} are its rooms. It depends on the model and the kinds alone. */
+/**
+ * The folder of a run and its other output. The packages {@code csv}, {@code console}, {@code html} and {@code compare}
+ * belong to it. It depends only on model, container and workload.
+ */
 @NullMarked
 package io.ceiling.harness.report;
 

@@ -12,10 +12,13 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The load agents of a run: forked when the first scenario needs them, kept for all others, replaced if one is lost. */
+/**
+ * The load agents of a run. They are forked when the first scenario needs them, shared by all later scenarios, and
+ * replaced together if one of them dies. Not thread-safe.
+ */
 public final class Agents implements AutoCloseable {
 
-    /** Descriptors an agent needs for itself: jars, its pipes, event loops. */
+    /** Descriptors that an agent needs for itself: jars, pipes, event loops. */
     private static final int RESERVED_DESCRIPTORS = 300;
 
     private final RunRequest request;
@@ -30,9 +33,10 @@ public final class Agents implements AutoCloseable {
     }
 
     /**
-     * The fleet, all of it alive; blocks for its start where that is due.
+     * Returns the fleet with every agent alive. Forks the agents if none run or one has died, and blocks until they
+     * answer.
      *
-     * @throws LinkException if it cannot be started
+     * @throws LinkException if an agent does not start
      */
     public Fleet fleet() {
         LocalAgents current = agents;
@@ -47,7 +51,7 @@ public final class Agents implements AutoCloseable {
         return current.fleet();
     }
 
-    /** So many that no agent comes near its own limit of descriptors before the largest ramp has met its cap. */
+    /** Returns enough agents that none reaches its own descriptor limit before the largest ramp reaches its cap. */
     private int count() {
         int most = held().stream().mapToInt(Scenario::capConnections).max().orElse(1);
         return limits.nofileHard() < 0
@@ -69,7 +73,7 @@ public final class Agents implements AutoCloseable {
                 .toList();
     }
 
-    /** Ends the agents and blocks until they are gone; the next fleet is a new one. */
+    /** Stops the agents and blocks until their processes have ended. The next call of {@link #fleet} forks new ones. */
     @Override
     public void close() {
         if (agents != null) {

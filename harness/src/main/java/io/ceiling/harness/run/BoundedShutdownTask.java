@@ -2,15 +2,18 @@ package io.ceiling.harness.run;
 
 import java.time.Duration;
 
-/** What is still done while this process ends, for as long as whoever ended it can be kept waiting. */
+/**
+ * Runs a task during JVM shutdown for a limited time, so that a user who pressed Ctrl-C does not wait longer than that.
+ */
 public final class BoundedShutdownTask {
 
     private BoundedShutdownTask() {}
 
     /**
-     * Runs the task in a thread of that name; blocks until it has ended, for that time at most.
+     * Runs the task in a daemon thread of the given name and blocks until it has ended, at most for {@code patience}. A
+     * task that takes longer is not interrupted.
      *
-     * @return whether it has ended
+     * @return true if the task has ended
      */
     public static boolean run(String name, Runnable task, Duration patience) {
         Thread thread = new Thread(task, name);

@@ -1,22 +1,22 @@
 package io.ceiling.harness.run;
 
-/** The exit codes of all commands. */
+/** Exit codes of all commands. */
 public final class ExitCode {
 
-    /** All that was asked for was done. */
+    /** Everything that was requested was done. */
     public static final int OK = 0;
 
-    /** An expectation was missed, a figure got worse, or the name of a limit was refuted; and nothing else. */
+    /** An expectation was missed, a figure got worse, or the named limit was refuted. */
     public static final int MISSED = 1;
 
     public static final int BAD_ARGUMENTS = 2;
 
-    /** Something could not be run or measured. */
+    /** A scenario could not be run or measured. */
     public static final int COULD_NOT_RUN = 3;
 
     private ExitCode() {}
 
-    /** Returns the code of a run; an expectation of something that could not be measured was missed. */
+    /** Returns the exit code of a run. A missed expectation takes precedence over a scenario that was not measured. */
     public static int of(boolean kept, boolean allMeasured) {
         if (!kept) {
             return MISSED;

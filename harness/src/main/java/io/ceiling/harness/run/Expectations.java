@@ -15,20 +15,23 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a run is expected to show.
+ * The expectations that a run is checked against ({@code --expect}).
  *
- * @param junit file for the same as JUnit XML
+ * @param all expectations, in the order of the command line
+ * @param junit file that receives the same results as JUnit XML; empty for none
  */
 public record Expectations(List<Expectation> all, Optional<Path> junit) {
 
-    /** Nothing is expected. */
+    /** Expects nothing. */
     public static final Expectations NONE = new Expectations(List.of(), Optional.empty());
 
     public Expectations {
         all = List.copyOf(all);
     }
 
-    /** A line for each that is about none of the scenarios: most likely a name is misspelt. */
+    /**
+     * Returns one warning for each expectation that matches none of the scenarios; most likely its name is misspelt.
+     */
     public List<String> warnings(List<Scenario> scenarios) {
         return all.stream()
                 .filter(expectation -> expectation
@@ -40,10 +43,12 @@ public record Expectations(List<Expectation> all, Optional<Path> junit) {
     }
 
     /**
-     * Judges all rows of the run, those of an earlier start included; tells a line for each expectation. Blocks for the disk.
+     * Judges all rows of the run, including rows of an earlier start that was resumed, and prints one line for each
+     * expectation. Blocks for disk I/O.
      *
-     * @return whether all are kept
-     * @throws RunFolderException if all are kept and the XML cannot be written; otherwise that is told alone
+     * @return true if every expectation is met
+     * @throws RunFolderException if every expectation is met and the XML cannot be written; otherwise that error is
+     *     only printed
      */
     public boolean areKeptBy(RunFolder folder, PrintStream out) {
         List<Expectation.Result> results = all.stream()

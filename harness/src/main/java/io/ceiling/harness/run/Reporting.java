@@ -11,12 +11,13 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has a run end with its report.html and the list of runs, however it ends: closed after the folder, or else, after Ctrl-C or a
- * SIGTERM, by a shutdown hook, from what is there by then, within ten seconds. A report that cannot be made is told and changes nothing else.
+ * Writes report.html and the index of runs when a run ends. {@link #close} does this after the folder is closed; after
+ * Ctrl-C or SIGTERM a shutdown hook does it from the files on the disk, within ten seconds. A failure to write the
+ * report is printed and does not change the exit code.
  */
 public final class Reporting implements AutoCloseable {
 
-    /** Whoever pressed Ctrl-C is waiting, and servers stay as long as this process does. */
+    /** The user who pressed Ctrl-C is waiting, and forked servers live as long as this process. */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final PrintStream out;
@@ -27,19 +28,24 @@ public final class Reporting implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(new Thread(this::writeInTime, "report-at-exit"));
     }
 
-    /** The run whose report is to be made. */
+    /** Registers the folder whose report is to be written, and returns it. */
     public RunFolder of(RunFolder folder) {
         unreported.set(folder.path());
         return folder;
     }
 
-    /** Writes the report, if there is a folder without one; to be called when the folder is closed. */
+    /**
+     * Writes the report of the registered folder, unless it is written already. Call this after the folder is closed.
+     */
     @Override
     public void close() {
         write();
     }
 
-    /** For a shutdown; a report that takes longer is given up, and can be had from the folder later. */
+    /**
+     * Writes the report during shutdown. A report that takes longer than the limit is abandoned; {@code ceiling report}
+     * can make it later.
+     */
     private void writeInTime() {
         Path folder = unreported.get();
         if (folder == null) {
@@ -65,7 +71,7 @@ public final class Reporting implements AutoCloseable {
         } catch (RunFolderException e) {
             out.println("no report: " + e.getMessage());
         } catch (RuntimeException | OutOfMemoryError e) {
-            // The figures are on the disk; a fault of their picture must not make the run a failure.
+            // The figures are on the disk; an error in the report must not make the run fail.
             out.println("no report: unexpected error: %s. Hint: ./ceiling --verbose report %s".formatted(e, folder));
         }
     }

@@ -12,8 +12,8 @@ import java.time.Clock;
 import java.util.List;
 
 /**
- * The frame of every command that measures: the folder of the run with its environment, the load agents, and the report at the end.
- * Commands give the body.
+ * The frame that every measuring command shares: the run's folder with its environment, the load agents, and the report
+ * at the end. The command supplies the {@link Body}.
  */
 public final class Run {
 
@@ -30,15 +30,19 @@ public final class Run {
     }
 
     /**
-     * What a command measures with.
+     * The resources that a command measures with.
      *
-     * @param agents started when they are first asked for
-     * @param terminal true if a line of progress can be written over
+     * @param request request of this run
+     * @param folder folder that receives the results
+     * @param agents load agents, forked on first use
+     * @param facts limits and probe of this host
+     * @param out output for progress and results
+     * @param terminal true if a progress line can be overwritten
      */
     public record Context(
             RunRequest request, RunFolder folder, Agents agents, HostFacts facts, PrintStream out, boolean terminal) {
 
-        /** Prints the tables of a run of ceilings, and judges what was expected of them. */
+        /** Prints the tables of a run of ceilings, judges its expectations and returns the exit code. */
         public int ended(boolean allMeasured) {
             MessagesTable.lines(folder.steps()).forEach(out::println);
             CeilingsTable.lines(folder.rows(), folder.path()).forEach(out::println);
@@ -46,18 +50,18 @@ public final class Run {
         }
     }
 
-    /** What a command does in that frame. */
+    /** The measuring part of a command. */
     @FunctionalInterface
     public interface Body {
 
-        /** Measures, prints the results and returns the exit code. */
+        /** Measures, prints the results and returns the exit code. Blocks until all is measured. */
         int measure(Context context) throws InterruptedException;
     }
 
     /**
-     * Reads this host and this project once.
+     * Reads the environment of this host and of this project once, for all runs of the command.
      *
-     * @param jdks all that were found
+     * @param jdks all JDKs that were found on this host
      */
     public static Run onThisHost(RunRequest request, List<Jdk> jdks, PrintStream out, boolean terminal) {
         Environment environment =
@@ -74,7 +78,7 @@ public final class Run {
     }
 
     /**
-     * Blocks until all is measured; on return the report is written and no process is left running.
+     * Blocks until everything is measured. On return the report is written and no forked process is left.
      *
      * @return the exit code
      */

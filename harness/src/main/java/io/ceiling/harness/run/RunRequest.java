@@ -7,12 +7,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What {@code ceiling run} was asked to do, fully expanded.
+ * The fully expanded request of a command that measures.
  *
- * @param scenarios in the order in which they run, the ones to be skipped included
- * @param commandLine as given, without secrets, for environment.json
- * @param expectations what its rows must show
- * @param verbose true if it prints what each scenario took
+ * @param folders folders that the run reads and writes
+ * @param scenarios scenarios in the order in which they run, including those that will be skipped
+ * @param ramp settings of every ramp
+ * @param commandLine arguments as given, without secrets, for environment.json
+ * @param expectations expectations that the rows are judged by
+ * @param verbose true to print the time and processor time that each scenario took
  */
 public record RunRequest(
         Folders folders,
@@ -23,16 +25,17 @@ public record RunRequest(
         boolean verbose) {
 
     /**
-     * Where a run reads and writes.
+     * The folders that a run reads and writes.
      *
-     * @param home folder of the project: the modules' target folders are below it
-     * @param results folder in which the run's own folder is made
-     * @param name of the run, part of its folder's name
-     * @param resume folder of an interrupted run to go on with; its finished scenarios are not run again
+     * @param home root folder of the project, above the target folders of the modules
+     * @param results folder in which the run's own folder is created
+     * @param name name of the run, a part of its folder's name
+     * @param resume folder of an interrupted run to continue, whose finished scenarios are not run again; empty for a
+     *     new run
      */
     public record Folders(Path home, Path results, String name, Optional<Path> resume) {
 
-        /** Returns the folders of a run that begins. */
+        /** Returns the folders of a new run. */
         public static Folders of(Path home, Path results, String name) {
             return new Folders(home, results, name, Optional.empty());
         }
@@ -43,7 +46,7 @@ public record RunRequest(
         commandLine = List.copyOf(commandLine);
     }
 
-    /** Makes a request that expects nothing and prints only the results. */
+    /** Creates a request without expectations and without verbose output. */
     public RunRequest(Folders folders, List<Scenario> scenarios, RampSettings ramp, List<String> commandLine) {
         this(folders, scenarios, ramp, commandLine, Expectations.NONE, false);
     }
@@ -53,7 +56,7 @@ public record RunRequest(
         return new RunRequest(folders, scenarios, ramp, commandLine, other, verbose);
     }
 
-    /** Returns the same request, which prints what each scenario took, or does not. */
+    /** Returns the same request with verbose output on or off. */
     public RunRequest verbose(boolean tellsMore) {
         return new RunRequest(folders, scenarios, ramp, commandLine, expectations, tellsMore);
     }

@@ -8,17 +8,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Compares what a scenario asks for with what the started server says, and the kernel says, it really uses. A figure that was
- * measured with other settings than its row claims is worse than none.
+ * Compares the requested settings of a scenario with those that the started server and the kernel report. A figure that
+ * was measured with other settings than its row states is worse than none.
  */
 public final class AskedAndUsed {
 
     private AskedAndUsed() {}
 
     /**
-     * Every difference as {@code name: asked X, used Y}; empty if there is none.
+     * Returns every difference as {@code name: asked X, used Y}; empty if there is none. Settings that were left to the
+     * container are not compared.
      *
-     * @param maxDescriptors limit of the server process; -1 if it is not known
+     * @param maxDescriptors descriptor limit of the server process; -1 if not known
      */
     public static List<String> differences(Scenario asked, Place place, RunningSettings used, long maxDescriptors) {
         List<String> differences = new ArrayList<>();

@@ -15,10 +15,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the JDKs of this host; reads the disk at every call, starts nothing. */
+/** Finds the JDKs of this host. Every call reads the disk; no process is started. */
 public final class JdkFinder {
 
-    /** The servers' bytecode. */
+    /** Feature release of the servers' bytecode. */
     private static final int LEAST_FEATURE = 17;
 
     private final List<Path> homes;
@@ -26,10 +26,10 @@ public final class JdkFinder {
     private final Path toolchains;
 
     /**
-     * Looks in the given places.
+     * Creates a finder for the given places.
      *
-     * @param homes candidates themselves
-     * @param folders whose subfolders are candidates
+     * @param homes folders that may be JDKs
+     * @param folders folders whose subfolders may be JDKs
      * @param toolchains Maven's toolchains.xml; need not exist
      */
     public JdkFinder(List<Path> homes, List<Path> folders, Path toolchains) {
@@ -38,7 +38,7 @@ public final class JdkFinder {
         this.toolchains = toolchains;
     }
 
-    /** Looks at JAVA_HOME, the running JVM, /usr/lib/jvm, SDKMAN and Maven's toolchains. */
+    /** Returns a finder for JAVA_HOME, the running JVM, /usr/lib/jvm, SDKMAN and Maven's toolchains. */
     public static JdkFinder ofHost() {
         List<Path> homes = new ArrayList<>();
         @Nullable String javaHome = System.getenv("JAVA_HOME");
@@ -55,7 +55,7 @@ public final class JdkFinder {
                 user.resolve(".m2").resolve("toolchains.xml"));
     }
 
-    /** All JDKs, newest first, each once however many names lead to it. */
+    /** Returns all JDKs, newest first, each once even if several links lead to it. */
     public List<Jdk> find() {
         List<Path> candidates = new ArrayList<>(homes);
         folders.forEach(folder -> candidates.addAll(subfolders(folder)));
@@ -71,9 +71,9 @@ public final class JdkFinder {
     }
 
     /**
-     * The JDK that an option names: {@code newest}, a feature number such as 21, or a folder.
+     * Returns the JDK that an option names: {@code newest}, a feature number such as 21, or a folder.
      *
-     * @throws IllegalArgumentException with one line that tells what was found instead
+     * @throws IllegalArgumentException if there is no such JDK or it is too old; the message is one line
      */
     public Jdk choose(String wanted) {
         Jdk jdk = chosen(wanted);
@@ -111,7 +111,7 @@ public final class JdkFinder {
                                 .formatted(wanted)));
     }
 
-    /** The JDK in that folder; empty if there is none. */
+    /** Returns the JDK in that folder; empty if there is none. */
     static Optional<Jdk> at(Path home) {
         if (!Files.isExecutable(home.resolve("bin").resolve("java"))) {
             return Optional.empty();
@@ -126,12 +126,12 @@ public final class JdkFinder {
                     .map(version -> new Jdk(real(home), version, feature(version)))
                     .filter(jdk -> jdk.feature() > 0);
         } catch (IOException e) {
-            // Without a readable release file it is some other folder.
+            // A folder without a readable release file is not a JDK.
             return Optional.empty();
         }
     }
 
-    /** The feature number in a version: 17 in 17.0.15, 8 in 1.8.0_402, 0 where there is none. */
+    /** Returns the feature number of a version: 17 for 17.0.15, 8 for 1.8.0_402, 0 if there is none. */
     private static int feature(String version) {
         List<Integer> numbers = numbers(version);
         if (numbers.isEmpty()) {
@@ -144,7 +144,7 @@ public final class JdkFinder {
         try {
             return Runtime.Version.parse(jdk.version());
         } catch (IllegalArgumentException e) {
-            // 1.8.0_402 and vendors' own forms: the feature decides.
+            // For 1.8.0_402 and vendors' own forms, only the feature number is compared.
             return Runtime.Version.parse(Integer.toString(jdk.feature()));
         }
     }
@@ -164,7 +164,7 @@ public final class JdkFinder {
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder, Files::isDirectory)) {
             entries.forEach(subfolders::add);
         } catch (IOException e) {
-            // No such folder: nothing installed that way.
+            // A folder that does not exist contains no JDKs.
             return List.of();
         }
         subfolders.sort(Comparator.naturalOrder());

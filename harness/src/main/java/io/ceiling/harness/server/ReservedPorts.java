@@ -9,16 +9,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Free ports of this host for servers that must know each other's before any of them has started.
+ * Free ports of this host, for servers that must know each other's port before any of them has started.
  *
- * <p>Notes. Each is held by a socket that is bound and does not listen. While it is open the kernel gives the port to
- * nobody who asks for any, neither to listen nor to connect from, but a server that sets SO_REUSEADDR, as Java's do, can
- * listen on it. So nobody comes in between; a port that was only looked up and let go could become a client's in the second
- * until the server has started.
+ * <p>Notes. Each port is held by a socket that is bound but does not listen. While the socket is open, the kernel does
+ * not give the port to a process that asks for any free port, neither to listen nor to connect from it; but a server
+ * that sets SO_REUSEADDR, as Java's do, can listen on it. A port that was only looked up and released could be taken by
+ * a client before the server has started.
  */
 public final class ReservedPorts implements AutoCloseable {
 
-    /** What a ring's servers are called by: they have IPv4 alone. */
+    /** The address at which the servers of a ring call each other; they use IPv4 only. */
     private static final byte[] LOOPBACK = {127, 0, 0, 1};
 
     private final List<Socket> sockets = new ArrayList<>();
@@ -26,7 +26,7 @@ public final class ReservedPorts implements AutoCloseable {
     private ReservedPorts() {}
 
     /**
-     * Reserves that many.
+     * Reserves that many ports.
      *
      * @throws ServerStartException if the system has none left
      */
@@ -47,7 +47,11 @@ public final class ReservedPorts implements AutoCloseable {
         }
     }
 
-    /** Where the server of that index, from 0 on, is in a ring of as many as there are ports. */
+    /**
+     * Returns the place of a server in a ring of as many servers as there are ports.
+     *
+     * @param index index of the server, 0 for the first
+     */
     public Place inRing(int index) {
         return new Place(port(index), "127.0.0.1:" + port((index + 1) % sockets.size()));
     }
@@ -56,14 +60,14 @@ public final class ReservedPorts implements AutoCloseable {
         return sockets.get(index).getLocalPort();
     }
 
-    /** Lets them go; a server that listens on one by now keeps it. */
+    /** Releases the ports; a server that already listens on one keeps it. */
     @Override
     public void close() {
         for (Socket socket : sockets) {
             try {
                 socket.close();
             } catch (IOException e) {
-                // It ends with this process at the latest.
+                // The socket is closed with this process at the latest.
             }
         }
     }

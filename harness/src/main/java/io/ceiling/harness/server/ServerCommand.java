@@ -10,18 +10,22 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Builds the command line of a server process; a pure function of the scenario and the files around it. */
+/** Builds the command line of a server process. A pure function of the scenario and its files. */
 public final class ServerCommand {
 
     private ServerCommand() {}
 
-    /** What the container is asked for; port 0 takes a free one. */
+    /**
+     * Returns the settings that are requested from the container.
+     *
+     * @param port TCP port; 0 for a free one
+     */
     public static ContainerSettings settings(Scenario scenario, Path war, int port) {
         return new ContainerSettings(
                 war, "/ceiling", port, scenario.connector(), scenario.threadKind(), scenario.sizes(), Duration.ZERO);
     }
 
-    /** The options of the server JVM that can move a ceiling; written to environment.json as asked for. */
+    /** Returns the JVM options that can move a ceiling. */
     public static List<String> jvmOptions(Scenario scenario) {
         List<String> options = new ArrayList<>();
         options.add("-Xmx" + scenario.jvm().heapMaxBytes());
@@ -33,7 +37,10 @@ public final class ServerCommand {
         return List.copyOf(options);
     }
 
-    /** The web application takes Atmosphere's parameters as system properties; its own Broadcaster needs none. */
+    /**
+     * Returns the system properties from which the web application takes Atmosphere's parameters; its own Broadcaster
+     * needs none.
+     */
     private static List<String> atmosphere(Messaging messaging) {
         List<String> options = new ArrayList<>();
         switch (messaging.broadcaster()) {
@@ -49,12 +56,12 @@ public final class ServerCommand {
     }
 
     /**
-     * The whole command.
+     * Returns the complete command line.
      *
-     * <p>A shell sets the limit of descriptors, soft and hard, and then becomes the JVM, so that the pid stays: unlike
-     * prlimit this works on every POSIX system.
+     * <p>A shell sets the soft and hard limit of descriptors and then becomes the JVM, so that the pid stays the same.
+     * Unlike prlimit this works on every POSIX system.
      *
-     * @param errorFile where the JVM writes hs_err if it crashes
+     * @param errorFile file to which the JVM writes hs_err if it crashes
      */
     static List<String> of(Scenario scenario, ServerFiles files, Place place, Path gauges, Path errorFile) {
         List<String> command = new ArrayList<>(List.of(
@@ -65,10 +72,10 @@ public final class ServerCommand {
         command.add(scenario.jdk().java().toString());
         command.addAll(jvmOptions(scenario));
         command.add("-XX:ErrorFile=" + errorFile);
-        // A crash while code is compiled leaves this one too, where this process was started if nothing is said.
+        // A crash during compilation also writes this file, by default to the working directory of this process.
         command.add("-XX:ReplayDataFile=" + errorFile + ".replay");
         command.add("-Dceiling.gauges=" + gauges);
-        // However long a run is, it is the harness that ends what it holds.
+        // The harness itself ends held responses, so they must not time out in a long run.
         command.add("-Dceiling.hold.seconds=0");
         if (!place.nextInstance().isEmpty()) {
             command.add("-D" + RunningSettings.NEXT_INSTANCE + "=" + place.nextInstance());

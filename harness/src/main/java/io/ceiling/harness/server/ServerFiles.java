@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where the build leaves what a server process needs.
+ * The files of the build that a server process needs.
  *
- * @param home folder of the project
+ * @param home root folder of the project
  */
 public record ServerFiles(Path home) {
 
@@ -19,12 +19,12 @@ public record ServerFiles(Path home) {
         return Containers.server(scenario).mainClass();
     }
 
-    /** A classpath wildcard: every jar of that container and nothing else. */
+    /** Returns a classpath wildcard for every jar of that container. */
     String classPath(Scenario scenario) {
         return appFolder(scenario).resolve("*").toString();
     }
 
-    /** The user's own WAR, or the form of this project's that this container and this Atmosphere version need. */
+    /** Returns the user's own WAR, or this project's WAR for the container and its Atmosphere version. */
     public Path war(Scenario scenario) {
         Optional<Path> own = scenario.application().flatMap(OwnApplication::war);
         if (own.isPresent()) {
@@ -36,7 +36,7 @@ public record ServerFiles(Path home) {
         return home.resolve("webapp").resolve("target").resolve(name);
     }
 
-    /** What is missing for these scenarios, in words; empty if nothing is. */
+    /** Returns one line for each file that these scenarios need and that is missing; empty if there is none. */
     public List<String> missing(List<Scenario> scenarios) {
         return scenarios.stream()
                 .flatMap(scenario -> List.of(war(scenario), appFolder(scenario)).stream())

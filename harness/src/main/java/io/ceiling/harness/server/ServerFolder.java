@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Where a server that belongs to no run leaves its log and its gauges: a folder of its own among the temporary files. */
+/** A temporary folder for the log and the gauges of a server that belongs to no run. */
 public final class ServerFolder {
 
     private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
@@ -20,18 +20,18 @@ public final class ServerFolder {
     }
 
     /**
-     * Makes it, empty.
+     * Creates an empty folder.
      *
-     * @param prefix of the folder's name
+     * @param prefix beginning of the folder's name
      */
     public static ServerFolder create(String prefix) throws IOException {
         return new ServerFolder(Files.createTempDirectory(prefix));
     }
 
     /**
-     * Starts a server that logs and counts here, and blocks until it is ready.
+     * Starts a server with its log and gauges in this folder, and blocks until it is ready.
      *
-     * @throws ServerStartException as {@link ServerProcess#start}, and the message says where the log is
+     * @throws ServerStartException as {@link ServerProcess#start}; the message also names the log
      */
     public ServerProcess start(Scenario scenario, ServerFiles files, Place place) throws InterruptedException {
         try {
@@ -45,12 +45,12 @@ public final class ServerFolder {
         return folder.resolve("server.log");
     }
 
-    /** To be made before a server is started; counting in it is another package's affair. */
+    /** Returns the gauges file, which the caller must create before a server is started. */
     public Path gauges() {
         return folder.resolve("gauges");
     }
 
-    /** Deletes it, unless the server left something else there, such as the file that tells of a JVM's crash. */
+    /** Deletes the folder, unless the server left another file in it, such as the error file of a crashed JVM. */
     public void delete() throws IOException {
         List<Path> own = List.of(log(), gauges());
         try (Stream<Path> files = Files.list(folder)) {

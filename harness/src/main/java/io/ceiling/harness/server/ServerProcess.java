@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A forked server JVM. It ends when this process ends, however that comes about: it watches its standard input.
+ * A forked server JVM. It ends whenever this process ends, even if it is killed: it ends when its standard input does.
  *
  * <p>Not thread-safe, except {@link #exitCode}.
  */
@@ -42,9 +42,10 @@ public final class ServerProcess implements AutoCloseable {
     /**
      * Starts the server of a scenario and blocks until it is ready.
      *
-     * @param log takes the server's log; appended to
-     * @param gauges the file in which the web application counts
-     * @throws ServerStartException if it ends or stays silent instead of becoming ready; it is then gone
+     * @param log file to which the server's log is appended
+     * @param gauges file in which the web application counts
+     * @param timeout time limit of the start
+     * @throws ServerStartException if the server ends, or is not ready in time; its process is gone then
      */
     public static ServerProcess start(
             Scenario scenario, ServerFiles files, Place place, Path log, Path gauges, Duration timeout)
@@ -55,7 +56,7 @@ public final class ServerProcess implements AutoCloseable {
         try {
             ProcessBuilder builder =
                     new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
-            // "Too many open files" comes from the C library, which would translate it.
+            // The message "Too many open files" comes from the C library, which would translate it.
             builder.environment().put("LC_ALL", "C.UTF-8");
             process = builder.start();
         } catch (IOException e) {
@@ -97,7 +98,7 @@ public final class ServerProcess implements AutoCloseable {
         }
     }
 
-    /** Reads until the end of the output, so that a server that prints never blocks. */
+    /** Reads the output to its end, so that a server that prints never blocks. */
     private static void readOutput(Process process, CompletableFuture<Optional<RunningSettings>> ready) {
         try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
             String line = lines.readLine();
@@ -120,12 +121,12 @@ public final class ServerProcess implements AutoCloseable {
         }
     }
 
-    /** What the server says it really uses. */
+    /** Returns the settings that the server reports. */
     public RunningSettings running() {
         return running;
     }
 
-    /** As it was started, JVM options included. */
+    /** Returns the command line, including JVM options. */
     public List<String> command() {
         return command;
     }
@@ -138,33 +139,37 @@ public final class ServerProcess implements AutoCloseable {
         return log;
     }
 
-    /** The exit code; empty while the server lives. Thread-safe. */
+    /** Returns the exit code; empty while the server runs. Thread-safe. */
     public OptionalInt exitCode() {
         return process.isAlive() ? OptionalInt.empty() : OptionalInt.of(process.exitValue());
     }
 
-    /** Where the JVM writes its fatal error log if it crashes. */
+    /** Returns the file to which the JVM writes its fatal error log if it crashes. */
     public Path errorFile() {
         return errorFile;
     }
 
-    /** Whether the JVM left a fatal error log. */
+    /** Returns true if the JVM has written a fatal error log. */
     public boolean crashed() {
         return Files.exists(errorFile);
     }
 
-    /** Ends the server and blocks until it is gone. */
+    /** Stops the server and blocks until it is gone. A server that has not ended after one second is killed. */
     @Override
     public void close() {
         close(PATIENCE_AT_STOP);
     }
 
-    /** @param patience after which the server is killed */
+    /**
+     * Stops the server and blocks until it is gone.
+     *
+     * @param patience time after which the server is killed
+     */
     void close(Duration patience) {
         try {
             process.getOutputStream().close();
         } catch (IOException e) {
-            // It closed its end first; it is ending.
+            // The server closed its end first, because it is ending.
         }
         boolean interrupted = false;
         try {

@@ -2,7 +2,7 @@ package io.ceiling.harness.server;
 
 import org.jspecify.annotations.Nullable;
 
-/** A server process that did not become ready; the message is one line for the user. */
+/** Thrown when a server process did not become ready; the message is one line for the user. */
 public final class ServerStartException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

@@ -15,12 +15,12 @@ import org.w3c.dom.NodeList;
 import org.xml.sax.SAXException;
 import org.xml.sax.helpers.DefaultHandler;
 
-/** Reads Maven's toolchains.xml, with everything that reaches outside the file switched off. */
+/** Reads Maven's toolchains.xml with an XML parser that accesses no other files. */
 final class Toolchains {
 
     private Toolchains() {}
 
-    /** What the {@code jdkHome} elements hold; empty if there is no such file or it cannot be read. */
+    /** Returns the content of the {@code jdkHome} elements; empty if the file does not exist or cannot be read. */
     static List<Path> jdkHomes(Path file) {
         if (!Files.isReadable(file)) {
             return List.of();
@@ -36,7 +36,7 @@ final class Toolchains {
                 }
             }
         } catch (IOException | SAXException | ParserConfigurationException e) {
-            // It is Maven's file; Maven is the one to complain about it. The JDKs found elsewhere will do.
+            // Maven itself reports errors in its file; JDKs from other places suffice here.
             return List.of();
         }
         return homes;

@@ -1,4 +1,7 @@
-/** Forks a server JVM, awaits its READY line, stops it, keeps its log; depends on model and on the container SPI. */
+/**
+ * The processes of servers: forking a JVM, awaiting its READY line, keeping its log, stopping it. This package depends
+ * on model and container, and on the SPI of the containers.
+ */
 @NullMarked
 package io.ceiling.harness.server;
 

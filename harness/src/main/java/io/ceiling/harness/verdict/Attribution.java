@@ -8,8 +8,10 @@ import java.util.List;
 /**
  * The limit that a failure is attributed to.
  *
+ * @param factor the limit
  * @param evidence one line: configured and observed values, counters before and after, the line of the log
- * @param relief one line: what to raise next
+ * @param relief one line: the setting to raise next
+ * @param confidence confidence in the attribution
  * @param next further limits that bound as well or would bind next, most likely ones first
  */
 public record Attribution(
@@ -30,7 +32,7 @@ public record Attribution(
         return new Attribution(factor, evidence, relief, confidence, limits);
     }
 
-    /** The same limit with other words. */
+    /** Returns the same attribution with other evidence. */
     public Attribution withEvidence(String words) {
         return new Attribution(factor, words, relief, confidence, next);
     }

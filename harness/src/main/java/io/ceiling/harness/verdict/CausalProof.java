@@ -13,19 +13,20 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * Judges whether a changed setting moved the ceiling as predicted: the proof that the limit was named rightly. Pure functions.
+ * Judges whether a changed setting moved the ceiling as predicted, which proves that the limit was named correctly.
+ * Pure functions.
  *
- * <p>Notes. A ceiling counts as moved from 5 % on, since a heap does not end at the same connection twice. A smaller rise up to another
- * limit decides nothing: the two may stand close together. If the ceiling rises
- * but the limit that was raised is named again before half of the predicted rise, its name is neither proved nor disproved:
- * more of something else may have come with it.
+ * <p>Notes. A ceiling counts as moved from 5 % on, since a heap does not end at the same connection twice. A smaller
+ * rise up to another limit decides nothing: the two limits may stand close together. If the ceiling rises, but by less
+ * than half of the prediction before the same limit is named again, the name is neither proved nor refuted: another
+ * resource may have grown with the setting.
  */
 public final class CausalProof {
 
-    /** Smaller moves are noise; the most sensitive ceilings are found to within 1 or 2 %. */
+    /** Smallest move that is not noise, as a share of the ceiling; ceilings are found to within 1 or 2 %. */
     private static final double LEAST_MOVE = 0.05;
 
-    /** A ramp closes in on its ceiling to 1 or 2 %. */
+    /** Smallest difference between two limits, as a share of the ceiling: a ramp closes in to 1 or 2 %. */
     private static final double LEAST_STEP = 0.01;
 
     private static final double LEAST_SHARE_OF_PREDICTION = 0.5;
@@ -33,10 +34,11 @@ public final class CausalProof {
     private CausalProof() {}
 
     /**
-     * What a step says about the limit that was named before it.
+     * Judges the limit that was named before a step.
      *
-     * @param before connections that passed before the change
-     * @param after the verdict with the change
+     * @param trial change of the step, with its prediction
+     * @param before connections that passed before the change; empty if not known
+     * @param after verdict with the change
      */
     public static Proof judge(Trial trial, OptionalInt before, Verdict after) {
         if (trial.prediction().effect() == Prediction.Effect.NONE) {
@@ -48,7 +50,7 @@ public final class CausalProof {
         int base = before.getAsInt();
         int moved = after.passed().getAsInt() - base;
         boolean rose = moved > noise(base);
-        // A ramp that was ended before the server's limit was met gives a lower bound: only its rise is a fact.
+        // A ramp that stopped before the server's limit gives a lower bound: only a rise of it is a fact.
         boolean bound = !(after instanceof Verdict.Reached);
         return switch (trial.prediction().effect()) {
             case RISES ->
@@ -79,8 +81,8 @@ public final class CausalProof {
     }
 
     /**
-     * Another limit that hid where the old one was, since a higher limit lowers no ceiling; or one that stood just above it, so that
-     * there was little room to rise.
+     * Returns true if another limit explains why the ceiling did not rise: one that was hidden at the place of the old
+     * one, since a higher limit lowers no ceiling, or one just above it, which left little room to rise.
      */
     private static boolean anotherReason(Trial trial, int base, int moved, Verdict after) {
         boolean fell = moved < -noise(base);
@@ -96,8 +98,8 @@ public final class CausalProof {
     }
 
     /**
-     * The limits that were named wrongly: raised in vain, and put back in vain later too; or no other rise came after it, which
-     * would have been a reason to put it back; or a ceiling that moved by itself.
+     * Returns the limits that were named wrongly: raising them did not move the ceiling, and no later step that put the
+     * old value back lowered it. This includes a ceiling that moved by itself.
      */
     public static List<LimitingFactor> unexplained(List<ClimbStep> steps) {
         Set<LimitingFactor> boundAsWell = EnumSet.noneOf(LimitingFactor.class);

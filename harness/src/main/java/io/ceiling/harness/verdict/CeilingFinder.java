@@ -5,16 +5,17 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * Ramp policy: grows geometrically until a step fails, then closes in on the ceiling.
+ * Decides the next level of a ramp: grows geometrically until a step fails, then closes in on the ceiling.
  *
- * <p>Notes. A failed step tells how many connections it did serve. That number is usually the ceiling itself, so it is held
- * next, and if it passes, the number just above it: two steps instead of a long bisection. A hint that fails is followed by
- * the number just below it, since a server that fails often serves a few more than it can hold for long. Hints that
- * contradict what was measured are dropped for plain bisection, and at least every third failure in a row is followed by one,
- * so that no server can stretch the ramp beyond a few steps for each halving of the interval.
+ * <p>Notes. A failed step shows how many connections it did serve. That number is usually the ceiling itself, so it is
+ * held next, and if it passes, the number just above it: two steps instead of a long bisection. After a hint that
+ * fails, the number just below it is held, since a server that fails often serves a few more connections than it can
+ * hold for long. Hints that contradict earlier steps are dropped in favour of plain bisection, and at least every third
+ * failure in a row is followed by one, so that no server can stretch the ramp beyond a few steps for each halving of
+ * the interval.
  *
- * <p>A server need not be monotone. One failure at n is enough to say that n is not held reliably, so a pass at or above an
- * earlier failure does not count, and the ceiling stays below the smallest failure.
+ * <p>A server need not be monotone. One failure at n is enough to say that n is not held reliably, so a pass at or
+ * above an earlier failure does not count, and the ceiling stays below the smallest failure.
  *
  * <p>Immutable and thread-safe.
  */
@@ -32,21 +33,28 @@ public final class CeilingFinder {
     }
 
     /**
-     * A number of connections that was held for a step.
+     * A level that was held for a step.
      *
-     * @param target connections that were wanted
-     * @param served connections that were alive and correctly answered at the end
+     * @param target number of connections that were wanted
+     * @param served number of connections that were alive and correctly answered at the end
      * @param passed true if all of them were, within the SLO and without an error
      */
     public record Tried(int target, int served, boolean passed) {}
 
-    /** Returns what follows these steps, which are in the order in which they were run. */
+    /**
+     * Returns the next level after these steps, or the end of the ramp.
+     *
+     * @param steps steps in the order in which they were run
+     */
     public Next next(List<Tried> steps) {
         Next.Done known = known(steps);
         return known.firstFailure().isEmpty() ? grow(known.ceiling()) : closeIn(steps, known);
     }
 
-    /** Returns what these steps have shown, whether or not that is narrow enough. */
+    /**
+     * Returns the ceiling and the first failure that these steps have shown, whether or not the interval between them
+     * is narrow enough.
+     */
     public static Next.Done known(List<Tried> steps) {
         OptionalInt firstFailure = steps.stream()
                 .filter(step -> !step.passed())
@@ -103,12 +111,12 @@ public final class CeilingFinder {
         return count;
     }
 
-    /** The smallest number that is within the tolerance of that failure. */
+    /** Returns the smallest number within the tolerance of that failure. */
     private int justBelow(int high) {
         return Math.min(high - 1, (int) Math.ceil(high / (1 + settings.levels().tolerance())));
     }
 
-    /** The largest number that is within the tolerance of that pass. */
+    /** Returns the largest number within the tolerance of that pass. */
     private int justAbove(int low) {
         return low + Math.max(1, (int) Math.floor(settings.levels().tolerance() * low));
     }

@@ -12,22 +12,23 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What one more connection costs, as slopes over many points, so that the fixed cost of the JVM drops out.
+ * Computes the cost of one more connection as slopes over many points, so that the fixed cost of the JVM drops out.
+ * Pure functions.
  *
- * <p>Kernel bytes are slab and socket memory of the whole host: both ends of a connection are in them if the load agents run
- * on the same host. A value that could not be read leaves its point out of that line only.
+ * <p>Kernel bytes are slab and socket memory of the whole host, so they include both ends of a connection if the load
+ * agents run on the same host. A value that could not be read removes its point from that line only.
  */
 public final class CostAnalyst {
 
-    /** A sample with the number of connections that it stands for. */
+    /** A sample with the number of connections that were held when it was taken. */
     private record Point(double connections, Sample sample) {}
 
     private CostAnalyst() {}
 
     /**
-     * From the steps that passed, each read after a full collection.
+     * Returns the cost from the steps that passed, each of which was read after a full collection.
      *
-     * @param baseline read after a full collection with no connections open
+     * @param baseline sample after a full collection with no connections open; empty if there is none
      */
     public static CostPerConnection ofSteps(Optional<Sample> baseline, List<Step> steps) {
         List<Point> points = new ArrayList<>();
@@ -37,9 +38,10 @@ public final class CostAnalyst {
     }
 
     /**
-     * From samples of one growing recursion; each level is one connection accepted and one opened, in one process.
+     * Returns the cost from samples of one growing recursion. Each level is one connection accepted and one opened, in
+     * one process.
      *
-     * <p>Samples of the unwinding are left out: a JVM does not give its memory back at once.
+     * <p>Samples of the unwinding chain are left out: a JVM does not return its memory at once.
      */
     public static CostPerConnection ofRecursion(List<Sample> samples) {
         List<Point> points = new ArrayList<>();

@@ -5,7 +5,10 @@ import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.ServerReading;
 import java.util.Optional;
 
-/** The server's limit of open files: said in words, or its table full while connections were not served. */
+/**
+ * Detects the server's limit of open files, by an error message or by a full descriptor table while connections were
+ * not served.
+ */
 final class DescriptorLimit {
 
     private DescriptorLimit() {}
@@ -21,11 +24,14 @@ final class DescriptorLimit {
                 : Optional.empty();
     }
 
-    /** Full, and connections were turned away: a table that is merely full of served connections harms nobody. */
+    /**
+     * Returns true if the table is full and connections were turned away: a table that is merely full of served
+     * connections does no harm.
+     */
     static boolean atLimit(Facts facts) {
         long open = facts.peak(ServerReading::openDescriptors);
         long limit = limit(facts);
-        // accept() fails at the limit itself; a few come and go with files that the server opens and closes.
+        // accept() fails at the limit itself; the margin allows for files that the server opens and closes.
         long reserve = Math.max(4, limit / 1000);
         return limit > 0 && open >= limit - reserve && facts.turnedAway();
     }

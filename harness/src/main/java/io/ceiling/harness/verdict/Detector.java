@@ -2,7 +2,7 @@ package io.ceiling.harness.verdict;
 
 import java.util.Optional;
 
-/** Looks for one limit in the evidence; empty if it is not there. */
+/** Looks for one limit in the evidence and returns its attribution; empty if the evidence does not show it. */
 interface Detector {
     Optional<Attribution> detect(Facts facts);
 }

@@ -15,13 +15,13 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 
-/** Evidence as peaks, rises and shares over the step that failed; what could not be seen stays -1. */
+/** The evidence of a failed step as peaks, rises and shares over that step. Values that could not be seen are -1. */
 final class Facts {
 
-    /** Causes that a slow server or a starved generator produce as well as a hard limit. */
+    /** Causes that a slow server or an overloaded load generator produces as well as a hard limit. */
     private static final Set<FailureCause> TIMING = Set.of(FailureCause.CONNECT_TIMEOUT, FailureCause.ANSWER_TIMEOUT);
 
-    /** What an answer says when nothing came back from the next level. */
+    /** Phrases of an answer that say that the next level did not respond. */
     private static final List<String> WAITED_IN_VAIN = List.of("stalled", "timed out", "no answer");
 
     private final Evidence evidence;
@@ -33,7 +33,7 @@ final class Facts {
         Sample before = evidence.failed().before();
         Sample after = evidence.failed().after();
         window.add(before);
-        // The two ends may be among them; a reading counts once.
+        // The samples at both ends may be among them, and must not count twice.
         evidence.during().stream()
                 .filter(sample ->
                         sample.elapsedNanos() > before.elapsedNanos() && sample.elapsedNanos() < after.elapsedNanos())
@@ -45,12 +45,12 @@ final class Facts {
         return evidence;
     }
 
-    /** All samples of the failed step, oldest first. */
+    /** Returns all samples of the failed step, oldest first. */
     List<Sample> window() {
         return window;
     }
 
-    /** The largest value seen while the step failed; -1 if it was never seen. */
+    /** Returns the largest value during the step; -1 if it was never seen. */
     long peak(ToLongFunction<ServerReading> value) {
         return window.stream()
                 .mapToLong(sample -> value.applyAsLong(sample.server()))
@@ -65,7 +65,7 @@ final class Facts {
                 .orElse(-1);
     }
 
-    /** How far a counter of the host rose during the step; -1 if it was not seen at both ends. */
+    /** Returns the increase of a counter of the host during the step; -1 if it was not seen at both ends. */
     long rise(ToLongFunction<HostReading> counter) {
         long before = before(counter);
         long after = after(counter);
@@ -80,7 +80,7 @@ final class Facts {
         return counter.applyAsLong(evidence.failed().after().host());
     }
 
-    /** Failures of that cause that are new in this step. */
+    /** Returns the number of failures of that cause that are new in this step. */
     long newFailures(FailureCause cause) {
         Failures before = evidence.failed().before().load().failures();
         return window.stream()
@@ -89,13 +89,13 @@ final class Facts {
                 .orElse(0);
     }
 
-    /** The first text of that cause with a leading separator; empty if there is none. */
+    /** Returns the first text of that cause with a leading separator; empty if there is none. */
     String failureText(FailureCause cause) {
         String text = evidence.failed().after().load().failures().firstText(cause);
         return text.isBlank() ? "" : ": " + text;
     }
 
-    /** New failures as a phrase, such as {@code 312 answer-timeout, 4 connect-timeout}. */
+    /** Returns the new failures as a phrase, such as {@code 312 answer-timeout, 4 connect-timeout}. */
     String newFailuresInWords() {
         StringBuilder words = new StringBuilder();
         for (FailureCause cause : FailureCause.values()) {
@@ -114,12 +114,12 @@ final class Facts {
         return unserved > 0 ? "%d unanswered".formatted(unserved) : "no connection error";
     }
 
-    /** Whether some connections got no answer at all, as opposed to late ones. */
+    /** Returns true if some connections got no answer at all, as opposed to late ones. */
     boolean unserved() {
         return evidence.failed().served() < evidence.failed().target();
     }
 
-    /** Whether nothing but time went wrong: no error other than waiting too long. */
+    /** Returns true if the only errors are timeouts and late answers. */
     boolean onlyLate() {
         for (FailureCause cause : FailureCause.values()) {
             if (!TIMING.contains(cause) && newFailures(cause) > 0) {
@@ -133,7 +133,7 @@ final class Facts {
         return evidence.failed().deliveries().map(Deliveries::isComplete).orElse(true);
     }
 
-    /** Whether connections or requests were left waiting, without an error that would explain it. */
+    /** Returns true if connections or requests were left waiting, without an error that would explain it. */
     boolean waitsUnserved() {
         boolean waits = evidence.scenario().workload().isRecursive()
                 ? answerNamesNoError()
@@ -144,7 +144,7 @@ final class Facts {
         return unserved() && waits;
     }
 
-    /** Whether connections were turned away or left waiting, as opposed to served first and lost later. */
+    /** Returns true if connections were turned away or left waiting, as opposed to served first and lost later. */
     boolean turnedAway() {
         return waitsUnserved()
                 || (unserved()
@@ -160,20 +160,23 @@ final class Facts {
         return answer.isEmpty() || WAITED_IN_VAIN.stream().anyMatch(answer::contains);
     }
 
-    /** Processors that the server kept busy, in the middle of the step; -1 if not seen. */
+    /** Returns the median number of processors that the server kept busy during the step; -1 if not seen. */
     double serverCores() {
         return perSecond(sample -> sample.server().cpuNanos());
     }
 
-    /** Processors that neither the server nor the agents had, but others of this host; -1 if not seen. */
+    /**
+     * Returns the number of processors that were busy with neither the server nor the agents but with other processes
+     * of this host; -1 if not seen.
+     */
     double otherCores() {
         double host = hostCores();
         return host < 0 ? -1 : Math.max(0, host - Math.max(0, serverCores()) - Math.max(0, loadCores()));
     }
 
     /**
-     * Processors of this host that were busy, whoever kept them so; -1 if not seen. An average over the whole step: the kernel
-     * counts in ticks, which say nothing between two samples that are close together.
+     * Returns the number of processors of this host that were busy with any process; -1 if not seen. This is an average
+     * over the whole step, because the kernel counts in ticks, which are too coarse between two close samples.
      */
     double hostCores() {
         Sample first = window.get(0);
@@ -190,9 +193,9 @@ final class Facts {
                 : perSecond(sample -> sample.load().process().cpuNanos());
     }
 
-    /** Share of the step that the server's threads stood still for collections; -1 if not seen. */
+    /** Returns the share of the step that the server's threads were stopped for collections; -1 if not seen. */
     double gcShare() {
-        // A collection is told when it ends, and may be longer than the time between two samples.
+        // A collection is counted when it ends, and may be longer than the time between two samples.
         return Math.min(1, perSecond(sample -> sample.server().gcNanos()));
     }
 
@@ -202,9 +205,10 @@ final class Facts {
     }
 
     /**
-     * Growth of a time counter per time, as the median between neighbouring samples: a step that ends in waiting for time-outs
-     * would dilute an average, and one busy moment would inflate a maximum. Where exchanges were outstanding or messages came, only
-     * that part of the step counts: before it connections were merely held.
+     * Returns the growth of a time counter per elapsed time, as the median between neighbouring samples: a step that
+     * ends in waiting for timeouts would dilute an average, and one busy moment would inflate a maximum. If exchanges
+     * were outstanding or messages arrived, only that part of the step counts, since before it connections were merely
+     * held.
      */
     private double perSecond(ToDoubleFunction<Sample> nanos) {
         double[] rates = rates(nanos);
@@ -228,7 +232,7 @@ final class Facts {
         return rates.stream().mapToDouble(Double::doubleValue).sorted().toArray();
     }
 
-    /** Whether something went over the connections between that sample and the one before. */
+    /** Returns true if requests or messages went over the connections between that sample and the one before. */
     private boolean talks(int i) {
         return isExchanging(window.get(i - 1))
                 || isExchanging(window.get(i))

@@ -10,18 +10,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The server closes connections at one constant age.
+ * Detects a server that closes connections at a constant age.
  *
- * <p>Notes. Containers look for idle connections about once a second and close all that are due, so that ages spread over a
- * second even then, and the first batch may be all that is seen. A server that closes everything at one moment leaves other
- * traces: nothing stays open, and the ages spread as far as the opens did.
+ * <p>Notes. Containers look for idle connections about once a second and close all that are due, so ages spread over a
+ * second even then, and the first batch may be all that is seen. A server that closes everything at one moment leaves
+ * other traces: no connection stays open, and the ages spread as far as the opens did.
  */
 final class IdleTimeout {
 
     private static final long SECOND = 1_000_000_000L;
-    /** Younger ones were refused, not forgotten. */
+    /** Connections closed at a lower age were refused rather than timed out. */
     private static final long LEAST_AGE_NANOS = SECOND / 2;
-    /** Containers look for idle connections about once a second. */
+    /** Expected spread of the ages, since containers look for idle connections about once a second. */
     private static final long GRAIN_NANOS = 3 * SECOND / 2;
 
     private static final double GRAIN_SHARE = 0.1;

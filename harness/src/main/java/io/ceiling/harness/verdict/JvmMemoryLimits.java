@@ -7,15 +7,18 @@ import io.ceiling.harness.model.ServerReading;
 import java.util.List;
 import java.util.Optional;
 
-/** The JVM's own memory limits: heap and direct buffers. */
+/** Detects the JVM's own memory limits: heap and direct buffers. */
 final class JvmMemoryLimits {
 
-    /** Live data above this share leaves a collector nothing to work with. */
+    /** Share of the heap above which live data leaves the collector no room to work. */
     private static final double FULL_HEAP_SHARE = 0.95;
 
     private static final double FULL_DIRECT_SHARE = 0.99;
     private static final double LEAST_GC_SHARE = 0.005;
-    /** Collections, and readings, that a heap must have survived full before its content counts as live. */
+    /**
+     * Number of collections, and of readings, through which the heap must have stayed full before its content counts as
+     * live.
+     */
     private static final int LEAST_COLLECTIONS = 3;
 
     private JvmMemoryLimits() {}
@@ -28,7 +31,10 @@ final class JvmMemoryLimits {
                         words));
     }
 
-    /** Full through several collections. A heap that is merely used up holds garbage, and says nothing. */
+    /**
+     * Detects a heap that stayed full through several collections. A heap that is full only between collections holds
+     * garbage, which proves nothing.
+     */
     static Optional<Attribution> heapByReadings(Facts facts) {
         List<Sample> seen = facts.window().stream()
                 .filter(sample ->
@@ -42,7 +48,7 @@ final class JvmMemoryLimits {
                 : Optional.empty();
     }
 
-    /** The samples at the end of the step that all show a full heap. */
+    /** Returns the samples at the end of the step that all show a full heap. */
     private static List<Sample> fullToTheEnd(List<Sample> seen) {
         int from = seen.size();
         while (from > 0 && heapShare(seen.get(from - 1)) >= FULL_HEAP_SHARE) {
@@ -72,7 +78,7 @@ final class JvmMemoryLimits {
                                 facts.evidence().scenario().jvm().heapMaxBytes().orElse(0))));
     }
 
-    /** What could not be read is left out: a server without heap seldom answers. */
+    /** Leaves out a value that could not be read: a server without heap seldom answers. */
     private static String heapUse(Facts facts) {
         String max =
                 Facts.mebibytes(facts.evidence().scenario().jvm().heapMaxBytes().orElse(0));
@@ -81,7 +87,7 @@ final class JvmMemoryLimits {
         return (used < 0
                         ? "heap limit %s; ".formatted(max)
                         : "heap %s of %s used; ".formatted(Facts.mebibytes(used), max))
-                // An OutOfMemoryError of one large request needs no collection worth telling.
+                // An OutOfMemoryError of a single large allocation comes without a noteworthy share of collections.
                 + (share < LEAST_GC_SHARE ? "" : "%s of the time in collections; ".formatted(Facts.percent(share)));
     }
 
@@ -113,7 +119,7 @@ final class JvmMemoryLimits {
                 : "direct buffers %s of %s; ".formatted(Facts.mebibytes(used), max);
     }
 
-    /** The JVM takes the heap's limit where none is set. */
+    /** Returns the limit of direct memory; if none is set, the JVM uses that of the heap. */
     private static long directLimit(Facts facts) {
         return facts.evidence()
                 .scenario()

@@ -9,10 +9,10 @@ import io.ceiling.harness.model.ServerReading;
 import io.ceiling.load.report.FailureCause;
 import java.util.Optional;
 
-/** Limits of the kernel's network stack: listen queue, local ports, TCP memory, connection tracking. */
+/** Detects limits of the kernel's network stack: listen queue, local ports, TCP memory, connection tracking. */
 final class KernelNetworkLimits {
 
-    /** tcp_mem's middle value, from which the kernel is under pressure, is two thirds of the third. */
+    /** The middle value of tcp_mem, at which the kernel comes under pressure, is two thirds of the third value. */
     private static final double PRESSURE_SHARE = 0.66;
 
     private static final double FULL_TABLE_SHARE = 0.99;
@@ -21,10 +21,11 @@ final class KernelNetworkLimits {
     private KernelNetworkLimits() {}
 
     /**
-     * The listen queue ran over while accepts stalled.
+     * Detects a listen queue that overflowed while accepts stalled.
      *
-     * <p>Overflows alone are a symptom: a server at its maxConnections, without descriptors or without processor time stops
-     * accepting, and the queue runs over behind it. Those are looked for before; the processor is ruled out here.
+     * <p>Overflows alone are a symptom: a server at its maxConnections, without descriptors or without processor time
+     * stops accepting, and the queue behind it overflows. The former two are looked for earlier; a busy processor is
+     * ruled out here.
      */
     static Optional<Attribution> acceptQueue(Facts facts) {
         long overflows = facts.rise(HostReading::listenOverflows);
@@ -57,12 +58,15 @@ final class KernelNetworkLimits {
                         .formatted(acceptCount, somaxconn)));
     }
 
-    /** Of a server that does not tell its connections nobody knows whether it could have accepted one more. */
+    /**
+     * Returns true for an external server whose connection count is not visible: it cannot be ruled out that the server
+     * stopped accepting.
+     */
     private static boolean mayBeASymptom(Facts facts) {
         return facts.evidence().scenario().target().isPresent() && facts.peak(ServerReading::connections) < 0;
     }
 
-    /** Whether clients are connected, as they see it, that the server has not accepted. */
+    /** Returns true if clients are connected, from their point of view, that the server has not accepted. */
     private static boolean lagsBehind(Facts facts) {
         long accepted = facts.peak(ServerReading::connections);
         long served = facts.evidence().failed().served();
@@ -79,7 +83,7 @@ final class KernelNetworkLimits {
                                 .formatted(facts.evidence().room().limits().localPorts())));
     }
 
-    /** Ports of the load agents say nothing about the server. */
+    /** Detects a lack of local ports at the load agents, which says nothing about the server. */
     static Optional<Attribution> agentPorts(Facts facts) {
         long refused = facts.newFailures(FailureCause.NO_LOCAL_PORT);
         return refused == 0
@@ -133,7 +137,7 @@ final class KernelNetworkLimits {
         Optional<LogFinding> kernel = finding(facts, LimitingFactor.CONNTRACK_TABLE);
         boolean full = max > 0 && most >= FULL_TABLE_SHARE * max;
         boolean dropped = facts.rise(HostReading::conntrackDrops) > 0 || kernel.isPresent();
-        // Drops have other reasons too, and a full table that dropped nothing turned nobody away.
+        // Drops have other causes too, and a full table without drops turned no connection away.
         if (!facts.unserved() || !dropped || (max > 0 && !full && kernel.isEmpty())) {
             return Optional.empty();
         }

@@ -7,7 +7,11 @@ final class LeastSquares {
 
     private LeastSquares() {}
 
-    /** The line through these points; NONE if they have fewer than two different x. */
+    /**
+     * Returns the line through these points; NONE if they have fewer than two different x.
+     *
+     * @throws IllegalArgumentException if the arrays differ in length
+     */
     static Slope fit(double[] x, double[] y) {
         if (x.length != y.length) {
             throw new IllegalArgumentException(
@@ -18,7 +22,7 @@ final class LeastSquares {
         double meanY = mean(y);
         double sumXx = 0;
         double sumXy = 0;
-        // Around the means, since squares of byte counts would lose the small slopes.
+        // Sums are taken around the means, since squares of byte counts would lose the small slopes.
         for (int i = 0; i < n; i++) {
             sumXx += (x[i] - meanX) * (x[i] - meanX);
             sumXy += (x[i] - meanX) * (y[i] - meanY);

@@ -15,11 +15,14 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Names the limit that made a step fail, with its evidence, or says that it is unknown; docs/limiting-factors.md explains each.
+ * Names the limit that made a step fail, with its evidence, or says that it is unknown; docs/limiting-factors.md
+ * explains each limit. Pure functions.
  *
- * <p>The order is the method: first whoever could make the whole measurement worthless, then what the server or the kernel said
- * in words, then what stands at its configured limit, then what rose, and last who was merely busy. Each comes before its own
- * symptoms: a listen queue that runs over is a symptom of all that stops a server from accepting.
+ * <p>The order of the detectors is the method: first the limits of the load side, which make the whole measurement
+ * worthless, then messages of the server or the kernel, then counts at a configured limit, then counters that rose, and
+ * last processors and collectors that were merely busy. Each cause comes before its symptoms: an overflowing listen
+ * queue is a symptom of everything that stops a server from accepting. For the same reason threads that all serve come
+ * before the messages: the connections that wait for a thread may use up the descriptors.
  */
 public final class LimitAnalyst {
 
@@ -30,7 +33,7 @@ public final class LimitAnalyst {
             LoadSideLimits::publisher,
             LoadSideLimits::cpu);
 
-    /** A server that is gone took its readings with it: what they last said is not why it ended. */
+    /** A separate list, since the last readings of a server that is gone do not show why it ended. */
     private static final List<Detector> OF_A_GONE_SERVER = List.of(ProcessEnd::detect);
 
     private static final List<Detector> OF_A_LIVING_SERVER = List.of(
@@ -58,7 +61,7 @@ public final class LimitAnalyst {
 
     private LimitAnalyst() {}
 
-    /** The limit that fits the evidence best; UNKNOWN with the closest readings if none does. */
+    /** Returns the limit that fits the evidence best; UNKNOWN with the closest readings if none does. */
     public static Attribution analyse(Evidence evidence) {
         Facts facts = new Facts(evidence);
         boolean gone =
@@ -75,7 +78,10 @@ public final class LimitAnalyst {
         return first.followedBy(next(found, facts));
     }
 
-    /** Returns whether nothing but time went wrong: no refusal, no closed connection, no error of any kind. */
+    /**
+     * Returns true if answers were late and nothing else failed: no refusal, no closed connection, no error of any
+     * kind.
+     */
     public static boolean isOnlyLate(Evidence evidence) {
         Facts facts = new Facts(evidence);
         return facts.onlyLate()
@@ -84,14 +90,14 @@ public final class LimitAnalyst {
                 && !evidence.process().crashFile();
     }
 
-    /** What else had evidence, then what was nearly used up, each factor once. */
+    /** Returns the other limits with evidence, then the limits that were nearly used up, each factor once. */
     private static List<NextLimit> next(List<Attribution> found, Facts facts) {
         Map<LimitingFactor, NextLimit> next = new LinkedHashMap<>();
         Stream.concat(
                         found.stream().map(other -> new NextLimit(other.factor(), other.evidence())),
                         NearLimits.of(facts).stream())
                 .filter(limit -> limit.factor() != found.get(0).factor())
-                // A busy host is no limit that comes next.
+                // A busy host is no limit that binds next.
                 .filter(limit -> !limit.factor().invalidates())
                 .forEach(limit -> next.putIfAbsent(limit.factor(), limit));
         return List.copyOf(next.values());
@@ -126,7 +132,10 @@ public final class LimitAnalyst {
                 : "server ended with exit code %d; ".formatted(code);
     }
 
-    /** What could be seen of a server that is not ours is not everything, and -1 is nothing to read. */
+    /**
+     * Describes the readings. Of an external server it lists only the available ones, since -1 would mean nothing to a
+     * reader.
+     */
     private static String readings(Facts facts) {
         if (facts.evidence().scenario().target().isPresent()) {
             return "seen: " + seen(facts);

@@ -15,12 +15,15 @@ import io.ceiling.load.report.FailureCause;
 import java.util.Collection;
 import java.util.Optional;
 
-/** The load agents' own limits and this host's memory: when one of them was met, nothing is learnt about the server. */
+/**
+ * Detects the load agents' own limits and shortage of this host's memory or processors. If one of them was reached, the
+ * step says nothing about the server.
+ */
 final class LoadSideLimits {
 
-    /** An agent that sends this share of its requests late has lost its schedule. */
+    /** Share of late requests from which an agent has lost its schedule. */
     private static final double LATE_SHARE = 0.1;
-    /** From here on lateness is the rule and not the exception. */
+    /** Share of late requests from which lateness is the rule rather than the exception. */
     private static final double MOSTLY_LATE_SHARE = 0.5;
 
     private static final double FULL_CPU_SHARE = 0.9;
@@ -29,22 +32,24 @@ final class LoadSideLimits {
             "run on a host with more processors, or give the load agents more of them";
 
     /**
-     * Less than of a process: this is an average over a step with its quiet beginning, and interrupts, which no process is charged
-     * for, are not in it.
+     * Lower than {@link #FULL_CPU_SHARE}, because this is an average over a step with its quiet beginning, and does not
+     * include interrupts, which are charged to no process.
      */
     private static final double FULL_HOST_SHARE = 0.8;
 
-    /** Others of the host, this harness among them, always do something. */
+    /** Share of the processors that other processes, including this harness, may use at any time. */
     private static final double OTHERS_SHARE = 0.15;
 
     private static final double FULL_HEAP_SHARE = 0.9;
     private static final double HEAVY_GC_SHARE = 0.2;
-    /** Fewer samples cannot tell live data from garbage. */
+    /** Minimum number of samples that can tell live data from garbage. */
     private static final int LEAST_SAMPLES = 3;
 
     private LoadSideLimits() {}
 
-    /** Errors of the agent itself; a share near the limit alone proves nothing. */
+    /**
+     * Detects agents that ran out of descriptors, by their own errors; usage close to the limit alone proves nothing.
+     */
     static Optional<Attribution> descriptors(Facts facts) {
         long refused = facts.newFailures(FailureCause.NO_DESCRIPTOR);
         if (refused == 0) {
@@ -93,9 +98,9 @@ final class LoadSideLimits {
     }
 
     /**
-     * A generator that could not keep its own schedule.
+     * Detects load agents that could not keep their own schedule.
      *
-     * <p>It explains late answers only. A server that says in words what it lacks, or that is gone, is not excused by it.
+     * <p>This explains late answers only. It does not excuse a server that reports a shortage or that is gone.
      */
     static Optional<Attribution> cpu(Facts facts) {
         if (facts.evidence().failed().after().load().agents() == 0
@@ -149,9 +154,10 @@ final class LoadSideLimits {
     }
 
     /**
-     * Names a publisher that could not keep its schedule: it is a part of the load, though it runs in the server.
+     * Detects a publisher that could not keep its schedule: it is a part of the load, although it runs in the server.
      *
-     * <p>Like any late sender it explains late messages, and members that were given up under messages which came in bursts.
+     * <p>Like any late sender it explains late messages, and also members that were given up because messages came in
+     * bursts.
      */
     static Optional<Attribution> publisher(Facts facts) {
         Optional<Deliveries> late = facts.evidence().failed().deliveries().filter(messages -> !messages.sentInTime());
@@ -175,24 +181,30 @@ final class LoadSideLimits {
                 "publish less (--publish), or " + MORE_PROCESSORS));
     }
 
-    /** Response time counts from the intended start, service time from the send: the difference is the generator's own. */
+    /**
+     * Returns true if most of the response time is the agents' own delay. Response time counts from the intended start,
+     * service time from the send, so their difference is the delay of the sender.
+     */
     private static boolean ownDelayDominates(Latencies times) {
         ResponseTimes service = times.service();
         return service.count() > 0 && times.response().p99Nanos() >= 2 * service.p99Nanos();
     }
 
-    /** The latest state of a round of exchanges that began in this step; counts of an older round do not concern it. */
+    /**
+     * Returns the latest reading of a round of exchanges that began in this step; the counts of an earlier round do not
+     * concern it.
+     */
     private static LoadReading lastRound(Facts facts) {
         LoadReading before = facts.evidence().failed().before().load();
         return facts.window().stream()
                 .map(Sample::load)
                 .filter(load -> !load.exchanges().equals(before.exchanges()))
-                // The last one alone has percentiles.
+                // Only the last reading has percentiles.
                 .reduce((earlier, later) -> later)
                 .orElse(LoadReading.NONE);
     }
 
-    /** What ended an agent, from its own last words; unknown if they name no limit. */
+    /** Returns the limit that ended an agent, from its own error message; UNKNOWN if the message names no limit. */
     static LimitingFactor ofFailedAgent(String words) {
         LimitingFactor named = LogScanner.factorOf(words).orElse(LimitingFactor.UNKNOWN);
         return switch (named) {
@@ -203,16 +215,17 @@ final class LoadSideLimits {
     }
 
     /**
-     * Answers too late on a host whose processors were full with the work of others.
+     * Detects late answers on a host whose processors were busy with other processes.
      *
-     * <p>Looked for after all that stands at a configured limit: that would have stopped a server on an idle host as well.
+     * <p>It comes after all configured limits, which would have stopped a server on an idle host as well.
      */
     static Optional<Attribution> hostCpu(Facts facts) {
         int processors = facts.evidence().processors().host();
         double others = facts.otherCores();
-        // In a ring most of the others are its own servers, whose time is not in the readings of this one.
+        // In a ring, most of the other processor time is that of its own servers, which the readings of one server
+        // do not include.
         boolean inRing = facts.evidence().scenario().instances() > 1;
-        // Of a server whose process is not seen, the others may be itself.
+        // If the server's process is not visible, the other processor time may be its own.
         boolean unseen = facts.evidence().scenario().target().isPresent() && facts.serverCores() < 0;
         boolean gaveUp = facts.evidence()
                 .failed()

@@ -13,20 +13,21 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Finds the lines of a log in which a JVM, a container or the kernel says in words that it met a limit.
+ * Finds the lines of a log in which a JVM, a container or the kernel reports that it reached a limit.
  *
- * <p>Only texts that name the refused resource count. What a server prints when its clients go away (connection reset, broken
- * pipe, closed channel) and bare hints such as "Socket accept failed" say nothing about a limit and are passed over.
+ * <p>Only texts that name the refused resource count. Messages that a server prints when its clients go away
+ * (connection reset, broken pipe, closed channel) and bare hints such as "Socket accept failed" say nothing about a
+ * limit and are skipped.
  */
 public final class LogScanner {
 
-    /** At a ceiling a server repeats itself by the thousand; the first few of each factor are enough. */
+    /** Findings kept of each factor: at a ceiling a server repeats the same message thousands of times. */
     static final int FINDINGS_PER_FACTOR = 5;
 
     private static final int LINE_CHARACTERS = 300;
     private static final long TIME_UNKNOWN = -1;
 
-    /** An OutOfMemoryError of which the JVM could not even print the kind. */
+    /** An OutOfMemoryError whose kind the JVM could not even print. */
     static final String NAMELESS_OUT_OF_MEMORY = "OutOfMemoryError thrown from the UncaughtExceptionHandler";
 
     static final String FORK_REJECTED = "cgroup: fork rejected by pids controller";
@@ -37,7 +38,7 @@ public final class LogScanner {
         }
     }
 
-    /** In order: the first that matches names the line. */
+    /** Signs in order of precedence: the first that matches names the line. */
     private static final List<Sign> SERVER_SIGNS = List.of(
             new Sign(LimitingFactor.SERVER_FILE_DESCRIPTORS, "Too many open files"),
             new Sign(
@@ -69,24 +70,25 @@ public final class LogScanner {
     private LogScanner() {}
 
     /**
-     * Findings in the lines of a server's log and standard error, oldest first, at most five of each factor.
+     * Returns the findings in a server's log and standard error, oldest first, at most five of each factor.
      *
-     * @param lines one character for each byte, as in ISO 8859-1
+     * @param lines lines with one character for each byte, as in ISO 8859-1
      */
     public static List<LogFinding> server(Stream<String> lines) {
         return scan(lines, LogScanner::factorOf);
     }
 
     /**
-     * Findings in kernel messages; give only those written since the scenario began, a kernel remembers older ones.
+     * Returns the findings in kernel messages, at most five of each factor.
      *
-     * @param serverPid whose end counts as the server's; the out-of-memory killer may well have hit something else
+     * @param lines messages since the scenario began; the kernel also keeps older ones, which must not be passed
+     * @param serverPid process id of the server; the out-of-memory killer may have killed another process
      */
     public static List<LogFinding> kernel(Stream<String> lines, long serverPid) {
         return scan(lines, line -> kernelFactorOf(line, serverPid));
     }
 
-    /** The limit that a single text names, such as the text of an answer or of an exception. */
+    /** Returns the limit that a single text names, such as the text of an answer or of an exception. */
     public static Optional<LimitingFactor> factorOf(String text) {
         return first(SERVER_SIGNS, text);
     }
@@ -97,7 +99,8 @@ public final class LogScanner {
             if (Long.parseLong(kill.group(1)) == serverPid) {
                 return Optional.of(LimitingFactor.SERVER_MEMORY);
             }
-            // Another process of this host died for want of memory; one of another cgroup does not concern us.
+            // The kernel killed another process of this host. If that was for the limit of another cgroup, it does not
+            // concern the server.
             return line.contains("Memory cgroup") ? Optional.empty() : Optional.of(LimitingFactor.HOST_MEMORY);
         }
         return first(KERNEL_SIGNS, line);

@@ -11,26 +11,32 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The operating system gave the JVM no further thread.
+ * Detects that the operating system refused the JVM a further thread.
  *
- * <p>Notes. The JVM prints the same words whichever limit it was (EAGAIN of clone, or of the mmap of the stack before it), so
- * each limit is held against what counts for it: mappings of the process, threads of the host, numbers of the pid namespace,
- * processes and threads of the cgroup or of the user. The one whose count stands at it is named, or whose counter of refusals
- * rose; two that do are both named; if none does, it is not known, whichever is the closest.
+ * <p>Notes. The JVM prints the same message whichever limit refused (EAGAIN of clone, or of the mmap of the stack
+ * before it), so each limit is compared with its own count: mappings of the process, threads of the host, numbers of
+ * the pid namespace, processes and threads of the cgroup or of the user. A limit is named if its count has reached it
+ * or its counter of refusals rose; two such limits are both named. If there is none, the limit is not known, even if
+ * one is close.
  */
 final class NativeThreadLimit {
 
-    /** Between the refusal and the count some have ended, and others of the host have come and gone. */
+    /**
+     * Share of a limit at which it counts as reached: between the refusal and the count, threads of the server or of
+     * other processes have started and ended.
+     */
     private static final double AT = 0.98;
 
     private static final int FEW = 8;
 
     /**
-     * One limit.
+     * One limit of threads.
      *
-     * @param counted what the count is of
-     * @param ended threads of the server that were there at its peak and are no longer counted
-     * @param refused how often it refused, if the kernel counts that; else -1
+     * @param name name of the limit
+     * @param counted noun for the things that are counted
+     * @param use count and limit
+     * @param ended threads of the server that existed at its peak and are no longer counted
+     * @param refused number of refusals, if the kernel counts them; otherwise -1
      */
     private record Limit(String name, String counted, Use use, long ended, long refused) {
 
@@ -53,14 +59,20 @@ final class NativeThreadLimit {
                 .map(words -> attribution(facts, Confidence.HIGH, words));
     }
 
-    /** Without words only if something is at a limit: a dead poller may have left no line. */
+    /**
+     * Without a message, a thread limit is named only if a count has reached it: a poller thread that died may have
+     * left no line in the log.
+     */
     static Optional<Attribution> byReadings(Facts facts) {
         return facts.turnedAway() && !met(facts).isEmpty()
                 ? Optional.of(attribution(facts, Confidence.MEDIUM, facts.newFailuresInWords()))
                 : Optional.empty();
     }
 
-    /** Whether the server had as many mappings as it may: then the kernel refuses memory as well as threads. */
+    /**
+     * Returns true if the server had as many mappings as it may have; the kernel then refuses memory as well as
+     * threads.
+     */
     static boolean atMapLimit(Facts facts) {
         return mappings(facts).isMet();
     }
@@ -86,7 +98,10 @@ final class NativeThreadLimit {
                 "raise %s, or use virtual threads".formatted(relief));
     }
 
-    /** Of a server that ended before the first reading of the step it is the last of the step before. */
+    /**
+     * Returns the peak number of threads; if the server ended before the first reading of the step, that of the step
+     * before.
+     */
     private static long peak(Facts facts) {
         long threads = facts.peak(ServerReading::threads);
         return threads >= 0 ? threads : facts.evidence().lastPassed().server().threads();
@@ -104,7 +119,7 @@ final class NativeThreadLimit {
         return limits(facts).stream().filter(Limit::isMet).toList();
     }
 
-    /** All of them, the one that counts its own refusals first. */
+    /** Returns all limits, starting with the one that counts its own refusals. */
     private static List<Limit> limits(Facts facts) {
         ThreadRoom room = facts.evidence().room().threads();
         long ended = Math.max(0, peak(facts) - room.serverThreads());
@@ -121,7 +136,7 @@ final class NativeThreadLimit {
                 new Limit("kernel.threads-max", "threads on the host", room.hostThreads(), ended, -1));
     }
 
-    /** Those of threads that have ended stay for a while, or were counted before. */
+    /** Threads that have ended are not added: their mappings remain for a while, or were counted before. */
     private static Limit mappings(Facts facts) {
         return new Limit(
                 "vm.max_map_count",
@@ -131,7 +146,10 @@ final class NativeThreadLimit {
                 -1);
     }
 
-    /** The kernel's message comes once for each group, also where it keeps no count. */
+    /**
+     * Counts the kernel's messages about rejected forks, which appear once for each cgroup even where there is no
+     * counter.
+     */
     private static long forksRejected(Facts facts) {
         return facts.evidence().process().log().stream()
                 .filter(finding -> finding.line().contains(LogScanner.FORK_REJECTED))

@@ -9,19 +9,19 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Limits of which most was used when another one stopped the ramp: where they stand close together, the next one binds soon
- * after the first was raised.
+ * Finds limits that were mostly used when another one stopped the ramp. If the two stand close together, the next one
+ * binds soon after the first was raised.
  */
 final class NearLimits {
 
-    /** From this share on a limit is worth a warning: raising the first by a quarter meets it. */
+    /** Share of a limit that is worth a warning: raising the first limit by a quarter reaches this one. */
     private static final double NEAR_SHARE = 0.8;
 
     private record Use(LimitingFactor factor, double share, String words) {}
 
     private NearLimits() {}
 
-    /** The most used one first. */
+    /** Returns the nearly used limits, most used first. */
     static List<NextLimit> of(Facts facts) {
         List<Use> uses = new ArrayList<>();
         add(
@@ -58,7 +58,7 @@ final class NearLimits {
         }
     }
 
-    /** Only after a collection: what is used in between is garbage. */
+    /** Adds the heap only after a collection; otherwise its use includes garbage. */
     private static void addHeap(List<Use> uses, Sample lastPassed) {
         long used = lastPassed.server().heapUsedBytes();
         long limit = lastPassed.server().heapMaxBytes();

@@ -2,10 +2,10 @@ package io.ceiling.harness.verdict;
 
 import java.util.OptionalInt;
 
-/** What a ramp does next. */
+/** The next action of a ramp. */
 public sealed interface Next {
 
-    /** Hold that many connections and judge. */
+    /** Hold that many connections and judge the step. */
     record Hold(int connections) implements Next {
         public Hold {
             if (connections < 1) {
@@ -18,7 +18,7 @@ public sealed interface Next {
      * The ramp has ended.
      *
      * @param ceiling largest number of connections that passed below the first failure; 0 if nothing passed
-     * @param firstFailure smallest number that failed; empty if the cap passed
+     * @param firstFailure smallest number of connections that failed; empty if the cap passed
      */
     record Done(int ceiling, OptionalInt firstFailure) implements Next {
         public Done {

@@ -6,21 +6,21 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * Looks for the pauses between bursts that leave a host half idle, and a tenth idle; pure functions.
+ * Searches for the pauses between bursts that leave a host half idle, and a tenth idle. Pure functions.
  *
- * <p>Notes. The shorter the pause, the less is idle. A pause at which the server no longer kept up counts as one that leaves
- * nothing idle, whatever the processors say. First it goes on by factors of two until a wanted share lies between two
- * pauses, then it takes their geometric mean.
+ * <p>Notes. The shorter the pause, the smaller the idle share. A pause at which the server no longer kept up counts as
+ * one without an idle share, regardless of the processors. The search first goes on by factors of two until a target
+ * share lies between two pauses, then it takes their geometric mean.
  */
 public final class PauseSearch {
 
-    /** Shares of the processors that are to be idle. */
+    /** Target idle shares of the processors, 0..1. */
     public static final List<Double> WANTED = List.of(0.5, 0.1);
 
-    /** An idle share varies by so much from one measurement to the next. */
+    /** Variation of the idle share from one measurement to the next. */
     private static final double NEAR = 0.04;
 
-    /** Closer pauses are one and the same. */
+    /** Smallest ratio of two pauses that are worth separate measurements. */
     private static final double LEAST_RATIO = 1.08;
 
     private static final long LEAST_NANOS = 50_000;
@@ -31,8 +31,9 @@ public final class PauseSearch {
     /**
      * A pause that was measured.
      *
-     * @param idleShare 0..1
-     * @param keptUp whether nothing was lost and the response time did not grow
+     * @param pauseNanos pause between the intended starts of two bursts, in ns
+     * @param idleShare idle share of the processors, 0..1
+     * @param keptUp true if no message was lost and the response time did not grow
      */
     public record Tried(long pauseNanos, double idleShare, boolean keptUp) {
         double effective() {
@@ -41,9 +42,10 @@ public final class PauseSearch {
     }
 
     /**
-     * The pause to measure next; empty if every wanted share was met, or cannot be met any closer.
+     * Returns the pause to measure next, in ns; empty if every target share was met, or cannot be met more closely.
      *
-     * @param first where to begin
+     * @param tried pauses that were measured
+     * @param first pause to begin with, in ns
      */
     public static OptionalLong next(List<Tried> tried, long first) {
         if (tried.isEmpty()) {

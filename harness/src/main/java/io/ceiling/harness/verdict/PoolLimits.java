@@ -10,20 +10,22 @@ import io.ceiling.harness.model.ServerReading;
 import java.util.Optional;
 
 /**
- * The container's own limits: request threads and connections.
+ * Detects the container's own limits: request threads and connections.
  *
- * <p>Notes. Neither leaves an exception, only a stall. Both can stand at their maximum at once. Where a thread is taken for as
- * long as the connection is held, the smaller limit binds; where both are equal the threads are named, because BIO's
- * maxConnections follows maxThreads unless it is set. Where no thread is held, a full pool under a busy processor is a
- * symptom of the processor, and a full connection table is the limit.
+ * <p>Notes. Neither limit causes an exception, only a stall, and both counts can stand at their maximum at once. If a
+ * thread is taken for as long as the connection is held, the smaller limit binds; if both are equal the threads are
+ * named, because BIO's maxConnections follows maxThreads unless it is set. If no thread is held, a full pool under a
+ * busy processor is a symptom of the processor, and a full connection table is the limit.
  */
 final class PoolLimits {
 
     private static final double BUSY_CPU_SHARE = 0.85;
-    /** Jetty's acceptors and selectors are threads of the pool that never serve a request. */
+    /**
+     * Share of the pool that serves requests: Jetty's acceptors and selectors are threads of the pool that never do.
+     */
     private static final double SERVING_SHARE = 0.8;
 
-    /** Of a large pool, those are few. */
+    /** The same share for a large pool, of which acceptors and selectors are a small part. */
     private static final double ALL_SHARE = 0.98;
 
     private PoolLimits() {}
@@ -54,8 +56,8 @@ final class PoolLimits {
     }
 
     /**
-     * Every thread serves, and requests wait for one: then the threads bind, although the connections that wait may have used up the
-     * descriptors as well.
+     * Detects that every thread serves and requests wait for one. Then the threads bind, although the waiting
+     * connections may have used up the descriptors as well.
      */
     static Optional<Attribution> threadsAllServing(Facts facts) {
         long max = facts.peak(ServerReading::maxThreads);
@@ -69,7 +71,7 @@ final class PoolLimits {
 
     static Optional<Attribution> connections(Facts facts) {
         long max = facts.peak(ServerReading::maxConnections);
-        // As many as are allowed were all let in: what made them late is something else.
+        // All allowed connections were accepted, so something else made them late.
         boolean tooMany = facts.evidence().failed().target() > max;
         if (!connectionsFull(facts) || !facts.waitsUnserved() || !tooMany) {
             return Optional.empty();
@@ -88,7 +90,10 @@ final class PoolLimits {
                 "raise maxConnections (now %d%s)".formatted(max, bioDefault ? ", BIO's default is maxThreads" : "")));
     }
 
-    /** Of an application that is not ours: as many served as there are threads, and none more, each had one. */
+    /**
+     * Returns true if a connection holds a thread. A third-party application is assumed to hold one for each connection
+     * if no more connections are served than there are threads.
+     */
     private static boolean holdsThread(Facts facts) {
         boolean looksLikeIt = facts.evidence().scenario().mayHoldThread()
                 && facts.evidence().failed().served() <= facts.peak(ServerReading::maxThreads);
@@ -100,12 +105,12 @@ final class PoolLimits {
         return maxConnections <= 0 || facts.peak(ServerReading::maxThreads) <= maxConnections;
     }
 
-    /** A pool that was busy with something else than the held connections was not what stopped them. */
+    /** Returns false if the pool was busy with other work than the held connections, which then did not stop them. */
     private static boolean servedAsManyAsThreads(Facts facts) {
         return facts.evidence().failed().served() >= SERVING_SHARE * facts.peak(ServerReading::maxThreads) - 2;
     }
 
-    /** As many as there are threads each had one, where none serves something else. */
+    /** Returns true if more connections were wanted than there are threads, or other tasks use threads of the pool. */
     private static boolean moreThanThreads(Facts facts) {
         return Containers.find(facts.evidence().scenario().container())
                         .map(ContainerKind::poolHasOtherThreads)
@@ -122,7 +127,7 @@ final class PoolLimits {
 
     private static boolean connectionsFull(Facts facts) {
         long max = facts.peak(ServerReading::maxConnections);
-        // One may be on its way from the acceptor to the table.
+        // One connection may be on its way from the acceptor to the table.
         return max > 0 && facts.peak(ServerReading::connections) >= Math.max(1, max - 1);
     }
 
@@ -137,7 +142,7 @@ final class PoolLimits {
                         >= BUSY_CPU_SHARE * facts.evidence().processors().host();
     }
 
-    /** Virtual threads have no pool. */
+    /** Returns an empty text for virtual threads, which have no pool. */
     private static String poolInWords(Facts facts) {
         long most = facts.peak(ServerReading::maxThreads);
         return most <= 0

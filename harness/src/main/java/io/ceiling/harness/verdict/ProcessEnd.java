@@ -10,7 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** A server process that is gone: killed for memory, crashed, or ended by itself at a limit that it named. */
+/**
+ * Detects why a server process is gone: killed for its memory, crashed, or ended by itself at a limit that it named.
+ */
 final class ProcessEnd {
 
     private static final int SIGNALLED = 128;
@@ -18,7 +20,7 @@ final class ProcessEnd {
     private static final Map<Integer, String> CRASH_SIGNALS =
             Map.of(4, "SIGILL", 6, "SIGABRT", 7, "SIGBUS", 8, "SIGFPE", 11, "SIGSEGV");
 
-    /** Refusals after which a JVM may end or crash; the later ones in its log are consequences. */
+    /** Limits after whose refusal a JVM may end or crash; later refusals in its log are consequences. */
     private static final Set<LimitingFactor> FATAL = Set.of(
             LimitingFactor.SERVER_NATIVE_THREADS, LimitingFactor.SERVER_HEAP, LimitingFactor.SERVER_DIRECT_MEMORY);
 
@@ -51,10 +53,11 @@ final class ProcessEnd {
         long left = facts.evidence().failed().after().host().memoryAvailableBytes();
         boolean groupFull = limit > 0 && rss >= NEARLY_ALL * limit;
         boolean hostFull = total > 0 && left >= 0 && left <= NEARLY_NONE * total;
-        // The counter is the group's: it says that the kernel killed there, the exit code says whom.
+        // The counter belongs to the cgroup: it shows that the kernel killed a process there, and the exit
+        // code shows which.
         boolean killedInGroup = facts.evidence().process().oomKills() > 0;
         if (kernel.isEmpty() && !killedInGroup && !groupFull && !hostFull) {
-            // Anybody may send SIGKILL.
+            // Any process may have sent SIGKILL.
             return Optional.empty();
         }
         return Optional.of(memory(
@@ -88,7 +91,10 @@ final class ProcessEnd {
         });
     }
 
-    /** The JVM gives up when the kernel refuses a mapping: too many of them, or no memory. */
+    /**
+     * Detects that the kernel refused a mapping, after which the JVM ends: there were too many mappings, or no memory
+     * was left.
+     */
     private static Optional<Attribution> refusedMemory(Facts facts) {
         return finding(facts, LimitingFactor.SERVER_MEMORY).map(found -> {
             String evidence = ended(facts) + "; " + Refusals.quote(found);
@@ -138,7 +144,7 @@ final class ProcessEnd {
                         .formatted(Facts.mebibytes(heapMax(facts))));
     }
 
-    /** As it was asked for, or as the server says where nobody asked. */
+    /** Returns the heap limit of the scenario, or the one that the server reports if the scenario sets none. */
     private static long heapMax(Facts facts) {
         long asked = facts.evidence().scenario().jvm().heapMaxBytes().orElse(0);
         return asked > 0 ? asked : facts.peak(ServerReading::heapMaxBytes);

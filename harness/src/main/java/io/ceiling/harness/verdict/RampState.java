@@ -8,21 +8,22 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a ramp knows after its steps so far, and what it does next.
+ * The knowledge of a ramp after its steps so far, and its next action.
  *
- * <p>A failure counts at once if it is at a configured limit. One that can pass (a busy processor, a long collection, a burst that ran
- * over a listen queue, anything without a name) is tried again before it counts: at half the pace; one without a name once more at a
- * quarter of it; one of a listen queue until connections are opened one after the other, and a pace that cures it is kept. A server
- * that met a limit may be worse than before: if it cannot hold what it held earlier, the failure does not count.
+ * <p>A failure at a configured limit counts at once. A failure that can pass (a busy processor, a long collection, a
+ * burst that overflowed the listen queue, an unknown factor) is tried again before it counts: at half the pace; an
+ * unknown factor once more at a quarter of it; a listen queue until connections are opened one after the other, and a
+ * pace that cures it is kept. A server that reached a limit may be worse than before: if it cannot hold what it held
+ * earlier, the failure does not count.
  *
  * <p>Immutable, without I/O or a clock.
  */
 public final class RampState {
 
-    /** Servers that a ramp uses up at most. */
+    /** Largest number of servers that a ramp uses. */
     public static final int MOST_SERVERS = 8;
 
-    /** Halvings of the pace, after which connections are opened one after the other. */
+    /** Number of halvings of the pace after which connections are opened one after the other. */
     public static final int MOST_HALVINGS = 5;
 
     private static final int FURTHER_TRIES = 1;
@@ -31,45 +32,49 @@ public final class RampState {
     /**
      * The server that the ramp uses.
      *
-     * @param number 1 for the first
+     * @param number number of the server, 1 for the first
      * @param failed true after a step that failed in it
-     * @param spoilt true after a failure that may have left traces, which are no cost of a connection
+     * @param spoilt true after a failure that may have left traces, which would distort the cost of a connection
      */
     private record Server(int number, boolean failed, boolean spoilt) {}
 
     /**
-     * How a level is tried again.
+     * The repetition of a level.
      *
      * @param target connections of that level; 0 if none is tried again
-     * @param tries made before
-     * @param halvings of the pace that cured a listen queue
-     * @param overrun true if the last failure was a listen queue that ran over
+     * @param tries repetitions so far
+     * @param halvings halvings of the pace that cured an overflowing listen queue
+     * @param overrun true if the last failure was an overflowing listen queue
      */
     private record Retry(int target, int tries, int halvings, boolean overrun) {}
 
     /**
-     * A step that failed, and why.
+     * A step that failed, with its cause.
      *
+     * @param tried the step
+     * @param factor limiting factor of the failure
      * @param canPass true if the same number may be held a moment later, see {@link #canPass}
-     * @param onlyLate true if nothing but time went wrong
+     * @param onlyLate true if answers were late and nothing else failed
      */
     public record Failure(Tried tried, LimitingFactor factor, boolean canPass, boolean onlyLate) {}
 
-    /** Which server takes the next step. */
+    /** The server that takes the next step. */
     public enum Recovery {
-        /** There is no next step. */
+        /** No server: there is no next step. */
         NONE,
-        /** The same one, if it is rid of what was too much. */
+        /** The same server, if it has released the excess connections. */
         SAME_SERVER,
-        /** The same one, which still answers. */
+        /** The same server, which still answers. */
         SAME_ANSWERING_SERVER,
         FRESH_SERVER
     }
 
     /**
-     * What follows a step that failed.
+     * The consequences of a step that failed.
      *
-     * @param counts true if the ceiling is decided with that step
+     * @param state state after the step
+     * @param counts true if the step decides the ceiling
+     * @param recovery server that takes the next step
      */
     public record Judged(RampState state, boolean counts, Recovery recovery) {}
 
@@ -91,8 +96,8 @@ public final class RampState {
     }
 
     /**
-     * Returns true if that limit may let the same connections pass at a calmer pace: also a pool of threads that requests fill and
-     * connections do not.
+     * Returns true if that limit may let the same connections pass at a slower pace. This includes a pool of threads
+     * that is filled by requests rather than by connections.
      */
     public static boolean canPass(Scenario scenario, LimitingFactor factor) {
         boolean poolOfRequests = factor == LimitingFactor.SERVER_THREADS
@@ -106,34 +111,37 @@ public final class RampState {
         return finder.next(counted);
     }
 
-    /** Returns what the steps so far have shown, whether or not that is narrow enough. */
+    /**
+     * Returns the ceiling and first failure that the steps so far have shown, whether or not the interval between them
+     * is narrow enough.
+     */
     public Next.Done known() {
         return CeilingFinder.known(counted);
     }
 
-    /** Returns how often the usual pace is halved for a step with that number of connections. */
+    /** Returns how often the normal pace is halved for a step with that number of connections. */
     public int halvings(int target) {
         return Math.min(retry.halvings() + tries(target), MOST_HALVINGS);
     }
 
-    /** Returns the number of the server that takes the next step; 1 for the first. */
+    /** Returns the number of the server that takes the next step, 1 for the first. */
     public int server() {
         return server.number();
     }
 
-    /** Returns true if costs read in this server may be those of an earlier failure. */
+    /** Returns true if costs read in this server may include traces of an earlier failure. */
     public boolean isSpoilt() {
         return server.spoilt();
     }
 
     /** Returns the state after a step that passed. */
     public RampState passed(Tried tried) {
-        // What ran over a short queue once would do so at each further level.
+        // A burst that overflowed a short queue once would do so at each further level.
         int kept = retry.overrun() ? halvings(tried.target()) : retry.halvings();
         return new RampState(finder, with(tried), server, new Retry(retry.target(), retry.tries(), kept, false));
     }
 
-    /** Returns what follows a step that failed. */
+    /** Returns the consequences of a step that failed. */
     public Judged failed(Failure failure) {
         int tries = tries(failure.tried().target());
         boolean damaged = server.failed() && failure.tried().served() < known().ceiling();
@@ -152,7 +160,7 @@ public final class RampState {
         return new Judged(state, counts, state.recovery(failure.factor(), damaged, answers));
     }
 
-    /** Returns the state with the next server; empty if that would be one too many. */
+    /** Returns the state with a fresh server; empty if that would exceed {@link #MOST_SERVERS}. */
     public Optional<RampState> inFreshServer() {
         return server.number() == MOST_SERVERS
                 ? Optional.empty()
@@ -173,14 +181,14 @@ public final class RampState {
         return target == retry.target() ? retry.tries() : 0;
     }
 
-    /** Returns how often a level is tried again at a calmer pace before its failure counts. */
+    /** Returns how often a level is tried again at a slower pace before its failure counts. */
     private static int furtherTries(Failure failure) {
         if (!failure.canPass()) {
             return 0;
         }
         return switch (failure.factor()) {
             case UNKNOWN -> FURTHER_TRIES_WITHOUT_A_NAME;
-            // A listen queue limits a pace, and hardly ever a number.
+            // A listen queue limits a pace, and hardly ever a number of connections.
             case ACCEPT_QUEUE -> MOST_HALVINGS;
             default -> FURTHER_TRIES;
         };

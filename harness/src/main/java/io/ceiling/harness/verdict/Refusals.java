@@ -8,11 +8,11 @@ import java.util.Set;
 import java.util.function.ToLongFunction;
 
 /**
- * The refusal that the server itself put into words: in the answer of a recursion, else in its log.
+ * Finds the refusal that the server itself reported: in the answer of a recursion, otherwise in its log.
  *
- * <p>Notes. One refusal pulls others after it (a JVM without heap fails to accept, one without threads runs out of memory), so
- * the first in the log is the cause. An answer comes from the deepest level and is better still. A text is not believed
- * against the readings of the step at hand: the log also holds what happened in earlier, larger steps.
+ * <p>Notes. One refusal causes others (a JVM without heap fails to accept, one without threads runs out of memory), so
+ * the first in the log is the cause. An answer comes from the deepest level and is better still. A message that
+ * contradicts the readings of the step is ignored: the log also holds what happened in earlier, larger steps.
  */
 final class Refusals {
 
@@ -23,10 +23,10 @@ final class Refusals {
             LimitingFactor.SERVER_DIRECT_MEMORY,
             LimitingFactor.EPHEMERAL_PORTS);
 
-    /** Below this share of its limit a resource was not exhausted, whatever an old line says. */
+    /** Share of its limit below which a resource was not exhausted, regardless of an old line in the log. */
     private static final double CREDIBLE_SHARE = 0.9;
 
-    /** A limit and the words that named it. */
+    /** A refused resource with the text that named it. */
     record Refusal(LimitingFactor factor, String source) {}
 
     private Refusals() {}
@@ -35,7 +35,7 @@ final class Refusals {
         return first(facts).isPresent();
     }
 
-    /** The words, if the first credible refusal is of that factor. */
+    /** Returns the text of the first credible refusal, if it is of that factor. */
     static Optional<String> of(LimitingFactor factor, Facts facts) {
         return first(facts).filter(refusal -> refusal.factor() == factor).map(Refusal::source);
     }
@@ -58,7 +58,7 @@ final class Refusals {
                 .map(finding -> new Refusal(finding.factor(), quote(finding)));
     }
 
-    /** A line of the log as evidence; its time is that of samples.csv. */
+    /** Returns a line of the log as evidence, with its time on the scale of samples.csv. */
     static String quote(LogFinding finding) {
         String time = finding.elapsedNanos() < 0 ? "" : " at " + Facts.seconds(finding.elapsedNanos());
         return "log line %d%s: %s"
@@ -68,13 +68,13 @@ final class Refusals {
     private static boolean credible(LogFinding finding, Facts facts) {
         boolean recursive = facts.evidence().scenario().workload().isRecursive();
         return switch (finding.factor()) {
-            // A recursion unwinds at once, so that samples may miss its peak; held connections stay.
+            // A recursion unwinds at once, so samples may miss its peak; held connections stay.
             case SERVER_FILE_DESCRIPTORS ->
                 recursive || credibleShare(facts, ServerReading::openDescriptors, ServerReading::maxDescriptors);
             case SERVER_HEAP ->
                 !finding.line().contains(LogScanner.NAMELESS_OUT_OF_MEMORY)
                         || credibleShare(facts, ServerReading::heapUsedBytes, ServerReading::heapMaxBytes);
-            // Only a recursion makes the server connect to anything.
+            // Only a recursion makes the server open connections of its own.
             case EPHEMERAL_PORTS -> recursive;
             default -> true;
         };

@@ -8,25 +8,26 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Names the limit that ended a recursion which went round several servers, from the evidence of each; a pure function.
+ * Names the limit that ended a recursion round several servers, from the evidence of each. A pure function.
  *
- * <p>Notes. Every server has limits of its own, so each is looked at by itself, and the first that shows one is blamed. A
- * server that is gone comes first, and then no living one is asked: what they show is how they lost it. An error in words
- * was said by the server of the deepest level; the words are nobody else's. A stall is the fault of the server that the
- * deepest level called, since it did not take the call.
+ * <p>Notes. Every server has limits of its own, so each is analysed separately, and the first that shows a limit is
+ * named. If a server is gone, only such servers are analysed: the evidence of the others only shows how they lost it.
+ * An error message is attributed to the server of the deepest level, which produced it. A stall is attributed to the
+ * server that the deepest level called, since it did not accept the call.
  */
 public final class RingAnalyst {
 
-    /** What one server shows, and which it is. */
+    /** The attribution of one server, with its index in the ring. */
     private record Named(int index, Attribution attribution) {}
 
     private RingAnalyst() {}
 
     /**
-     * The limit that fits the evidence best, with the server that met it; a single server is named by no number.
+     * Returns the limit that fits the evidence best, with the number of the server that reached it if there are
+     * several.
      *
-     * @param servers in the order in which they call each other, the one with level 1 in front
-     * @param deepest level that was entered in any of them
+     * @param servers evidence in the order in which the servers call each other, starting with the server of level 1
+     * @param deepest deepest level that was entered in any of them
      */
     public static Attribution analyse(List<Evidence> servers, int deepest) {
         if (servers.size() == 1) {
@@ -68,7 +69,7 @@ public final class RingAnalyst {
         return order;
     }
 
-    /** The evidence of one server; words about a limit are left to the one that said them. */
+    /** Returns the evidence of one server; an error message is left only to the server that produced it. */
     private static Evidence ofOne(List<Evidence> servers, int index, int deepest) {
         Evidence own = servers.get(index);
         boolean saidByIt = index == Math.floorMod(deepest - 1, servers.size());
@@ -79,7 +80,7 @@ public final class RingAnalyst {
         return server.process().exitCode().isPresent() || server.process().crashFile();
     }
 
-    /** The answer of the recursion is the same in the evidence of all. */
+    /** Returns true if the answer names a limit. The answer is the same in the evidence of all servers. */
     private static boolean saysWhy(Evidence server) {
         return LogScanner.factorOf(server.answer()).isPresent();
     }

@@ -7,13 +7,13 @@ import io.ceiling.harness.model.ResponseTimes;
 import java.util.Optional;
 
 /**
- * Answers too late while the server's collector or processors were at their maximum.
+ * Detects late answers while the server's collector or processors were at their maximum.
  *
- * <p>Looked for last: a busy server that also met a hard limit failed because of that.
+ * <p>These detectors come last: a busy server that also reached a hard limit failed because of the latter.
  */
 final class Saturation {
 
-    /** Threads that stand still this much of the time cannot be called served. */
+    /** Share of the time in collections from which answers are late because of them. */
     private static final double FULL_GC_SHARE = 0.3;
 
     private static final double FULL_CPU_SHARE = 0.85;
@@ -65,13 +65,14 @@ final class Saturation {
                 "give the server more processors, or ask less often"));
     }
 
-    /** Names members that the application closed itself, since more messages waited for them than it keeps. */
+    /** Detects members that the application closed, because more messages waited for them than their outbox holds. */
     static Optional<Attribution> membersGivenUp(Facts facts) {
         return facts.evidence()
                 .failed()
                 .deliveries()
                 .filter(messages -> messages.outboxes().givenUp() > 0 && messages.slowClients() == 0)
-                // Where others keep the processors busy, whoever is given up says nothing about the server.
+                // While other processes keep the processors busy, members that are given up say nothing
+                // about the server.
                 .filter(messages -> LoadSideLimits.hostCpu(facts).isEmpty())
                 .map(messages -> new Attribution(
                         LimitingFactor.MEMBERS_GIVEN_UP,

@@ -5,23 +5,24 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Decides from rounds of warm-up whether a server answers as steadily as it is going to; pure functions.
+ * Decides from rounds of warm-up whether a server answers as steadily as it ever will. Pure functions.
  *
- * <p>Notes. A JVM answers its first requests in interpreted code, and its compilers take processors from the threads that
- * answer: a fresh server can be a hundred times slower than the same server some seconds later. A fixed warm-up is too short
- * on a slow host and too long on a fast one, so the end is measured. Two rounds in a row must be quiet: their slowest answers
- * are well within the objective, or within it and not much slower than those of the best round, and the compilers left at least half of the
- * processors to others.
- * Where compilation cannot be seen, three rounds must be.
+ * <p>Notes. A JVM answers its first requests in interpreted code, and its compilers take processors from the threads
+ * that answer: a fresh server can be a hundred times slower than the same server some seconds later. A fixed warm-up is
+ * too short on a slow host and too long on a fast one, so the end is measured. Two rounds in a row must be quiet: their
+ * slowest answers are well within the SLO, or within it and not much slower than in the best round, and the compilers
+ * used at most half of the processors. If compilation cannot be seen, three rounds must be quiet.
  */
 public final class Steadiness {
 
-    /** Answers within this share of the objective leave room for a server that is busier than in its warm-up. */
+    /** Share of the SLO within which answers leave room for a server that is busier than in its warm-up. */
     private static final double SHARE_OF_SLO = 0.1;
 
     private static final double NEAR_BEST = 1.5;
 
-    /** Of the processors; there is always something left that a compiler could do better, so they are never idle. */
+    /**
+     * Share of the processors that compilers may use; they are never idle, since there is always code left to optimise.
+     */
     private static final double COMPILERS_SHARE = 0.5;
 
     private static final int QUIET_ROUNDS = 2;
@@ -30,11 +31,12 @@ public final class Steadiness {
     private Steadiness() {}
 
     /**
-     * Holds what one round of a warm-up led to.
+     * The outcome of one round of a warm-up.
      *
-     * @param slowestNanos 99 % of its answers were at least that fast
-     * @param compilationNanos time that compilers spent meanwhile; -1 if not seen
-     * @param failed connections that were not served
+     * @param elapsedNanos duration of the round, in ns
+     * @param slowestNanos time within which at least 99 % of its answers came, in ns
+     * @param compilationNanos time that compilers spent in the round, in ns; -1 if not seen
+     * @param failed number of connections that were not served
      */
     public record Round(long elapsedNanos, long slowestNanos, long compilationNanos, long failed) {
 
@@ -48,11 +50,11 @@ public final class Steadiness {
     }
 
     /**
-     * Returns whether the last rounds were steady.
+     * Returns true if the last rounds were steady.
      *
-     * @param rounds of one server, all of them in their order
-     * @param slo what answers are held against
-     * @param processors that the server may use
+     * @param rounds all rounds of one server in their order
+     * @param slo response time that answers must keep
+     * @param processors number of processors that the server may use
      */
     public static boolean reached(List<Round> rounds, Duration slo, int processors) {
         int needed = rounds.stream().anyMatch(Round::blind) ? BLIND_QUIET_ROUNDS : QUIET_ROUNDS;
@@ -74,7 +76,7 @@ public final class Steadiness {
         return round.failed() == 0 && fast && round.compilers() <= COMPILERS_SHARE * processors;
     }
 
-    /** Returns what the last round was like, for the row of a server that did not become steady. */
+    /** Describes the last round, for the row of a server that did not become steady. */
     public static String describe(List<Round> rounds) {
         if (rounds.isEmpty()) {
             return "no round of warm-up was possible";

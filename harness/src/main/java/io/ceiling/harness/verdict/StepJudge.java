@@ -14,21 +14,23 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Decides whether a step passed: every connection opened so far is alive and was answered correctly within the SLO, and no
- * error occurred. A pure function of two readings of the load.
+ * Decides whether a step passed: every connection opened so far is alive and was answered correctly within the SLO, and
+ * no error occurred. A pure function of two readings of the load.
  */
 public final class StepJudge {
 
-    /** A server that does less than it was told to is not measured at that rate. */
+    /** Share of the offered rate that must be achieved; below it, the server is not measured at that rate. */
     private static final double ACHIEVED_SHARE = 0.99;
 
     private StepJudge() {}
 
     /**
-     * Why the step did not pass; empty if it did.
+     * Returns the reason why the step did not pass; empty if it did.
      *
-     * @param before the counts when the step began
-     * @param after the reading when it ended
+     * @param target number of connections that were wanted
+     * @param before reading when the step began
+     * @param after reading when the step ended
+     * @param ramp settings with the SLO
      */
     public static Optional<String> failure(int target, LoadReading before, LoadReading after, RampSettings ramp) {
         if (after.failures().total() > before.failures().total()) {
@@ -51,7 +53,12 @@ public final class StepJudge {
         return Optional.empty();
     }
 
-    /** Why the messages of a step did not pass; empty if they did. */
+    /**
+     * Returns the reason why the messages of a step did not pass; empty if they did.
+     *
+     * @param messages deliveries of the step
+     * @param asked offered rate and SLO of the messages
+     */
     public static Optional<String> failure(Deliveries messages, Publishing asked) {
         PublishedMessages published = messages.published();
         if (published.messages() == 0) {
@@ -83,7 +90,7 @@ public final class StepJudge {
         return Optional.empty();
     }
 
-    /** The failures that came between two readings, with the first text of each cause; empty if there are none. */
+    /** Returns the failures between two readings with the first text of each cause; empty if there are none. */
     public static String newFailures(LoadReading before, LoadReading after) {
         Failures since = after.failures().since(before.failures());
         return since.counts().entrySet().stream()

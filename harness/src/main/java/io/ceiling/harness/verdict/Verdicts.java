@@ -3,15 +3,18 @@ package io.ceiling.harness.verdict;
 import io.ceiling.harness.model.Verdict;
 import java.util.Optional;
 
-/** Turns the end of a ramp into a verdict. */
+/** Turns the end of a ramp into a verdict. Pure functions. */
 public final class Verdicts {
 
     private Verdicts() {}
 
     /**
-     * The verdict on a ramp that met a failure: never {@code Reached} if the load side or this host was the limit.
+     * Returns the verdict on a ramp that ended at a failure: {@code Invalid} if the load side or this host was the
+     * limit, otherwise {@code Reached}.
      *
+     * @param ceiling largest number of connections that passed
      * @param firstFailure smallest number of connections that failed
+     * @param attribution limit of the first failure
      */
     public static Verdict failed(int ceiling, int firstFailure, Attribution attribution) {
         return attribution.factor().invalidates()
@@ -32,10 +35,10 @@ public final class Verdicts {
     }
 
     /**
-     * The verdict on a ramp that met a failure, but could not find out how many connections it takes to meet it: what passed
-     * is a lower bound.
+     * Returns the verdict on a ramp that met a failure without closing in on it: the connections that passed are a
+     * lower bound.
      *
-     * @param why it ended early
+     * @param why reason why the ramp ended early
      */
     public static Verdict notClosedIn(int passed, int firstFailure, Attribution attribution, String why) {
         return failed(passed, firstFailure, attribution) instanceof Verdict.Invalid invalid
@@ -47,15 +50,16 @@ public final class Verdicts {
     }
 
     /**
-     * The verdict on a ramp that lost a load agent.
+     * Returns the verdict on a ramp that lost a load agent.
      *
-     * @param words of the agent, or about it
+     * @param passed connections that passed before
+     * @param words error message of the agent, or about it
      */
     public static Verdict agentFailed(int passed, String words) {
         return new Verdict.Invalid(passed, LoadSideLimits.ofFailedAgent(words), words);
     }
 
-    /** The verdict on a ramp whose cap passed. */
+    /** Returns the verdict on a ramp whose cap passed. */
     public static Verdict capMet(int connections) {
         return new Verdict.AtLeast(connections, "the cap of %d was met and nothing broke".formatted(connections));
     }

@@ -1,6 +1,7 @@
 /**
- * Judges: where the ramp goes next, what a connection costs, which limit was met; pure functions of the model's records, no
- * I/O, no clocks, depends on no sibling.
+ * The decisions of the harness: the next step of a ramp, the cost of a connection, and the limit that was reached. Pure
+ * functions of the model's records, without I/O or clocks. This package depends on model and container, and on no other
+ * sibling.
  */
 @NullMarked
 package io.ceiling.harness.verdict;

@@ -8,7 +8,10 @@ import io.ceiling.load.workload.LoadPlan;
 import io.ceiling.load.workload.LoadWorkload;
 import java.util.Optional;
 
-/** A response whose first line comes at once and that stays open: by a blocked thread, or by an {@code AsyncContext}. */
+/**
+ * A response whose first line arrives at once and that then stays open, held by a blocked thread or by an
+ * {@code AsyncContext}.
+ */
 record Hold(String label, String held, boolean asynchronous) implements Workload {
 
     @Override

@@ -7,7 +7,7 @@ import io.ceiling.load.socket.ServerAddress;
 import io.ceiling.load.workload.LoadPlan;
 import io.ceiling.load.workload.LoadWorkload;
 
-/** HTTP connections that are kept alive, with a request for a body of a random length now and then. */
+/** HTTP connections that are kept alive, each with a request for a body of random length now and then. */
 final class KeepAlive implements Workload {
 
     @Override

@@ -31,7 +31,7 @@ final class OwnApplicationRequests implements Workload {
         return true;
     }
 
-    /** What the application does with a response that stays open is not known; it may be asynchronous. */
+    /** Returns true if a response stays open: how the application holds it is not known, and it may be asynchronous. */
     @Override
     public boolean isAsynchronous(Work work) {
         return request(work).mayHoldThread();

@@ -6,7 +6,9 @@ import io.ceiling.harness.model.Workload;
 import io.ceiling.load.socket.ServerAddress;
 import io.ceiling.load.workload.LoadPlan;
 
-/** A servlet that calls itself over HTTP until it meets a limit: each level is a connection, and a request that waits. */
+/**
+ * A servlet that calls itself over HTTP until it reaches a limit. Each level is a connection and a request that waits.
+ */
 record Recursive(String label, String held, boolean asynchronous) implements Workload {
 
     @Override

@@ -7,7 +7,7 @@ import io.ceiling.load.socket.ServerAddress;
 import io.ceiling.load.workload.LoadPlan;
 import io.ceiling.load.workload.LoadWorkload;
 
-/** WebSockets whose text messages are answered with their upper case. */
+/** WebSockets whose text messages are answered with the same text in upper case. */
 final class WebSocketEcho implements Workload {
 
     @Override

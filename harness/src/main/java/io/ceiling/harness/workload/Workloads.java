@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** All workloads. */
+/** The list of all workloads. */
 public final class Workloads {
 
     public static final Workload RECURSIVE = new Recursive("recursive", "levels of recursion", false);
@@ -18,7 +18,7 @@ public final class Workloads {
     public static final Workload BROADCAST = new Broadcast();
     public static final Workload CUSTOM = new OwnApplicationRequests();
 
-    /** In the order of tables and of the matrix. */
+    /** All workloads in the order of tables and of the matrix. */
     private static final List<Workload> ALL =
             List.of(RECURSIVE, RECURSIVE_ASYNC, HOLD_BLOCKING, HOLD_ASYNC, KEEP_ALIVE, WEBSOCKET, BROADCAST, CUSTOM);
 
@@ -28,12 +28,12 @@ public final class Workloads {
         return ALL;
     }
 
-    /** Returns the workloads of the web application of this project. */
+    /** Returns the workloads of this project's web application. */
     public static List<Workload> ofTheWar() {
         return ALL.stream().filter(workload -> !workload.isOwnApplication()).toList();
     }
 
-    /** Returns the names that {@code --workload} takes. */
+    /** Returns the names that {@code --workload} accepts. */
     public static List<String> labels() {
         return ofTheWar().stream().map(Workload::label).toList();
     }
@@ -44,7 +44,7 @@ public final class Workloads {
     }
 
     /**
-     * Returns the workload of the web application that has this label.
+     * Returns the workload of this project's web application that has this label.
      *
      * @throws IllegalArgumentException if there is none
      */
@@ -55,7 +55,7 @@ public final class Workloads {
                         "workload must be one of %s, was '%s'".formatted(String.join(", ", labels()), label)));
     }
 
-    /** Returns the names of the workloads that call the server from inside, in words: {@code recursive and recursive-async}. */
+    /** Returns the names of the recursive workloads for a message: {@code recursive and recursive-async}. */
     public static String recursive() {
         return ALL.stream().filter(Workload::isRecursive).map(Workload::label).collect(Collectors.joining(" and "));
     }

@@ -1,6 +1,6 @@
 /**
- * The workloads: one file each, listed in {@link io.ceiling.harness.workload.Workloads}. They say what connections do, what a server
- * keeps for them and what the load agents are asked to do. No I/O.
+ * The workloads: one file each, listed in {@link io.ceiling.harness.workload.Workloads}. Each defines what connections
+ * do, what a server keeps for them, and the plan of the load agents. No I/O.
  */
 @NullMarked
 package io.ceiling.harness.workload;

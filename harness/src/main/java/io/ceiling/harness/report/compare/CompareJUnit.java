@@ -10,14 +10,14 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A comparison as tests: one for each figure, failed if it crossed a threshold, and one for each that cannot be judged, which is an
- * error; a pure function.
+ * Formats a comparison as tests: one for each figure, which fails if it crossed a threshold, and one for each figure
+ * that cannot be judged, which is an error. A pure function.
  */
 public final class CompareJUnit {
 
     private CompareJUnit() {}
 
-    /** One comparison. */
+    /** Returns the tests of one comparison. */
     public static JUnitXml.Suite suite(String name, Comparison comparison, Judgement judgement) {
         return new JUnitXml.Suite(
                 name,

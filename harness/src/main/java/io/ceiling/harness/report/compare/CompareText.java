@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A comparison as lines of a terminal and as markdown for a pull request; pure functions. */
+/** Formats a comparison as lines for a terminal and as Markdown for a pull request. Pure functions. */
 public final class CompareText {
 
     private static final TextTable<Line> TABLE = new TextTable<>(List.of(
@@ -24,10 +24,12 @@ public final class CompareText {
     private CompareText() {}
 
     /**
-     * The table of what moved, and what else is to be known.
+     * Returns the table of the figures that moved, with the differences between the runs, for a terminal.
      *
-     * @param all also the lines that did not move
+     * @param before name of the first run
+     * @param after name of the second run
      * @param environment differences of the machines and the ramps
+     * @param all true to show also the figures that did not move
      */
     public static List<String> console(
             String before,
@@ -54,7 +56,7 @@ public final class CompareText {
         return lines;
     }
 
-    /** The same for a comment. */
+    /** Returns the same content as Markdown. */
     public static List<String> markdown(
             String before,
             String after,
@@ -133,7 +135,7 @@ public final class CompareText {
         }
     }
 
-    /** A name from a file must be neither markup nor the end of a cell. */
+    /** Escapes text from a file, which must be neither markup nor the end of a cell. */
     private static String escaped(String text) {
         return text.replaceAll("([\\\\`*_{}\\[\\]<>#|&!])", "\\\\$1").replaceAll("\\R", " ");
     }

@@ -13,13 +13,15 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Two runs, scenario by scenario; a pure function of their rows.
+ * A comparison of two runs, scenario by scenario. A pure function of their rows.
  *
- * @param lines a line for each metric of each scenario that both have
- * @param differences settings that no scenario of the one shares with the other, versions and caps: what was compared
- * @param serverJdks a line if the servers ran on other JDKs, which change memory and come with a machine as well as by choice
- * @param unmatched scenarios that only one of them has
- * @param verdicts scenarios whose verdict or limit is another one
+ * @param lines one line for each metric of each scenario that both runs measured
+ * @param differences settings that have one value in each run, a different one, and versions and caps that differ: the
+ *     subject of the comparison
+ * @param serverJdks one line if the servers ran on different JDKs, which change memory and may differ by machine as
+ *     well as by choice; otherwise empty
+ * @param unmatched scenarios that only one run has
+ * @param verdicts scenarios whose verdict or limiting factor differs
  * @param gaps metrics of the first run's scenarios that have no line
  */
 public record Comparison(
@@ -30,17 +32,29 @@ public record Comparison(
         List<String> verdicts,
         List<Gap> gaps) {
 
-    /** One metric of one scenario. */
+    /**
+     * One metric of one scenario.
+     *
+     * @param scenario name of the scenario
+     * @param metric the metric
+     * @param before median of the first run
+     * @param after median of the second run
+     * @param change relative change of the median, 0.1 is 10 % more
+     * @param moved true if the change is beyond the noise
+     * @param why rule that decided
+     */
     public record Line(
             String scenario, Metric metric, double before, double after, double change, boolean moved, String why) {
 
-        /** Whether it moved, and not for the better. */
+        /** Returns true if the figure moved for the worse. */
         public boolean isWorse() {
             return moved && (metric.moreIsBetter() ? change < 0 : change > 0);
         }
     }
 
-    /** Settings that tell scenarios apart; versions are what people compare, so they are not among them. */
+    /**
+     * Settings that identify a scenario. Versions are not among them, since they are what a comparison is often about.
+     */
     private static final List<String> KEY = List.of(
             "container",
             "connector",
@@ -63,7 +77,7 @@ public record Comparison(
     private static final Set<String> LEFT_TO_THE_SERVER = Set.of(
             "max_threads", "buffer_bytes", "max_connections", "accept_count", "stack_bytes", "direct_memory_bytes");
 
-    /** What is told if it differs, and keeps no scenarios apart. */
+    /** Settings whose difference is reported, but which do not identify a scenario. */
     private static final List<String> TOLD =
             List.of("container_version", "jdk", "atmosphere_version", "cap_connections");
 
@@ -76,7 +90,7 @@ public record Comparison(
         gaps = List.copyOf(gaps);
     }
 
-    /** The rows of two files ceilings.csv. */
+    /** Compares the rows of two files ceilings.csv. */
     public static Comparison of(List<CsvRow> before, List<CsvRow> after) {
         List<String> differences = new ArrayList<>();
         List<String> key = new ArrayList<>();
@@ -85,8 +99,8 @@ public record Comparison(
             Set<String> right = values(after, column);
             boolean disjoint =
                     !left.isEmpty() && !right.isEmpty() && left.stream().noneMatch(right::contains);
-            // With one value on each side it is what the runs differ by; with several it is not known which belongs to
-            // which.
+            // With one value on each side, the setting is the subject of the comparison; with several values it is not
+            // known which belong together.
             if (disjoint && left.size() == 1 && right.size() == 1) {
                 differences.add(difference(column, left, right));
             } else {
@@ -131,7 +145,7 @@ public record Comparison(
         return new Comparison(lines, differences, serverJdks(before, after), unmatched, verdicts, gaps);
     }
 
-    /** The lines that moved. */
+    /** Returns the lines that moved. */
     public List<Line> moved() {
         return lines.stream().filter(Line::moved).toList();
     }
@@ -153,7 +167,7 @@ public record Comparison(
         return String.join(" or ", outcomes);
     }
 
-    /** Returns a setting, empty for a default: older runs left it empty, and wrote -1 where there is no limit. */
+    /** Returns a setting, empty for a default: older runs wrote an empty cell for a default, and -1 for no limit. */
     private static String setting(CsvRow row, String column) {
         String text = row.text(column);
         if (!LEFT_TO_THE_SERVER.contains(column)) {
@@ -186,7 +200,7 @@ public record Comparison(
     private static List<String> serverJdks(List<CsvRow> before, List<CsvRow> after) {
         Set<String> left = values(before, "used_jdk");
         Set<String> right = values(after, "used_jdk");
-        // A scenario whose server did not start has none.
+        // The row of a server that did not start has no JDK.
         left.remove("");
         right.remove("");
         return left.equals(right) || left.isEmpty() || right.isEmpty()

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** In what the machines and the ramps of two runs differ, as environment.json has it. */
+/** Finds the differences between the machines and the ramps of two runs in their environment.json. */
 public final class EnvironmentDifferences {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -22,9 +22,11 @@ public final class EnvironmentDifferences {
     private EnvironmentDifferences() {}
 
     /**
-     * Reads both files; blocks for the disk.
+     * Reads both files and returns their differences. Blocks for disk I/O.
      *
-     * @throws RunFolderException if one of them is no JSON
+     * @param before folder of the first run
+     * @param after folder of the second run
+     * @throws RunFolderException if one of the files is not JSON
      */
     public static List<String> read(Path before, Path after) {
         return of(environment(before), environment(after));
@@ -47,7 +49,7 @@ public final class EnvironmentDifferences {
         Map<String, String> right = facts(after);
         List<String> differences = new ArrayList<>();
         left.forEach((name, value) -> {
-            // What only one version of Ceiling wrote down is no difference.
+            // A fact that only one version of Ceiling recorded is no difference.
             String other = right.get(name);
             if (other != null && !other.equals(value)) {
                 differences.add("%s: %s, then %s".formatted(name, value, other));

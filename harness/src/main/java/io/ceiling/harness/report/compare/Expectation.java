@@ -11,26 +11,29 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * One part of {@code --expect "websocket.ceiling>=15000,limit=server-file-descriptors"}: what every scenario that it names must
- * show. Pure functions.
+ * One part of {@code --expect "websocket.ceiling>=15000,limit=server-file-descriptors"}: a condition that every
+ * matching scenario must meet. Pure functions.
  *
- * @param text as it was given
- * @param filter names that a scenario must have all of; none for every scenario
+ * @param text text as it was given
+ * @param filter names that a scenario must all match; empty for every scenario
+ * @param wanted the condition
  */
 public record Expectation(String text, List<String> filter, Wanted wanted) {
 
     private static final Pattern PART =
             Pattern.compile("(?:([A-Za-z0-9._-]+)\\.)?([a-z0-9_]+)\\s*(>=|<=|>|<|=)\\s*(\\S.*)");
 
-    /** What nobody writes by chance: a metric behind names, and how it compares. */
+    /** Matches the beginning of an expectation that was meant as one: optional names, a metric and an operator. */
     private static final Pattern BEGINNING =
             Pattern.compile("(?:[A-Za-z0-9._-]+\\.)?(?:[a-z0-9_]+\\s*[<>]|limit\\s*=).*", Pattern.DOTALL);
 
     /**
-     * What became of it.
+     * The result of an expectation for one scenario.
      *
-     * @param scenario without its fork; {@link #NO_SCENARIO} if nothing has the names
-     * @param was what was measured, or why nothing was
+     * @param expectation the expectation
+     * @param scenario name of the scenario without its fork; {@link #NO_SCENARIO} if none matches
+     * @param kept true if the expectation is met
+     * @param was measured value, or the reason why there is none
      */
     public record Result(Expectation expectation, String scenario, boolean kept, String was) {}
 
@@ -40,16 +43,17 @@ public record Expectation(String text, List<String> filter, Wanted wanted) {
         filter = List.copyOf(filter);
     }
 
-    /** Whether a text is meant to be one, with however many faults. */
+    /** Returns true if a text is meant as an expectation, even if it has errors. */
     public static boolean isOne(String text) {
         return BEGINNING.matcher(text.strip()).matches();
     }
 
     /**
-     * Reads lists of expectations; what is there twice counts once.
+     * Parses lists of expectations; a part that occurs twice counts once.
      *
-     * @param texts each with commas between its parts
-     * @throws IllegalArgumentException with the option, the value and what is allowed
+     * @param option name of the option, for the message
+     * @param texts lists with commas between their parts
+     * @throws IllegalArgumentException if a part is wrong; the message has the option, the value and what is allowed
      */
     public static List<Expectation> parse(String option, List<String> texts) {
         return texts.stream()
@@ -82,8 +86,9 @@ public record Expectation(String text, List<String> filter, Wanted wanted) {
     }
 
     /**
-     * Those that it is about: of each of its names, the ones with that workload, or, if there is none, the ones with it among the
-     * words of the scenario's name.
+     * Returns the elements that match every name of the filter. A name that is a workload of any element matches the
+     * elements with that workload; any other name matches elements that have it among the words of their scenario's
+     * name.
      */
     public <T> List<T> select(List<T> all, Function<T, String> scenario, Function<T, String> workload) {
         List<T> left = all;
@@ -100,7 +105,11 @@ public record Expectation(String text, List<String> filter, Wanted wanted) {
         return left;
     }
 
-    /** One result for each scenario that it is about; a missed one if there is none. */
+    /**
+     * Judges the rows of a run.
+     *
+     * @return one result for each matching scenario; a single missed one if there is none
+     */
     public List<Result> judge(List<CsvRow> rows) {
         Map<String, List<CsvRow>> scenarios = new LinkedHashMap<>();
         for (CsvRow row : select(rows, row -> row.text("scenario"), row -> row.text("workload"))) {

@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What became of expectations, as lines of a terminal and as tests; pure functions. */
+/** Formats the results of expectations as lines for a terminal and as tests. Pure functions. */
 public final class ExpectationText {
 
     private ExpectationText() {}
 
-    /** A line for each expectation: what was wanted, whether it is so, and what was measured. */
+    /** Returns a line for each expectation: the condition, whether it is met, and the measured value. */
     public static List<String> console(List<Result> results) {
         Map<Expectation, List<Result>> each = results.stream()
                 .collect(Collectors.groupingBy(Result::expectation, LinkedHashMap::new, Collectors.toList()));
@@ -39,7 +39,7 @@ public final class ExpectationText {
                 .collect(Collectors.joining("; "));
     }
 
-    /** A test for each scenario of each expectation, failed if it was missed. */
+    /** Returns a test for each scenario of each expectation, which fails if the expectation was missed. */
     public static JUnitXml.Suite suite(String name, List<Result> results) {
         return new JUnitXml.Suite(
                 name,

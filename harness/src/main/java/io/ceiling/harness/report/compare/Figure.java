@@ -7,25 +7,31 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What one run says about a metric of a scenario.
+ * The values of a metric of one scenario in one run, with the interval in which the metric lies.
  *
- * @param values one for each fork, sorted
- * @param low what it may be at least as far as one server can tell
- * @param high what it may be at most: of a ceiling the first failure, of a cost the end of its 95 % interval
+ * @param values values of the forks, sorted
+ * @param low lower end of the interval as far as one server can show it
+ * @param high upper end of the interval: of a ceiling the first failure, of a cost the end of its 95 % interval
  */
 record Figure(List<Double> values, double low, double high) {
 
-    /** A slope of fewer standard errors says nothing, not even its sign. */
+    /** Standard errors below which a slope is not significant, not even its sign. */
     private static final double LEAST_ERRORS = 2;
 
-    /** Student's t for 95 %, by the points that a line has more than two; with few points a standard error is itself uncertain. */
+    /**
+     * Student's t for 95 %, indexed by the number of points beyond two: with few points a standard error is itself
+     * uncertain.
+     */
     private static final double[] STUDENT = {12.7, 4.3, 3.2, 2.8, 2.6, 2.4};
 
     Figure {
         values = values.stream().sorted().toList();
     }
 
-    /** Empty if no fork has it; a lower bound is no ceiling, and a cost without an error is no figure. */
+    /**
+     * Returns the figure; empty if no fork has a value. A lower bound is no ceiling, and a cost without an error is no
+     * figure.
+     */
     static Optional<Figure> of(Metric metric, List<CsvRow> forks) {
         List<Double> values = new ArrayList<>();
         double low = Double.MAX_VALUE;
@@ -46,7 +52,7 @@ record Figure(List<Double> values, double low, double high) {
         return values.isEmpty() ? Optional.empty() : Optional.of(new Figure(values, low, high));
     }
 
-    /** How far 95 % of its interval go to each side of a cost; empty if it was not measured. */
+    /** Returns half the width of the 95 % interval of a cost; empty if it was not measured. */
     static OptionalDouble margin(Metric metric, CsvRow fork) {
         OptionalDouble error = fork.number(metric.column() + "_se");
         return error.isEmpty() || fork.number(metric.column()).isEmpty()
@@ -54,7 +60,7 @@ record Figure(List<Double> values, double low, double high) {
                 : OptionalDouble.of(student(fork.number("cost_points")) * error.getAsDouble());
     }
 
-    /** As of three points where their number was not written down. */
+    /** Returns Student's t; if the number of points was not recorded, that of three points. */
     private static double student(OptionalDouble points) {
         int more = (int) points.orElse(3) - 2;
         return STUDENT[Math.max(1, Math.min(STUDENT.length, more)) - 1];
@@ -66,12 +72,12 @@ record Figure(List<Double> values, double low, double high) {
                 : value > 0 && value >= LEAST_ERRORS * error;
     }
 
-    /** Of an even number of forks the lower one of the two in the middle. */
+    /** Returns the median; of an even number of forks the lower one of the two in the middle. */
     double median() {
         return values.get((values.size() - 1) / 2);
     }
 
-    /** Of an even number of forks the higher one of the two in the middle. */
+    /** Returns the median; of an even number of forks the higher one of the two in the middle. */
     double upperMedian() {
         return values.get(values.size() / 2);
     }

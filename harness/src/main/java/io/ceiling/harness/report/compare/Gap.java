@@ -1,26 +1,38 @@
 package io.ceiling.harness.report.compare;
 
 /**
- * A metric of a scenario that has no figure in at least one of two runs, so that there is no line about it.
+ * A metric of a scenario that has no figure in at least one of two runs, so that it cannot be compared.
  *
- * @param before what the first run knows
- * @param after what the second one knows
+ * @param scenario name of the scenario
+ * @param metric the metric
+ * @param before bounds from the first run
+ * @param after bounds from the second run
  */
 record Gap(String scenario, Metric metric, Known before, Known after) {
 
-    /** Whether the first run has a figure. */
+    /** Returns true if the first run has a figure. */
     boolean measuredBefore() {
         return before.figure().isPresent();
     }
 
-    /** Whether nothing rules out that it changed to less than this; of what had no figure before, whether it surely fell. */
+    /**
+     * Returns true if the bounds allow that the metric changed to less than this share. If the first run has no figure,
+     * returns true only if the metric certainly fell.
+     *
+     * @param change threshold, 0.1 is 10 % more
+     */
     boolean mayBeBelow(double change) {
         return before.figure()
                 .map(figure -> after.low() < figure.median() * (1 + change))
                 .orElse(after.high() < before.low());
     }
 
-    /** Whether nothing rules out that it changed to more than this; of what had no figure before, whether it surely rose. */
+    /**
+     * Returns true if the bounds allow that the metric changed to more than this share. If the first run has no figure,
+     * returns true only if the metric certainly rose.
+     *
+     * @param change threshold, 0.1 is 10 % more
+     */
     boolean mayBeAbove(double change) {
         return before.figure()
                 .map(figure -> after.high() > figure.median() * (1 + change))

@@ -5,23 +5,24 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A comparison held against the thresholds of {@code --fail-on}; a pure function. What cannot be judged is not kept: a server that
- * no longer starts must not pass.
+ * A comparison judged by the thresholds of {@code --fail-on}. A pure function. A figure that cannot be judged counts as
+ * a failure: a server that no longer starts must not pass.
  *
  * @param crossed lines that crossed a threshold
- * @param unjudged what a threshold asks for and the runs do not tell
+ * @param unjudged figures that a threshold needs and the runs do not have
  */
 public record Judgement(List<Line> crossed, List<Unjudged> unjudged) {
 
     /**
-     * Something that a threshold asks for and the runs do not tell.
+     * A figure that a threshold needs and the runs do not have.
      *
-     * @param scenario its name; {@link #NO_SCENARIO} if there is none that both have
-     * @param why what it was and what it is
+     * @param scenario name of the scenario; {@link #NO_SCENARIO} if no scenario has the figure
+     * @param metric the metric
+     * @param why what is known of it in both runs
      */
     public record Unjudged(String scenario, Metric metric, String why) {
 
-        /** The same in one line. */
+        /** Returns the figure and the reason in one line. */
         public String text() {
             return "%s of %s: %s".formatted(metric.label(), scenario, why);
         }
@@ -34,7 +35,7 @@ public record Judgement(List<Line> crossed, List<Unjudged> unjudged) {
         unjudged = List.copyOf(unjudged);
     }
 
-    /** Without thresholds everything is kept. */
+    /** Judges a comparison; without thresholds it passes. */
     public static Judgement of(Comparison comparison, List<Threshold> thresholds) {
         List<Line> crossed = comparison.lines().stream()
                 .filter(line -> thresholds.stream().anyMatch(threshold -> threshold.isCrossedBy(line)))
@@ -56,7 +57,7 @@ public record Judgement(List<Line> crossed, List<Unjudged> unjudged) {
         return new Judgement(crossed, unjudged);
     }
 
-    /** Whether nothing was crossed and nothing left open. */
+    /** Returns true if no threshold was crossed and every figure could be judged. */
     public boolean isKept() {
         return crossed.isEmpty() && unjudged.isEmpty();
     }

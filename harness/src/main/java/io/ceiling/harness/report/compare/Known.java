@@ -9,16 +9,16 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /**
- * What a run knows about a metric of a scenario, be it a figure or no more than bounds.
+ * The knowledge of one run about a metric of a scenario: a figure, or only bounds.
  *
- * @param figure of more than half of the forks; empty if fewer have one
- * @param low the least that it may be; minus infinity if nothing is known
- * @param high the most that it may be; infinity if nothing is known
- * @param text the same for a person
+ * @param figure figure of more than half of the forks; empty if fewer have one
+ * @param low lower bound; minus infinity if not known
+ * @param high upper bound; infinity if not known
+ * @param text the knowledge for display
  */
 record Known(Optional<Figure> figure, double low, double high, String text) {
 
-    /** Of a scenario that the run does not have. */
+    /** The knowledge about a scenario that the run does not have. */
     static final Known NOTHING =
             new Known(Optional.empty(), Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, "missing");
 
@@ -33,7 +33,10 @@ record Known(Optional<Figure> figure, double low, double high, String text) {
         return new Known(figure, low, high, text(metric, forks, figure));
     }
 
-    /** The 99th percentile of response times or, where messages are published, of their delivery, in nanoseconds. */
+    /**
+     * Returns the 99th percentile in nanoseconds: of the response times, or, if messages are published, of the delivery
+     * times.
+     */
     static Known ofP99(List<CsvRow> forks) {
         List<Double> values = forks.stream()
                 .map(Known::p99)
@@ -75,7 +78,7 @@ record Known(Optional<Figure> figure, double low, double high, String text) {
                 : Double.POSITIVE_INFINITY;
     }
 
-    /** Only these two verdicts say that so many connections were held by the server. */
+    /** Returns the connections that the server is known to have held, which only these two verdicts state. */
     private static OptionalDouble held(CsvRow fork) {
         return List.of("reached", "at-least").contains(fork.text("verdict"))
                 ? fork.number(Metric.CEILING.column())

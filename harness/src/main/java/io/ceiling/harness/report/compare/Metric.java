@@ -7,8 +7,8 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /**
- * A figure of ceilings.csv that two runs are compared by. Kernel memory is none of them: it is the whole host's, and whatever else
- * ran there moves it.
+ * A figure of ceilings.csv by which two runs are compared. Kernel memory is not among them: it is that of the whole
+ * host, and other processes change it.
  */
 public enum Metric {
     CEILING("ceiling", "ceiling_connections", true),
@@ -26,12 +26,12 @@ public enum Metric {
         this.moreIsBetter = moreIsBetter;
     }
 
-    /** Its name in options and tables. */
+    /** Returns the name in options and tables. */
     public String label() {
         return label;
     }
 
-    /** A value of it with its unit. */
+    /** Returns a value with its unit. */
     public String text(double value) {
         return this == CEILING
                 ? Figures.count(Math.round(value))
@@ -53,9 +53,10 @@ public enum Metric {
     }
 
     /**
-     * The metric of that name.
+     * Returns the metric of that name.
      *
-     * @throws IllegalArgumentException with what is allowed
+     * @param others further names to list as allowed in the message
+     * @throws IllegalArgumentException if there is none; the message lists the allowed names
      */
     static Metric require(String label, String... others) {
         return of(label).orElseThrow(() -> {

@@ -2,7 +2,7 @@ package io.ceiling.harness.report.compare;
 
 import java.util.Arrays;
 
-/** How a figure is held against a value. */
+/** The comparison of a figure with a value. */
 enum Operator {
     AT_LEAST(">="),
     AT_MOST("<="),
@@ -22,7 +22,10 @@ enum Operator {
                 .orElseThrow(() -> new IllegalArgumentException("operator must be >=, <=, > or <, was '" + text + "'"));
     }
 
-    /** What counts: of an even number of forks that one of the two in the middle, and of what has no figure that bound, that makes it harder. */
+    /**
+     * Returns the value that counts, which is the one harder to meet: of an even number of forks one of the two in the
+     * middle, and without a figure one of the bounds.
+     */
     double counted(Known known) {
         return switch (this) {
             case AT_LEAST, ABOVE -> known.figure().map(Figure::median).orElse(known.low());

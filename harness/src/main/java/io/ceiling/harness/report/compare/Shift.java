@@ -5,24 +5,24 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Whether a figure moved beyond the noise; a pure function.
+ * Decides whether a figure moved beyond the noise. A pure function.
  *
- * @param change of the medians, 0.1 is 10 % more
- * @param moved whether noise explains it badly
- * @param why the rule that decided, in one line
+ * @param change relative change of the medians, 0.1 is 10 % more
+ * @param moved true if noise is an unlikely explanation
+ * @param why rule that decided, in one line
  */
 record Shift(double change, boolean moved, String why) {
 
-    /** Two servers of the same setting differ by as much, whatever the errors of their lines say. */
+    /** Relative difference that two servers of the same setting can have, regardless of the errors of their lines. */
     static final double BETWEEN_SERVERS = 0.05;
 
-    /** Of repeats the smallest change that is worth a word. */
+    /** Smallest relative change of repeated forks that is reported. */
     private static final double LEAST = 0.02;
 
-    /** Many scenarios are compared at once, so that one in twenty would be too many. */
+    /** Significance level: many scenarios are compared at once, so one error in twenty would be too many. */
     private static final double ALPHA = 0.01;
 
-    /** From so many forks on each side a rank test can fall below {@link #ALPHA}. */
+    /** Number of forks on each side from which a rank test can fall below {@link #ALPHA}. */
     private static final int RANKED = 5;
 
     static Shift of(Figure before, Figure after) {
@@ -50,8 +50,8 @@ record Shift(double change, boolean moved, String why) {
     }
 
     /**
-     * Mann and Whitney's test, exact: the share of all ways to deal the values to two sides whose rank sums are at least as far
-     * from the middle.
+     * Returns the p-value of the exact Mann-Whitney test: the share of all assignments of the values to the two sides
+     * whose rank sums are at least as far from the middle.
      */
     static double rankTest(List<Double> before, List<Double> after) {
         List<Double> all = new ArrayList<>(before);
@@ -67,19 +67,22 @@ record Shift(double change, boolean moved, String why) {
         return far / Arrays.stream(ways).sum();
     }
 
-    /** Equal values share the mean of their ranks; twice as much is a whole number. */
+    /** Returns twice the rank of a value: equal values share the mean of their ranks, which doubled is an integer. */
     private static int doubledRank(double value, List<Double> all) {
         long below = all.stream().filter(other -> other < value).count();
         long equal = all.stream().filter(other -> other == value).count();
         return (int) (2 * below + equal + 1);
     }
 
-    /** In how many ways so many of the ranks can be chosen, by their sum; of 100 forks a side, the most there are, in a second. */
+    /**
+     * Counts the ways to choose that many of the ranks, by their sum. For 100 forks on each side, the most that there
+     * are, this takes a second.
+     */
     private static double[] ways(int[] ranks, int chosen) {
         double[][] ways = new double[chosen + 1][Arrays.stream(ranks).sum() + 1];
         ways[0][0] = 1;
         for (int rank : ranks) {
-            // Downwards, so that none is taken twice.
+            // Downwards, so that no rank is chosen twice.
             for (int taken = chosen; taken > 0; taken--) {
                 for (int sum = rank; sum < ways[taken].length; sum++) {
                     ways[taken][sum] += ways[taken - 1][sum - rank];

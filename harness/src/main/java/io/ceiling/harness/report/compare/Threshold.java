@@ -9,17 +9,18 @@ import java.util.regex.Pattern;
 /**
  * One part of {@code --fail-on "ceiling<-5%,heap_bytes_per_connection>+10%"}.
  *
- * @param below whether it is crossed from above
- * @param change 0.1 is 10 % more
+ * @param metric the metric
+ * @param below true if the threshold is crossed from above
+ * @param change relative change at the threshold, 0.1 is 10 % more
  */
 public record Threshold(Metric metric, boolean below, double change) {
 
     private static final Pattern PART = Pattern.compile("([a-z_]+)\\s*([<>])\\s*([+-]?\\d{1,4}(?:\\.\\d{1,3})?)\\s*%");
 
     /**
-     * Reads a list of thresholds.
+     * Parses a list of thresholds.
      *
-     * @throws IllegalArgumentException with the option, the value and what is allowed
+     * @throws IllegalArgumentException if a part is wrong; the message has the option, the value and what is allowed
      */
     public static List<Threshold> parse(String option, String text) {
         return Arrays.stream(text.split(",", -1))
@@ -44,12 +45,15 @@ public record Threshold(Metric metric, boolean below, double change) {
         }
     }
 
-    /** Whether it asks for what that gap leaves open. A lower bound that is not beyond it leaves nothing open. */
+    /**
+     * Returns true if the gap leaves open whether this threshold was crossed. A lower bound that already keeps the
+     * threshold leaves nothing open.
+     */
     boolean isLeftOpenBy(Gap gap) {
         return gap.metric() == metric && (below ? gap.mayBeBelow(change) : gap.mayBeAbove(change));
     }
 
-    /** What moved beyond the noise and beyond this threshold. */
+    /** Returns true if the figure moved beyond the noise and beyond this threshold. */
     public boolean isCrossedBy(Line line) {
         return line.moved() && line.metric() == metric && (below ? line.change() < change : line.change() > change);
     }

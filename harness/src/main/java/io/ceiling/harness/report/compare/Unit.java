@@ -4,13 +4,13 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What the value of an expectation is counted in, and how people write it. */
+/** The units of an expectation's value, with their notation. */
 enum Unit {
-    /** {@code 15000}, {@code 15k}: powers of 1000. */
+    /** A number such as {@code 15000} or {@code 15k}, with powers of 1000. */
     CONNECTIONS("such as 15000, 15k or 1.5m"),
-    /** {@code 4096}, {@code 12.5KiB}: powers of 1024, as in the options of sizes. */
+    /** A size such as {@code 4096} or {@code 12.5KiB}, with powers of 1024, as in the options for sizes. */
     BYTES("such as 4096, 12.5KiB or 1MiB"),
-    /** {@code 200ms}: never without a unit, in nanoseconds. */
+    /** A time such as {@code 200ms}, always with a unit; parsed to nanoseconds. */
     TIME("such as 200ms or 1.5s");
 
     private static final Pattern VALUE = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,6})?) ?([A-Za-z]*)");
@@ -22,10 +22,10 @@ enum Unit {
     }
 
     /**
-     * The value in that text.
+     * Returns the value of a text.
      *
-     * @param what it is of, for the message
-     * @throws IllegalArgumentException with what is allowed
+     * @param what name of the value, for the message
+     * @throws IllegalArgumentException if it is wrong; the message says what is allowed
      */
     double parse(String what, String text) {
         Matcher matcher = VALUE.matcher(text);
@@ -36,7 +36,7 @@ enum Unit {
         return Double.parseDouble(matcher.group(1)) * factor;
     }
 
-    /** 0 for a unit that is none. */
+    /** Returns the factor of a unit; 0 for an unknown one. */
     private double factor(String unit) {
         return switch (this) {
             case CONNECTIONS ->

@@ -8,22 +8,23 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** What an expectation wants of one scenario; pure functions. */
+/** The condition of an expectation for one scenario. Pure functions. */
 sealed interface Wanted {
 
     /**
-     * Whether it is so, and what was measured.
+     * Judges the condition.
      *
-     * @param forks that were measured, one at least
+     * @param forks rows of the forks that were measured, at least one
+     * @return whether it is met, and the measured value
      */
     Answer of(List<CsvRow> forks);
 
     record Answer(boolean kept, String was) {}
 
     /**
-     * Reads metric, operator and value.
+     * Parses metric, operator and value.
      *
-     * @throws IllegalArgumentException with what is allowed
+     * @throws IllegalArgumentException if one of them is wrong; the message says what is allowed
      */
     static Wanted parse(String metric, String operator, String value) {
         if (metric.equals("limit")) {
@@ -56,7 +57,10 @@ sealed interface Wanted {
         return Figures.number(nanos / 1e6, 1) + " ms";
     }
 
-    /** A figure above or below a value. Of repeats the median counts, and of an even number that one of the two in the middle that makes it harder. */
+    /**
+     * A bound of a figure. Of several forks the median counts; of an even number, the one of the two in the middle that
+     * is harder to meet.
+     */
     record Bound(Function<List<CsvRow>, Known> known, Function<Double, String> text, Operator operator, double value)
             implements Wanted {
         @Override
@@ -70,7 +74,7 @@ sealed interface Wanted {
         }
     }
 
-    /** The limit by its name; every fork that was measured has to have met it. */
+    /** A limiting factor by its name; every measured fork must have reached it. */
     record Limit(String factor) implements Wanted {
         @Override
         public Answer of(List<CsvRow> forks) {
@@ -81,7 +85,7 @@ sealed interface Wanted {
         }
     }
 
-    /** What became of each fork. */
+    /** Returns the outcomes of the forks for display, each once. */
     static String outcomes(List<CsvRow> forks) {
         return forks.stream().map(Known::ceiling).distinct().collect(Collectors.joining(" or "));
     }

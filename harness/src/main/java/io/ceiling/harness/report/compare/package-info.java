@@ -1,6 +1,6 @@
 /**
- * What moved between two runs beyond their noise, and whether a run shows what was expected of it: pure decisions about rows of
- * ceilings.csv, and their texts.
+ * Comparisons of two runs beyond their noise, and expectations of one run: pure decisions on the rows of ceilings.csv,
+ * and their texts.
  */
 @NullMarked
 package io.ceiling.harness.report.compare;

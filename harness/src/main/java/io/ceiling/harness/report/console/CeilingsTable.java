@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 
-/** The table that ends a run, made from ceilings.csv alone; a pure function. */
+/** The table at the end of a run, made from ceilings.csv alone. A pure function. */
 public final class CeilingsTable {
 
     /**
      * A row of the table.
      *
-     * @param forks one, or repeats that agree
-     * @param varied settings in which the scenarios of the run differ
+     * @param forks rows of one fork, or of several that agree
+     * @param varied settings in which the scenario differs from most others
      */
     private record Row(List<CsvRow> forks, String varied) {
 
@@ -53,10 +53,11 @@ public final class CeilingsTable {
     private CeilingsTable() {}
 
     /**
-     * The table's lines: one row per scenario, repeats that agree on the limit in one row; then evidence, legend, folder.
+     * Returns the lines of the table, followed by evidence, legend and folder. There is one row for each scenario;
+     * forks that agree on the limit share a row.
      *
-     * @param rows of ceilings.csv
-     * @param folder of the run
+     * @param rows rows of ceilings.csv
+     * @param folder folder of the run
      */
     public static List<String> lines(List<CsvRow> rows, Path folder) {
         VariedSettings varied =
@@ -100,7 +101,9 @@ public final class CeilingsTable {
                         && fork.text("limiting_factor").equals(forks.get(0).text("limiting_factor")));
     }
 
-    /** Without an error, as of a line through two points, a slope says nothing. */
+    /**
+     * Returns a dash for a slope without an error, such as that of a line through two points: it is not significant.
+     */
     private static String slope(CsvRow row, String column) {
         OptionalDouble error = row.number(column + "_se");
         return error.isEmpty() ? "-" : Figures.bytes(row.number(column), error);
@@ -153,7 +156,9 @@ public final class CeilingsTable {
                 : "-";
     }
 
-    /** Evidence and relief of each factor, from the first row that met it, and one line for each other reason. */
+    /**
+     * Returns evidence and relief of each factor, from the first row that has it, and one line for each other reason.
+     */
     private static List<String> evidence(List<CsvRow> rows) {
         Map<String, List<String>> lines = new LinkedHashMap<>();
         Map<String, List<String>> others = new LinkedHashMap<>();
@@ -161,7 +166,7 @@ public final class CeilingsTable {
             if (row.text("verdict").equals("reached")) {
                 lines.putIfAbsent(row.text("limiting_factor"), evidence(row));
             } else {
-                // Without the scenario's own name, so that one reason of many scenarios is one line.
+                // Without the name of the scenario, the same reason of many scenarios becomes one line.
                 String why = row.text("why").replace(row.text("scenario") + ": ", "");
                 others.putIfAbsent(cut("%s: %s".formatted(row.text("verdict"), why)), relief(row));
             }

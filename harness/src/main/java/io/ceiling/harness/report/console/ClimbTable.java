@@ -17,7 +17,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
-/** The staircase as a person reads it; pure functions. */
+/** The tables of climbs for a terminal. Pure functions. */
 public final class ClimbTable {
 
     private static final List<TextTable.Column<ClimbStep>> COLUMNS = List.of(
@@ -44,10 +44,12 @@ public final class ClimbTable {
                     .orElse("")));
 
     /**
-     * One staircase.
+     * One climb.
      *
-     * @param ended why it ended
-     * @param unexplained limits that were named wrongly without anything that explains it
+     * @param name name of the climb
+     * @param steps steps in their order
+     * @param ended reason why it ended
+     * @param unexplained limits that were named wrongly, without an explanation
      */
     public record Climb(String name, List<ClimbStep> steps, String ended, List<LimitingFactor> unexplained) {
         public Climb {
@@ -58,12 +60,12 @@ public final class ClimbTable {
 
     private ClimbTable() {}
 
-    /** The beginning of a progress line, to be ended by {@link #ended}. */
+    /** Returns the beginning of a progress line, which {@link #ended} completes. */
     public static String begun(int number, Trial trial) {
         return "  step %d, %s ... ".formatted(number, trial.text());
     }
 
-    /** The end of a progress line. */
+    /** Returns the end of a progress line. */
     public static String ended(ClimbStep step) {
         String proof = step.proof() == Proof.NONE
                 ? ""
@@ -75,9 +77,9 @@ public final class ClimbTable {
     }
 
     /**
-     * The table of each climb with the reason of its end and the last evidence, then legend and folder.
+     * Returns the table of each climb with the reason of its end and the last evidence, followed by legend and folder.
      *
-     * @param folder of the run
+     * @param folder folder of the run
      */
     public static List<String> lines(List<Climb> climbs, Path folder) {
         List<String> lines = new ArrayList<>();

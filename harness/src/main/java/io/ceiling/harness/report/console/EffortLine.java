@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Makes a line for a person of what a scenario took; pure functions. */
+/** Formats the effort of a scenario as one line. Pure functions. */
 public final class EffortLine {
 
     private static final String INDENT = "    ";
@@ -20,10 +20,11 @@ public final class EffortLine {
     private EffortLine() {}
 
     /**
-     * Returns the line, such as {@code took: start 3.1 s, open 1.2 s; processors: server 6.1 s, harness 1.9 s; warmed with 320
-     * connections, steady}; phases and processes of which nothing is known are left out.
+     * Returns the line, such as
+     * {@code took: start 3.1 s, open 1.2 s; processors: server 6.1 s, harness 1.9 s; warmed with 320 connections, steady}.
+     * Unknown phases and processes are left out.
      *
-     * @return empty if nothing is known at all
+     * @return the line; empty if nothing is known
      */
     public static Optional<String> of(Effort effort) {
         List<String> parts = new ArrayList<>();

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What became of published messages, a row for each step, made from steps.csv alone. The first seven columns after the scenario are
- * those of the experiment that the workload comes from (docs/workloads.md).
+ * The table of published messages with a row for each step, made from steps.csv alone. The first seven columns after
+ * the scenario are taken from the experiment that the workload comes from (docs/workloads.md).
  */
 public final class MessagesTable {
 
@@ -36,7 +36,7 @@ public final class MessagesTable {
     private MessagesTable() {}
 
     /**
-     * Returns the lines of the table; none if no step published anything.
+     * Returns the lines of the table; none if no step published messages.
      *
      * @param steps rows of steps.csv
      */

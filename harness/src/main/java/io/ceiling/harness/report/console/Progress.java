@@ -18,8 +18,9 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
 /**
- * Tells how far a run is: a line per scenario, {@code [ 3/31] tomcat nio platform websocket ... 4 040 connections,
- * server-file-descriptors (7.2 s)}, and on a terminal a bar with the time left below. Not thread-safe, does not block.
+ * Prints the progress of a run: a line for each scenario,
+ * {@code [ 3/31] tomcat nio platform websocket ... 4 040 connections, server-file-descriptors (7.2 s)}, and on a
+ * terminal a bar with the remaining time below it. Not thread-safe; does not block.
  */
 public final class Progress implements AutoCloseable {
 
@@ -34,10 +35,12 @@ public final class Progress implements AutoCloseable {
     private int done;
 
     /**
-     * @param scenarios of the whole run
-     * @param finished how many of them an interrupted run has already done
-     * @param terminal whether a person watches, see {@link Terminal#isAttached}
-     * @param verbose whether a second line tells what each scenario took
+     * Begins the progress of a run.
+     *
+     * @param scenarios scenarios of the whole run
+     * @param finished number of scenarios that an interrupted run has finished already
+     * @param terminal true if a person watches, see {@link Terminal#isAttached}
+     * @param verbose true to print a second line with the effort of each scenario
      */
     public Progress(PrintStream out, List<Scenario> scenarios, int finished, boolean terminal, boolean verbose) {
         this.out = out;
@@ -80,7 +83,7 @@ public final class Progress implements AutoCloseable {
         done++;
     }
 
-    /** In one text with what stands above it, so that the bar does not come between them. */
+    /** Returns the effort as part of the line above it, so that the bar does not appear between them. */
     private String took(ScenarioResult result) {
         Optional<String> line = verbose ? EffortLine.of(result.effort()) : Optional.empty();
         return line.map(text -> System.lineSeparator() + text).orElse("");
@@ -108,7 +111,7 @@ public final class Progress implements AutoCloseable {
                         fork);
     }
 
-    /** What a scenario has shown and how long it took, in a few words. */
+    /** Returns the verdict on a scenario and its duration, in a few words. */
     static String outcome(ScenarioResult result) {
         if (result.verdict() instanceof Verdict.Skipped) {
             return result.verdict().summary();

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Rooms as a person reads them, made from rooms.csv alone; pure functions. */
+/** The table of rooms for a terminal, made from rooms.csv alone. Pure functions. */
 public final class RoomsTable {
 
     private static final TextTable<CsvRow> TABLE = new TextTable<>(List.of(
@@ -38,7 +38,7 @@ public final class RoomsTable {
 
     private RoomsTable() {}
 
-    /** One point while the run goes on. */
+    /** Returns the progress line of one point. */
     public static String progress(RoomsPoint point) {
         ResponseTimes times = point.roundTrips().times().response();
         long lost = point.deliveries().lost();
@@ -54,10 +54,10 @@ public final class RoomsTable {
     }
 
     /**
-     * A row for each point, the longest pause first, and the knee of each number of users and rooms.
+     * Returns a row for each point, the longest pause first, and the knee of each cell of the grid.
      *
-     * @param p99 what the knee has to keep
-     * @param folder of the run
+     * @param p99 time that the knee must keep
+     * @param folder folder of the run
      */
     public static List<String> lines(List<CsvRow> rows, Duration p99, Path folder) {
         List<CsvRow> table = new ArrayList<>();
@@ -94,7 +94,10 @@ public final class RoomsTable {
         return cells;
     }
 
-    /** What is marked may be better than it looks, and is never worse. */
+    /**
+     * Returns the point with the most deliveries that passed. Marked points are included: they may be better than they
+     * look, but not worse.
+     */
     private static String knee(List<CsvRow> points) {
         Optional<CsvRow> best = points.stream()
                 .filter(row -> row.text("passed").equals("true"))

@@ -4,14 +4,17 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Whether standard output is a terminal. */
+/** Detects whether standard output is a terminal. */
 public final class Terminal {
 
     private static final Path STANDARD_OUTPUT = Path.of("/proc/self/fd/1");
 
     private Terminal() {}
 
-    /** True if a person watches. System.console() does not tell: from JDK 22 on it is present with output redirected. */
+    /**
+     * Returns true if standard output is a terminal that can rewrite a line. System.console() is no indication: from
+     * JDK 22 on it exists even if output is redirected.
+     */
     public static boolean isAttached() {
         if ("dumb".equals(System.getenv("TERM"))) {
             return false;
@@ -20,7 +23,7 @@ public final class Terminal {
             String target = Files.readSymbolicLink(STANDARD_OUTPUT).toString();
             return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
         } catch (IOException | UnsupportedOperationException e) {
-            // Without /proc there is no telling; plain lines are right everywhere.
+            // Without /proc the kind of output is not known; plain lines are always correct.
             return false;
         }
     }

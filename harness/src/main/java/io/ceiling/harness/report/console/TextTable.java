@@ -8,9 +8,10 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * A table of text with aligned columns; a pure function.
+ * A table of text with aligned columns. A pure function.
  *
- * @param <R> what a row shows
+ * @param columns columns from left to right
+ * @param <R> type of a row
  */
 public record TextTable<R>(List<Column<R>> columns) {
 
@@ -19,7 +20,9 @@ public record TextTable<R>(List<Column<R>> columns) {
     /**
      * A column.
      *
-     * @param right true for figures, which are aligned at their end
+     * @param title header of the column
+     * @param right true for figures, which are right-aligned
+     * @param cell returns the text of a row in this column
      */
     public record Column<R>(String title, boolean right, Function<R, String> cell) {}
 
@@ -37,12 +40,15 @@ public record TextTable<R>(List<Column<R>> columns) {
         return new Column<>(title, true, cell);
     }
 
-    /** Returns a column of figures as a CSV file has them; a dash for an empty cell. */
+    /** Returns a column of figures exactly as in a CSV file; a dash for an empty cell. */
     static Column<CsvRow> figure(String title, String csvColumn) {
         return figure(title, row -> row.text(csvColumn).isEmpty() ? NOT_KNOWN : row.text(csvColumn));
     }
 
-    /** Returns a column of figures of a CSV file in that unit, with that number of digits; a dash for an empty cell. */
+    /**
+     * Returns a column of figures of a CSV file, divided by the unit and with that number of digits; a dash for an
+     * empty cell.
+     */
     static Column<CsvRow> figure(String title, String csvColumn, double unit, int digits) {
         return figure(
                 title,
@@ -67,7 +73,7 @@ public record TextTable<R>(List<Column<R>> columns) {
         return aligned(cells, columns.stream().map(Column::right).toList());
     }
 
-    /** Returns a line for each row of text, all of which have the same number of cells. */
+    /** Returns a line for each row of text. All rows must have the same number of cells. */
     public static List<String> aligned(List<List<String>> rows) {
         return rows.isEmpty()
                 ? List.of()

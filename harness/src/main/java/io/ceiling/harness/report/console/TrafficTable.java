@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Traffic as a person reads it, made from traffic-totals.csv alone; pure functions. */
+/** The tables of traffic for a terminal, made from traffic-totals.csv alone. Pure functions. */
 public final class TrafficTable {
 
     private static final TextTable<CsvRow> CONNECTIONS = new TextTable<>(List.of(
@@ -43,7 +43,7 @@ public final class TrafficTable {
 
     private TrafficTable() {}
 
-    /** A second while the run goes on. */
+    /** Returns the progress line of one second. */
     public static String progress(TrafficSecond second) {
         return "time %3.0f s, concurrency: %s, total requests: %s, throughput: %.2f MB/s, %s requests/s%s"
                 .formatted(
@@ -62,9 +62,9 @@ public final class TrafficTable {
     }
 
     /**
-     * A row for the connections, one for the probe if there was one, and whatever speaks against them.
+     * Returns a row for the connections, one for the probe if there was one, and the reasons to doubt the figures.
      *
-     * @param folder of the run
+     * @param folder folder of the run
      */
     public static List<String> lines(List<CsvRow> rows, Path folder) {
         List<String> lines = new ArrayList<>();

@@ -1,4 +1,4 @@
-/** What a person sees in a terminal while a run goes on, and at its end. */
+/** The output on a terminal, during a run and at its end. */
 @NullMarked
 package io.ceiling.harness.report.console;
 

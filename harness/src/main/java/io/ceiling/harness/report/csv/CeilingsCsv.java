@@ -21,7 +21,7 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
-/** ceilings.csv: a row per scenario and fork. The order of the columns is part of the file format. */
+/** The file ceilings.csv with a row for each scenario and fork. The order of the columns is part of the file format. */
 public final class CeilingsCsv {
 
     public record Row(String run, ScenarioResult result) {
@@ -34,12 +34,15 @@ public final class CeilingsCsv {
             return Optional.of(result.verdict()).filter(kind::isInstance).map(kind::cast);
         }
 
-        /** The times of the highest step that passed: the ceiling's own, not those of the step that broke. */
+        /**
+         * Returns the times of the highest step that passed, so that they belong to the ceiling rather than to the
+         * failed step.
+         */
         LoadTimes times() {
             return highestPassed().map(step -> step.after().load().times()).orElse(LoadTimes.NONE);
         }
 
-        /** The messages of the highest step that passed; of the highest at all if none did. */
+        /** Returns the deliveries of the highest step that passed; if none did, the highest step's. */
         Optional<Deliveries> deliveries() {
             return highestPassed()
                     .or(() -> result.steps().stream().max(Comparator.comparingInt(Step::target)))
@@ -51,7 +54,7 @@ public final class CeilingsCsv {
         }
     }
 
-    /** What was found, in short. */
+    /** Columns of the verdict. */
     static final List<Column<Row>> OUTCOME = List.of(
             new Column<>("verdict", row -> row.result().verdict().label()),
             new Column<>("ceiling_connections", CeilingsCsv::ceiling),
@@ -168,8 +171,8 @@ public final class CeilingsCsv {
     }
 
     /**
-     * Of one server: a ring's readings are sums over servers of the same limits. These do not change while a server runs; a
-     * reading that could not be made is -1.
+     * Returns the largest value of a limit over all readings, for one server: the readings of a ring are sums over
+     * servers with the same limits. Limits do not change while a server runs, and a failed reading is -1.
      */
     private static String largest(Row row, ToLongFunction<ServerReading> limit) {
         long largest = row.result().steps().stream()

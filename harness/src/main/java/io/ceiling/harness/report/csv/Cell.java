@@ -11,7 +11,7 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Values as text for CSV, the same in every locale. */
+/** Formats values as text for CSV, the same in every locale. */
 public final class Cell {
 
     private static final MathContext SIX_DIGITS = new MathContext(6);
@@ -22,17 +22,17 @@ public final class Cell {
         return Long.toString(value);
     }
 
-    /** Empty for what was not seen. */
+    /** Returns the figure; empty if it was not seen. */
     static String of(Seen value) {
         return of(value.value());
     }
 
-    /** Empty for -1, which stands for "could not be seen" in all readings. */
+    /** Returns the value; empty for -1, which stands for "could not be seen" in all readings. */
     static String seen(long value) {
         return value == -1 ? "" : Long.toString(value);
     }
 
-    /** {@code unlimited} and {@code default} in words; empty for what was not seen. */
+    /** Returns the limit, {@code unlimited} or {@code default}; empty if it was not seen. */
     static String of(Limit value) {
         return value.toString();
     }
@@ -45,7 +45,7 @@ public final class Cell {
         return value.isPresent() ? Long.toString(value.getAsLong()) : "";
     }
 
-    /** Six significant digits, never in exponent form; empty for NaN and infinities. */
+    /** Returns six significant digits, never in exponent form; empty for NaN and infinities. */
     static String of(double value) {
         if (!Double.isFinite(value)) {
             return "";
@@ -58,12 +58,12 @@ public final class Cell {
         return String.format(Locale.ROOT, "%.3f", nanos / 1e9);
     }
 
-    /** Without line breaks, so that a row is a line and a torn row can be recognised. */
+    /** Returns the text without line breaks, so that a row is a line and a torn row can be recognised. */
     public static String text(String text) {
         return text.replaceAll("\\s*\\R\\s*", " ").strip();
     }
 
-    /** {@code name:value;name:value}, sorted by name. */
+    /** Returns {@code name:value;name:value}, sorted by name. */
     static String of(Map<String, ? extends Number> values) {
         return new TreeMap<>(values)
                 .entrySet().stream()

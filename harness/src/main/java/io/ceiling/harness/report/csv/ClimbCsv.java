@@ -12,12 +12,18 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * climb.csv: a row per step of each climb. The order of the columns is part of the file format. Not thread-safe; blocks for the
- * disk and throws {@link RunFolderException} if it fails.
+ * The file climb.csv with a row for each step of each climb. The order of the columns is part of the file format. Not
+ * thread-safe; blocks for disk I/O and throws {@link RunFolderException} if it fails.
  */
 public final class ClimbCsv implements AutoCloseable {
 
-    /** @param ended why the climb ended with this step; empty if it went on */
+    /**
+     * A row.
+     *
+     * @param run name of the run
+     * @param step the step
+     * @param ended reason why the climb ended with this step; empty if it went on
+     */
     record Row(String run, ClimbStep step, String ended) {}
 
     public static final List<Column<Row>> COLUMNS = columns();
@@ -30,13 +36,13 @@ public final class ClimbCsv implements AutoCloseable {
         this.csv = csv;
     }
 
-    /** Makes the file in the folder of a run. */
+    /** Opens the file in the folder of a run, and creates it if it does not exist. */
     public static ClimbCsv open(Path folder) {
         return new ClimbCsv(
                 String.valueOf(folder.getFileName()), CsvFile.open(folder.resolve("climb.csv"), Column.names(COLUMNS)));
     }
 
-    /** Adds a step; it is on the disk on return. */
+    /** Adds a step, which is on the disk on return. */
     public void append(ClimbStep step, String ended) {
         csv.append(List.of(Column.cells(COLUMNS, new Row(run, step, ended))), true);
     }
@@ -92,7 +98,7 @@ public final class ClimbCsv implements AutoCloseable {
                 .orElse("");
     }
 
-    /** Also releases the lock. */
+    /** Closes the file and releases its lock. */
     @Override
     public void close() {
         csv.close();

@@ -4,10 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** A column of a CSV file: its name, with the unit, and how its cell is made; an empty cell stands for "not known". */
+/**
+ * A column of a CSV file. An empty cell stands for "not known".
+ *
+ * @param name name of the column, with its unit
+ * @param cell returns the text of a row in this column
+ */
 public record Column<T>(String name, Function<T, String> cell) {
 
-    /** The same column for a row of which T is a part. */
+    /** Returns the same column for a row of which T is a part. */
     <R> Column<R> of(Function<R, T> part) {
         return new Column<>(name, row -> cell.apply(part.apply(row)));
     }

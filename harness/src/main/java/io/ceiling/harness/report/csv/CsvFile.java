@@ -24,19 +24,19 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A CSV file that only grows: RFC 4180, UTF-8, one row per line, locked against a second process.
+ * A CSV file that only grows: RFC 4180, UTF-8, one row per line, locked against other processes.
  *
- * <p>Cells hold no line breaks ({@link Cell#text}), so whatever follows the last line break is a row that a killed process did
- * not finish; opening the file removes it. Not thread-safe.
+ * <p>Cells hold no line breaks ({@link Cell#text}), so text after the last line break is a row that a killed process
+ * did not finish; opening the file removes it. Not thread-safe.
  *
- * <p>The file is read through the channel that locked it: POSIX drops a process's lock once it closes any other descriptor of
- * the file.
+ * <p>The file is read through the channel that locked it: POSIX drops a process's lock once it closes any other
+ * descriptor of the file.
  */
 public final class CsvFile implements AutoCloseable {
 
     private final Path file;
     private FileChannel channel;
-    /** All rows, for whoever asks again and again; null where there are too many. */
+    /** All rows, if they are read often; null for files with too many rows. */
     private @Nullable List<List<String>> kept;
 
     private CsvFile(Path file, FileChannel channel) {
@@ -44,7 +44,9 @@ public final class CsvFile implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** Opens the file like {@link #open}, and keeps its rows in memory, so that {@link #rows} need not read them again. */
+    /**
+     * Opens the file like {@link #open} and keeps its rows in memory, so that {@link #rows} need not read them again.
+     */
     public static CsvFile openKept(Path file, List<String> header) {
         CsvFile csv = open(file, header);
         csv.kept = new ArrayList<>(csv.rows());
@@ -52,9 +54,9 @@ public final class CsvFile implements AutoCloseable {
     }
 
     /**
-     * Opens the file, creates it if it does not exist, repairs its end.
+     * Opens the file and removes a partial last row. Creates the file if it does not exist.
      *
-     * @throws RunFolderException if it cannot be written, has other columns, or another process writes it
+     * @throws RunFolderException if it cannot be written, has other columns, or is locked by another process
      */
     public static CsvFile open(Path file, List<String> header) {
         try {
@@ -77,7 +79,10 @@ public final class CsvFile implements AutoCloseable {
         }
     }
 
-    /** Appends rows in one write; on return they are on the disk if {@code durable}, else with the operating system. */
+    /**
+     * Appends rows in one write. On return they are on the disk if {@code durable}, otherwise with the operating
+     * system.
+     */
     public void append(List<List<String>> rows, boolean durable) {
         try {
             write(ByteBuffer.wrap(encode(rows)));
@@ -92,7 +97,7 @@ public final class CsvFile implements AutoCloseable {
         }
     }
 
-    /** Removes rows; must be called before the first append. */
+    /** Removes the rows that the predicate rejects. Must be called before the first append. */
     public void keep(Predicate<List<String>> wanted) {
         List<List<String>> rows = rows();
         List<List<String>> left = new ArrayList<>();
@@ -109,7 +114,7 @@ public final class CsvFile implements AutoCloseable {
         }
     }
 
-    /** All or nothing: a full disk, or a kill at any moment, leaves the rows that were there. */
+    /** Replaces the file atomically: a full disk, or a kill at any moment, leaves the old rows. */
     private void replaceBy(List<List<String>> rows) throws IOException {
         Path half = file.resolveSibling(file.getFileName() + ".new");
         CsvFile other = new CsvFile(
@@ -124,7 +129,7 @@ public final class CsvFile implements AutoCloseable {
         try {
             other.write(ByteBuffer.wrap(encode(rows)));
             other.channel.force(true);
-            // Before it gets the name under which others look for it.
+            // Locked before it gets the name under which other processes open it.
             other.lock();
             Files.move(half, file, StandardCopyOption.ATOMIC_MOVE);
             replaced = true;
@@ -144,7 +149,7 @@ public final class CsvFile implements AutoCloseable {
         return CsvTable.named(rows());
     }
 
-    /** Returns all rows, the header first; from the disk unless they are kept. */
+    /** Returns all rows, the header first; from memory if they are kept, otherwise from the disk. */
     public List<List<String>> rows() {
         if (kept != null) {
             return List.copyOf(kept);
@@ -157,7 +162,7 @@ public final class CsvFile implements AutoCloseable {
     }
 
     /**
-     * All rows of a file that this process does not have open, the header first.
+     * Returns all rows of a file that this process does not have open, the header first.
      *
      * @throws RunFolderException if it cannot be read
      */
@@ -256,7 +261,7 @@ public final class CsvFile implements AutoCloseable {
         return e.getMessage() == null ? name : "%s (%s)".formatted(Cell.text(e.getMessage()), name);
     }
 
-    /** Also releases the lock. */
+    /** Closes the file and releases its lock. */
     @Override
     public void close() {
         try {

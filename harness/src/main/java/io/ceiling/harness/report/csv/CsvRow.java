@@ -8,9 +8,10 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * A row of a CSV file; all rows of a file share the index of its columns, since a large run has ten thousand of them.
+ * A row of a CSV file. All rows of a file share one index of its columns, since a large run has ten thousand rows.
  *
- * @param index column name to place
+ * @param index position of each column by its name
+ * @param cells cells of the row
  */
 public record CsvRow(Map<String, Integer> index, List<String> cells) {
 
@@ -51,12 +52,12 @@ public record CsvRow(Map<String, Integer> index, List<String> cells) {
         return number(column).orElse(0);
     }
 
-    /** Returns true if that column says true. */
+    /** Returns true if the text in that column is {@code true}. */
     public boolean is(String column) {
         return text(column).equals("true");
     }
 
-    /** Returns these columns alone, by name. */
+    /** Returns these columns only, by name. */
     public Map<String, String> only(Set<String> columns) {
         Map<String, String> some = new LinkedHashMap<>();
         columns.forEach(column -> some.put(column, text(column)));

@@ -15,20 +15,22 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * A CSV file of a run, as far as it was written: a row that a killed process did not finish is left out.
+ * The content of a CSV file of a run. A row that a killed process did not finish is left out.
  *
- * @param text the file, header included
+ * @param file name of the file
+ * @param text text of the file, including its header
+ * @param rows rows below the header
  */
 public record CsvTable(String file, String text, List<CsvRow> rows) {
 
-    /** The file of that name in a folder; empty if there is none. */
+    /** Reads the file of that name in a folder; an empty table if there is none. Blocks for disk I/O. */
     public static CsvTable read(Path folder, String file) {
         Path path = folder.resolve(file);
         if (!Files.isRegularFile(path)) {
             return new CsvTable(file, "", List.of());
         }
         try {
-            // Rows hold no line breaks, so whatever follows the last one is half a row.
+            // Rows hold no line breaks, so text after the last one is a partial row.
             String all = new String(Files.readAllBytes(path), StandardCharsets.UTF_8);
             return of(file, all.substring(0, all.lastIndexOf('\n') + 1));
         } catch (IOException e) {
@@ -46,7 +48,10 @@ public record CsvTable(String file, String text, List<CsvRow> rows) {
         return new CsvTable(file, text, List.copyOf(rows));
     }
 
-    /** Hands over row by row of a file that may be larger than the memory; none if there is no such file. */
+    /**
+     * Passes each row of a file, which may be larger than the memory, to the consumer. Does nothing if there is no such
+     * file.
+     */
     public static void stream(Path path, Consumer<CsvRow> rows) {
         if (!Files.isRegularFile(path)) {
             return;
@@ -61,16 +66,17 @@ public record CsvTable(String file, String text, List<CsvRow> rows) {
     /**
      * Returns the rows of a ceilings.csv.
      *
-     * @throws RunFolderException with one line if it cannot be read or is no ceilings.csv
+     * @throws RunFolderException if it cannot be read or is no ceilings.csv; the message is one line
      */
     public static List<CsvRow> ceilings(Path file) {
         return ceilings(file, CsvFile.read(file));
     }
 
     /**
-     * Returns the rows of a table that was read from a ceilings.csv, the header first.
+     * Returns the rows of a table that was read from a ceilings.csv.
      *
-     * @throws RunFolderException with one line if it is none
+     * @param table rows with the header first
+     * @throws RunFolderException if it is no ceilings.csv; the message is one line
      */
     public static List<CsvRow> ceilings(Path file, List<List<String>> table) {
         if (table.isEmpty() || !table.get(0).contains("ceiling_connections")) {
@@ -98,7 +104,7 @@ public record CsvTable(String file, String text, List<CsvRow> rows) {
         return rows.isEmpty();
     }
 
-    /** Also takes the half row at the end of a file, so that it can be left out. */
+    /** Returns a reader that accepts a partial row at the end of a file, so that the row can be left out. */
     private static CsvReader.CsvReaderBuilder reader() {
         return CsvReader.builder()
                 .missingFieldStrategy(FieldMismatchStrategy.SKIP)

@@ -11,10 +11,10 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
-/** Makes columns of what it took to measure a scenario; all are empty if nobody knows. */
+/** The columns of a scenario's effort; all are empty if it is not known. */
 final class EffortColumns {
 
-    /** How servers were warmed. */
+    /** Columns of the warm-up. */
     static final List<Column<WarmUp>> WARM_UP = List.of(
             new Column<>("warm_up_connections", warmUp -> Cell.of(warmUp.connections())),
             new Column<>("warm_up_s", warmUp -> Cell.seconds(warmUp.nanos())),
@@ -25,14 +25,14 @@ final class EffortColumns {
 
     private EffortColumns() {}
 
-    /** Returns the marks of a row, with that of a server which was not steady. */
+    /** Returns the marks of a row, with that of a server that was not steady. */
     static String marks(List<String> marks, Optional<StartedServer> server) {
         List<String> all = new ArrayList<>(marks);
         server.map(StartedServer::warmUp).flatMap(WarmUp::mark).ifPresent(all::add);
         return Cell.text(String.join("; ", all));
     }
 
-    /** Returns the columns of the warm-up for a file of other rows; empty where no server was warmed. */
+    /** Returns the columns of the warm-up for rows of another file; empty if no server was warmed. */
     static <R> List<Column<R>> warmUp(Function<R, Optional<StartedServer>> server) {
         List<Column<R>> columns = new ArrayList<>();
         WARM_UP.forEach(column -> columns.add(new Column<>(column.name(), row -> server.apply(row)

@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** What became of the messages of a step, as columns; all empty where none were published. */
+/** The columns of a step's messages; all are empty if none were published. */
 final class MessageColumns {
 
     static final List<Column<Optional<Deliveries>>> ALL = all();
 
     private MessageColumns() {}
 
-    /** A rate that was not asked for was not offered either. */
+    /** Returns the offered rate; empty for publishing without pause, which offers no rate. */
     private static String offered(long perSecond) {
         return perSecond == 0 ? "" : Cell.of(perSecond);
     }

@@ -12,17 +12,22 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * rooms.csv: a row for each pause that was tried with a number of users in a number of rooms. The order of the columns is part of
- * the file format. Not thread-safe; blocks for the disk and throws {@link RunFolderException} if it fails.
+ * The file rooms.csv with a row for each pause that was tried in a cell of the grid. The order of the columns is part
+ * of the file format. Not thread-safe; blocks for disk I/O and throws {@link RunFolderException} if it fails.
  */
 public final class RoomsCsv implements AutoCloseable {
 
     /**
      * A row.
      *
-     * @param used empty if the server did not start
-     * @param point empty if the members could not be had
-     * @param why there is no point, or the last one was the last
+     * @param run name of the run
+     * @param server settings of the server
+     * @param users number of connections
+     * @param rooms number of rooms
+     * @param used the server; empty if it did not start
+     * @param point result of one pause; empty if the members could not be opened
+     * @param chat messages of the members; empty without a point
+     * @param why reason why there is no point, or none after the last one; empty for a point
      */
     record Row(
             String run,
@@ -44,14 +49,14 @@ public final class RoomsCsv implements AutoCloseable {
         this.csv = csv;
     }
 
-    /** Makes the file in the folder of a run. */
+    /** Opens the file in the folder of a run, and creates it if it does not exist. */
     public static RoomsCsv open(Path folder) {
         return new RoomsCsv(
                 String.valueOf(folder.getFileName()),
                 CsvFile.openKept(folder.resolve("rooms.csv"), Column.names(COLUMNS)));
     }
 
-    /** Adds a pause that was measured; it is on the disk on return. */
+    /** Adds a pause that was measured, which is on the disk on return. */
     public void append(Scenario server, StartedServer started, RoomsPoint point, Chat chat) {
         append(new Row(
                 run,
@@ -64,7 +69,7 @@ public final class RoomsCsv implements AutoCloseable {
                 ""));
     }
 
-    /** Adds the reason why there is nothing more about those users and rooms. */
+    /** Adds the reason why there are no further points of a cell. */
     public void append(Scenario server, int users, int rooms, String why) {
         append(new Row(run, server, users, rooms, Optional.empty(), Optional.empty(), Optional.empty(), why));
     }
@@ -73,7 +78,7 @@ public final class RoomsCsv implements AutoCloseable {
         csv.append(List.of(Column.cells(COLUMNS, row)), true);
     }
 
-    /** All rows as they are in the file, by column. */
+    /** Returns all rows of the file. */
     public List<CsvRow> rows() {
         return csv.named();
     }
@@ -173,7 +178,7 @@ public final class RoomsCsv implements AutoCloseable {
         return times.count() == 0 ? "" : Cell.of(value.apply(times));
     }
 
-    /** Also releases the lock. */
+    /** Closes the file and releases its lock. */
     @Override
     public void close() {
         csv.close();

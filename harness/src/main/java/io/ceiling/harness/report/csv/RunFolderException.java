@@ -2,7 +2,7 @@ package io.ceiling.harness.report.csv;
 
 import org.jspecify.annotations.Nullable;
 
-/** A run's folder that cannot be made, read or written; the message is one line for the user. */
+/** Thrown when a run's folder cannot be created, read or written; the message is one line for the user. */
 public final class RunFolderException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
-/** One moment of a scenario, as columns. */
+/** The columns of the readings at one moment of a scenario. */
 final class SampleColumns {
 
     private static final List<Column<ServerReading>> SERVER = List.of(
@@ -88,7 +88,7 @@ final class SampleColumns {
         return List.copyOf(columns);
     }
 
-    /** Percentiles of all that load agents time; empty where there is nothing. */
+    /** Returns the percentiles of all times that load agents measure; empty cells if there are no values. */
     static <T> List<Column<T>> times(Function<T, LoadTimes> times) {
         List<Column<T>> columns = new ArrayList<>();
         columns.addAll(times("connect", row -> times.apply(row).connect()));
@@ -98,7 +98,7 @@ final class SampleColumns {
         return columns;
     }
 
-    /** Percentiles of one histogram; empty where it has no values. */
+    /** Returns the percentiles of one histogram; empty cells if it has no values. */
     static <T> List<Column<T>> times(String name, Function<T, ResponseTimes> times) {
         return Column.all(
                 List.of(

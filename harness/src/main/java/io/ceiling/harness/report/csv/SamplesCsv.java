@@ -5,7 +5,7 @@ import io.ceiling.harness.model.Scenario;
 import java.util.ArrayList;
 import java.util.List;
 
-/** samples.csv: a row per second. */
+/** The file samples.csv with a row for each second, and for each reading after a collection. */
 public final class SamplesCsv {
 
     public record Row(String run, Scenario scenario, Sample sample) {}

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
-/** What was asked for, as columns. */
+/** The columns of a scenario's requested settings. */
 public final class ScenarioColumns {
 
     static final List<Column<Scenario>> NAME =
@@ -17,7 +17,7 @@ public final class ScenarioColumns {
 
     static final Column<Scenario> CONTAINER = new Column<>("container", Scenario::container);
 
-    /** All settings in the order of ceilings.csv. */
+    /** The settings in the order of ceilings.csv. */
     static final List<Column<Scenario>> SETTINGS = List.of(
             new Column<>("connector", s -> s.target()
                     .map(target -> target.software().connector())
@@ -64,12 +64,15 @@ public final class ScenarioColumns {
         return asked.isPresent() ? Cell.of(asked.getAsLong()) : untold(scenario);
     }
 
-    /** A server that was started has its own default; of one that was there already the size was not seen. */
+    /**
+     * Returns the text of a size that was not requested: a server that was started uses its own default; of an external
+     * server it was not seen.
+     */
     private static String untold(Scenario scenario) {
         return (scenario.target().isPresent() ? Limit.NOT_SEEN : Limit.DEFAULT).toString();
     }
 
-    /** Every column about that scenario with its cell. */
+    /** Returns every column of a scenario with its cell. */
     public static Map<String, String> cells(Scenario scenario) {
         Map<String, String> cells = new LinkedHashMap<>();
         for (List<Column<Scenario>> columns : List.of(NAME, List.of(CONTAINER), SETTINGS, MORE_SETTINGS, MESSAGING)) {

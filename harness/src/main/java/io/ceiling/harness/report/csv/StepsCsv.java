@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
-/** steps.csv: a row per level of a ramp, with the readings at its end. */
+/** The file steps.csv with a row for each step of a ramp, and the readings at its end. */
 public final class StepsCsv {
 
     public record Row(String run, Scenario scenario, Step step) {}

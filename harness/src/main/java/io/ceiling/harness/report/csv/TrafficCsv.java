@@ -17,18 +17,21 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * traffic.csv, a row for each second, and traffic-totals.csv, a row for all of them. The order of the columns is part of the file
- * format. Not thread-safe; blocks for the disk and throws {@link RunFolderException} if it fails.
+ * The files traffic.csv, with a row for each second, and traffic-totals.csv, with a row for the whole run. The order of
+ * the columns is part of the file format. Not thread-safe; blocks for disk I/O and throws {@link RunFolderException} if
+ * it fails.
  */
 public final class TrafficCsv implements AutoCloseable {
 
     /**
      * A row of traffic-totals.csv.
      *
-     * @param asked of the connections
-     * @param used empty if the server did not start
-     * @param result empty if the connections could not be opened
-     * @param why there is no result, or not all connections were held
+     * @param run name of the run
+     * @param server settings of the server
+     * @param asked settings of the traffic
+     * @param used the server; empty if it did not start
+     * @param result result of the traffic; empty if the connections could not be opened
+     * @param why reason why there is no result, or not all connections were held
      */
     record Row(
             String run,
@@ -51,7 +54,7 @@ public final class TrafficCsv implements AutoCloseable {
         this.totals = totals;
     }
 
-    /** Makes the files in the folder of a run. */
+    /** Opens the files in the folder of a run, and creates them if they do not exist. */
     public static TrafficCsv open(Path folder) {
         return new TrafficCsv(
                 String.valueOf(folder.getFileName()),
@@ -59,12 +62,12 @@ public final class TrafficCsv implements AutoCloseable {
                 CsvFile.openKept(folder.resolve("traffic-totals.csv"), Column.names(TOTALS)));
     }
 
-    /** Adds a second; the operating system has it on return, the disk perhaps not yet. */
+    /** Adds a second. On return the operating system has it, but it may not be on the disk yet. */
     public void append(TrafficSecond second) {
         seconds.append(List.of(Column.cells(SECONDS, second)), false);
     }
 
-    /** Adds what came of all seconds; it is on the disk on return. */
+    /** Adds the result of the run, which is on the disk on return. */
     public void append(Scenario server, StartedServer started, TrafficResult result) {
         append(new Row(
                 run,
@@ -84,7 +87,7 @@ public final class TrafficCsv implements AutoCloseable {
         totals.append(List.of(Column.cells(TOTALS, row)), true);
     }
 
-    /** All rows of traffic-totals.csv, by column. */
+    /** Returns all rows of traffic-totals.csv. */
     public List<CsvRow> totals() {
         return totals.named();
     }
@@ -196,7 +199,7 @@ public final class TrafficCsv implements AutoCloseable {
         return SampleColumns.times(name, row -> times.apply(row).orElse(ResponseTimes.NONE));
     }
 
-    /** Also releases the locks. */
+    /** Closes the files and releases their locks. */
     @Override
     public void close() {
         try (seconds) {

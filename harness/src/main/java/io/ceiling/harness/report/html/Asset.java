@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** The files that a page is put together from; they are in the jar. */
+/** Reads the files of the jar from which a page is composed. */
 final class Asset {
 
     private Asset() {}
@@ -21,7 +21,10 @@ final class Asset {
         }
     }
 
-    /** A script that may stand inside of an element: nothing in it ends the element. */
+    /**
+     * Returns a script that can be embedded in a script element, because it contains nothing that would end the
+     * element.
+     */
     static String script(String name) {
         String text = read(name);
         if (text.contains("</script") || text.contains("<!--")) {

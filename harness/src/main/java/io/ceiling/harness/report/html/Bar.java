@@ -6,24 +6,29 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ceiling of a cell with the limit that stopped it; the parts of its parts are fields of one object in the page.
+ * The ceiling of a cell with the limit that stopped it. In the JSON of the page, the fields of its parts are fields of
+ * one object.
  */
 record Bar(
         String label, String scenario, String verdict, @JsonUnwrapped Held held, @JsonUnwrapped Stop stop, String why) {
 
     /**
-     * How many connections were held.
+     * The connections that were held.
      *
-     * @param connections ceiling, of an invalid one what passed; 0 if nothing is known
-     * @param least least ceiling of its forks
+     * @param connections ceiling; of an invalid cell the connections that passed; 0 if nothing is known
+     * @param firstFailure fewest connections that failed; null if not known
+     * @param least smallest ceiling of the forks
+     * @param most largest ceiling of the forks
+     * @param forks number of forks
      */
     record Held(double connections, @Nullable Double firstFailure, double least, double most, int forks) {}
 
     /**
      * The limit that stopped the next connection.
      *
-     * @param words the factor in words
-     * @param family the factor's colour
+     * @param factor label of the limiting factor
+     * @param words phrase of the factor
+     * @param family group that decides the factor's colour
      */
     record Stop(
             String factor,

@@ -6,7 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A level of a ramp whose connections subscribed: the columns of the published comparison of servers that push. */
+/**
+ * One step of a ramp whose connections subscribed, with the columns of the published comparison of servers that push.
+ */
 record BroadcastStep(
         String label,
         double connections,
@@ -16,13 +18,13 @@ record BroadcastStep(
         double wallNanos,
         boolean passed) {
 
-    /** Times from the intended start of a message to its arrival, and its size. */
+    /** The delivery times of the messages from their intended start, and their size. */
     record Delivery(double averageNanos, double p99Nanos, double averageBytes) {}
 
-    /** Messages that arrived at subscribers, and those that did not. */
+    /** The messages that arrived at subscribers, and those that did not. */
     record Messages(double messages, double messagesPerSecond, double lost) {}
 
-    /** The rows of steps.csv in which messages were published. */
+    /** Returns the steps in which messages were published. */
     static List<BroadcastStep> of(List<MatrixCell> cells, List<CsvRow> steps) {
         Map<String, String> labels = labels(cells);
         return steps.stream()

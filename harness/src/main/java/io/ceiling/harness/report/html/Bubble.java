@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.ceiling.harness.report.csv.CsvRow;
 import java.util.List;
 
-/** One pause of chat rooms: what was delivered, and how long it took. */
+/** One pause of chat rooms: the messages that were delivered, and their round trips. */
 record Bubble(
         double users,
         double rooms,
@@ -15,13 +15,13 @@ record Bubble(
         boolean passed,
         String marks) {
 
-    /** What the members got, and what they did not. */
+    /** The messages that members received, and those that were lost. */
     record Delivered(double deliveriesPerSecond, double bytesPerSecond, double lost) {}
 
-    /** Times from the intended start of a message to its return to the speaker. */
+    /** The times from the intended start of a message to its arrival at a member. */
     record RoundTrip(double p50Nanos, double p99Nanos, double maxNanos) {}
 
-    /** The rows of rooms.csv that have round trips. */
+    /** Returns the rows of rooms.csv that have round trips. */
     static List<Bubble> of(List<CsvRow> rows) {
         return rows.stream()
                 .filter(row -> row.number("round_trip_p50_ns").isPresent())

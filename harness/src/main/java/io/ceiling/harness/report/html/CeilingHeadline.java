@@ -11,17 +11,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The sentence over a run of ceilings, from its cells alone; pure functions. */
+/** Makes the headline of a run of ceilings from its cells alone. Pure functions. */
 final class CeilingHeadline {
 
-    /** Ceilings so close are equal as the ramp measures them; then the cheaper connection tells more. */
+    /**
+     * Relative difference within which ceilings are equal to the precision of the ramp; the cheaper connection then
+     * decides.
+     */
     private static final double SAME = 0.02;
 
     private static final long GIB_16 = 16;
 
     private CeilingHeadline() {}
 
-    /** @param unfinished scenarios that were begun and have no result */
+    /**
+     * Returns the headline.
+     *
+     * @param unfinished number of scenarios that were begun and have no result
+     */
     static Headline of(List<MatrixCell> cells, long unfinished) {
         Optional<MatrixCell> best = best(cells);
         if (best.isPresent()) {
@@ -32,7 +39,10 @@ final class CeilingHeadline {
         return new Headline(nothing(cells), detail(cells, unfinished), "invalid", counts);
     }
 
-    /** The most connections held; of nearly equal ones with the same verdict the one with the cheapest known heap. */
+    /**
+     * Returns the cell with the most connections; of nearly equal ones with the same verdict, the one with the smallest
+     * known heap per connection.
+     */
     static Optional<MatrixCell> best(List<MatrixCell> cells) {
         List<MatrixCell> held = cells.stream()
                 .filter(cell -> isReached(cell) || cell.verdict().equals("at-least"))
@@ -40,7 +50,7 @@ final class CeilingHeadline {
                 .toList();
         Optional<MatrixCell> most = held.stream()
                 .max(Comparator.comparingDouble(MatrixCell::connections).thenComparing(CeilingHeadline::isReached));
-        // At least so many is more than a ceiling just below it.
+        // A lower bound is more than a ceiling just below it, so only cells with the same verdict are compared.
         return most.flatMap(top -> held.stream()
                 .filter(cell -> cell.verdict().equals(top.verdict()))
                 .filter(cell -> cell.connections() >= top.connections() * (1 - SAME))
@@ -76,7 +86,7 @@ final class CeilingHeadline {
         return "%s; %s.".formatted(held, reached ? stopped(row.text("limiting_factor")) : why(row));
     }
 
-    /** {@code file descriptors stopped it}. */
+    /** Returns a clause such as {@code file descriptors stopped it}. */
     static String stopped(String factor) {
         return isNamed(factor) ? Words.factor(factor) + " stopped it" : "what stopped it could not be named";
     }
@@ -111,7 +121,7 @@ final class CeilingHeadline {
         return "%s was not measured: %s.".formatted(Words.server(invalid.get()), reason);
     }
 
-    /** {@code 38 scenarios: 30 met a ceiling, in 2 nothing broke and 6 are invalid.} */
+    /** Returns a summary such as {@code 38 scenarios: 30 met a ceiling, in 2 nothing broke and 6 are invalid.} */
     private static String detail(List<MatrixCell> cells, long unfinished) {
         List<String> parts = new ArrayList<>();
         add(parts, count(cells, "reached"), "%s met a ceiling", "%s met a ceiling");
@@ -159,7 +169,7 @@ final class CeilingHeadline {
         return figures;
     }
 
-    /** A projection has no more than two digits that mean anything. */
+    /** Rounds to two digits; a projection has no more that are significant. */
     private static double roughly(double value) {
         double unit = Math.pow(10, Math.max(0, Math.floor(Math.log10(Math.max(1, value))) - 1));
         return Math.round(value / unit) * unit;

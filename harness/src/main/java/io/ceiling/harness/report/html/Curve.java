@@ -15,11 +15,13 @@ import org.HdrHistogram.HistogramIterationValue;
 import org.HdrHistogram.HistogramLogReader;
 
 /**
- * Response times of one kind by percentile.
+ * The response times of one kind by percentile.
  *
+ * @param scenario name of the scenario
  * @param tag connect, first-answer, response, service or delivery
  * @param points pairs of nines (1 is 90 %, 2 is 99 %, and so on) and milliseconds
- * @param count values; 0 if only the four percentiles of ceilings.csv are known
+ * @param maxMillis largest value, in ms
+ * @param count number of values; 0 if only the four percentiles of ceilings.csv are known
  */
 record Curve(String scenario, String tag, List<double[]> points, double maxMillis, long count) {
 
@@ -28,7 +30,7 @@ record Curve(String scenario, String tag, List<double[]> points, double maxMilli
     private static final List<String> TAGS = List.of("connect", "first_answer", "response", "service", "delivery");
 
     /**
-     * The curves of a HdrHistogram log.
+     * Returns the curves of a HdrHistogram log. Blocks for disk I/O.
      *
      * @throws RunFolderException if it cannot be read
      */
@@ -54,7 +56,7 @@ record Curve(String scenario, String tag, List<double[]> points, double maxMilli
         List<double[]> points = new ArrayList<>();
         long count = histogram.getTotalCount();
         for (HistogramIterationValue value : histogram.percentiles(TICKS_PER_HALF)) {
-            // The greatest value is the one of which all others are at least as good: 1 in count.
+            // The largest value would be at 100 %, which has infinitely many nines, so it is drawn at 1 - 1/count.
             double last = 1 - 1 / (double) Math.max(2, count);
             double share = Math.min(value.getPercentileLevelIteratedTo() / 100, last);
             points.add(new double[] {nines(share), millis((double) value.getValueIteratedTo())});
@@ -62,7 +64,10 @@ record Curve(String scenario, String tag, List<double[]> points, double maxMilli
         return new Curve(scenario, tag, points, millis((double) histogram.getMaxValue()), count);
     }
 
-    /** The percentiles in a row of ceilings.csv or traffic-totals.csv, for runs that were kept without their logs. */
+    /**
+     * Returns the percentiles in a row of ceilings.csv or traffic-totals.csv, for runs that were kept without their
+     * logs.
+     */
     static List<Curve> of(CsvRow ceiling, String scenario) {
         List<Curve> curves = new ArrayList<>();
         for (String tag : TAGS) {
@@ -83,7 +88,7 @@ record Curve(String scenario, String tag, List<double[]> points, double maxMilli
         nanos.ifPresent(value -> points.add(new double[] {nines(share), millis(value)}));
     }
 
-    /** 0.9 is 1, 0.99 is 2, 0.999 is 3. */
+    /** Returns the number of nines of a share: 1 for 0.9, 2 for 0.99, 3 for 0.999. */
     static double nines(double share) {
         return Math.round(-Math.log10(1 - share) * 1000) / 1000.0;
     }

@@ -8,16 +8,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A setting that the server used otherwise than it was asked for.
+ * A setting for which the server used another value than was requested.
  *
- * @param scenario the first one
+ * @param setting column of the setting
+ * @param asked requested value
+ * @param used value that the server reports
+ * @param scenarios number of scenarios with this difference
+ * @param scenario name of the first of them
  */
 record Difference(String setting, String asked, String used, long scenarios, String scenario) {
 
-    /** Column asked for, column reported by the server. */
+    /** Columns of requested settings, with the column that the server reports. */
     private static final Map<String, String> PAIRS = pairs();
 
-    /** Each pair of values once; what was left to the container is no difference. */
+    /** Returns each pair of values once. A setting that was left to the container is no difference. */
     static List<Difference> of(List<CsvRow> ceilings) {
         Map<List<String>, Difference> found = new LinkedHashMap<>();
         for (CsvRow row : ceilings) {
@@ -38,7 +42,7 @@ record Difference(String setting, String asked, String used, long scenarios, Str
         return new ArrayList<>(found.values());
     }
 
-    /** A JDK tells its build as well. */
+    /** Returns true if the values agree; a server reports its JDK with the build number. */
     private static boolean same(String column, String asked, String used) {
         return asked.equals(used) || (column.equals("jdk") && used.startsWith(asked));
     }

@@ -7,7 +7,12 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
-/** environment.json as groups of names and values; whatever is in it, in its order. */
+/**
+ * A group of names and values from environment.json, in the order of the file.
+ *
+ * @param title title of the group
+ * @param facts names and values
+ */
 record EnvironmentFacts(String title, List<Fact> facts) {
 
     /** A name and its value. */
@@ -50,7 +55,7 @@ record EnvironmentFacts(String title, List<Fact> facts) {
         return facts;
     }
 
-    /** Sizes and times as a person reads them, beside what the file has. */
+    /** Returns a fact, with sizes and times formatted for people beside the value of the file. */
     private static Fact fact(String key, JsonNode value) {
         String text = text(value);
         if (value.isNumber() && key.endsWith("_bytes") && value.asLong() >= 1024) {
@@ -66,7 +71,7 @@ record EnvironmentFacts(String title, List<Fact> facts) {
         return mebibytes < 1024 ? Figures.number(mebibytes, 1) + " MiB" : Figures.number(mebibytes / 1024, 1) + " GiB";
     }
 
-    /** Names of sysctls have dots and stay as they are. */
+    /** Returns the name in words; names of kernel settings have dots and stay unchanged. */
     private static String words(String name) {
         return name.contains(".") ? name : name.replace('_', ' ');
     }

@@ -15,6 +15,10 @@ record FittedLines(String label, String scenario, List<Line> lines) {
     /**
      * A line {@code intercept + slope * connections}, in bytes.
      *
+     * @param part kind of memory
+     * @param slope bytes per connection
+     * @param error standard error of the slope
+     * @param intercept bytes at zero connections
      * @param points pairs of connections and bytes
      */
     record Line(String part, double slope, double error, double intercept, List<double[]> points) {}
@@ -35,7 +39,7 @@ record FittedLines(String label, String scenario, List<Line> lines) {
     }
 
     /**
-     * Of the first cells with a line and at least two readings.
+     * Returns the lines of the first cells that have a slope and at least two readings.
      *
      * @param steps rows of steps.csv by scenario
      * @param collected rows of samples.csv after a full collection, by scenario
@@ -58,8 +62,9 @@ record FittedLines(String label, String scenario, List<Line> lines) {
     }
 
     /**
-     * Steps that passed in a server without traces of a failure; of a recursion, which is one step, the readings on its way down.
-     * At a full pool or at maxConnections connections just wait, so that those leave no trace.
+     * Returns the steps that passed in a server without traces of a failure. A recursion is only one step, so its
+     * readings while it grows are returned. Failures at a full thread pool or at maxConnections leave no traces,
+     * because connections merely wait there.
      */
     static List<CsvRow> readings(String factor, List<CsvRow> steps, List<CsvRow> collected) {
         boolean leavesNoTrace = factor.equals("server-threads") || factor.equals("server-max-connections");
@@ -97,7 +102,7 @@ record FittedLines(String label, String scenario, List<Line> lines) {
         return lines;
     }
 
-    /** A least-squares line goes through the mean of its points. */
+    /** Returns the value at zero connections: a least-squares line goes through the mean of its points. */
     static double intercept(List<double[]> points, double slope) {
         double x = points.stream().mapToDouble(point -> point[0]).average().orElse(0);
         double y = points.stream().mapToDouble(point -> point[1]).average().orElse(0);

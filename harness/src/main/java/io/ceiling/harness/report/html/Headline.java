@@ -3,16 +3,23 @@ package io.ceiling.harness.report.html;
 import java.util.List;
 
 /**
- * What a person came for, readable in five seconds.
+ * The finding of a run, readable in five seconds.
  *
  * @param sentence the finding
- * @param detail what it rests on, and what is missing
- * @param tone {@code reached}, {@code at-least} or {@code invalid}: whether the sentence is a finding, a lower bound or none
- * @param figures three to five, the most important one first
+ * @param detail basis of the finding, and missing results
+ * @param tone {@code reached}, {@code at-least} or {@code invalid}: whether the sentence is a finding, a lower bound or
+ *     none
+ * @param figures three to five figures, the most important one first
  */
 record Headline(String sentence, String detail, String tone, List<Figure> figures) {
 
-    /** A number to be read at a glance; {@code note} says of what. */
+    /**
+     * A number to be read at a glance.
+     *
+     * @param value the number with its unit
+     * @param label noun for the number
+     * @param note text below the label, such as the setting or the total
+     */
     record Figure(String value, String label, String note) {}
 
     Headline {

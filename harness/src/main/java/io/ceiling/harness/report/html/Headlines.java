@@ -10,15 +10,15 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** The headline of a run of any kind, from its rows alone; pure functions. */
+/** Makes the headline of a run of any command from its rows alone. Pure functions. */
 final class Headlines {
 
     private Headlines() {}
 
     /**
-     * The one that fits what the run left.
+     * Returns the headline for the files that the run has written.
      *
-     * @param unfinished scenarios that were begun and have no row
+     * @param unfinished number of scenarios that were begun and have no row
      */
     static Headline of(CsvTable ceilings, CsvTable climb, CsvTable rooms, CsvTable totals, long unfinished) {
         if (!totals.isEmpty()) {
@@ -34,7 +34,7 @@ final class Headlines {
         return CeilingHeadline.of(cells, unfinished);
     }
 
-    /** Of several climbs the highest one. */
+    /** Returns the headline of the climb that reached most connections. */
     private static Headline climb(List<CsvRow> steps, List<MatrixCell> cells) {
         CsvRow top = steps.stream()
                 .max(Comparator.comparingDouble(row -> row.amount("ceiling_connections")))
@@ -102,7 +102,7 @@ final class Headlines {
         return steps.stream().filter(row -> row.text("proof").equals(proof)).count();
     }
 
-    /** The most deliveries among those that passed, and in how many rooms of how many users. */
+    /** Returns the headline of the point with the most deliveries among those that passed. */
     private static Headline rooms(List<CsvRow> rows) {
         Optional<CsvRow> knee = rows.stream()
                 .filter(row -> row.is("passed"))

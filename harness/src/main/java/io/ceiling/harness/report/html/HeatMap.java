@@ -15,25 +15,31 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ceilings of one server and workload over request threads and buffer size; every other setting is the same in the whole map.
+ * The ceilings of one server and workload over request threads and buffer size. All other settings are the same in one
+ * map.
  *
- * @param title server, workload, and the settings of which other maps have other values
- * @param threads sizes of the pool, rising
- * @param buffers sizes of buffers in bytes, rising; 0 is what the container has by default
+ * @param title server, workload, and the settings that differ in other maps
+ * @param threads sizes of the pool, ascending
+ * @param buffers buffer sizes in bytes, ascending; 0 stands for the container's default
+ * @param squares squares of the map that were measured
  */
 record HeatMap(String title, List<Double> threads, List<Double> buffers, List<Square> squares) {
 
     /** The verdict of a square whose forks have different verdicts or limits. */
     static final String DIFFER = "forks differ";
 
-    /** What the axes show, so that it does not tell one map from another. */
+    /** Columns on the axes, which do not distinguish one map from another. */
     private static final Set<String> AXES = Set.of("max_threads", "buffer_bytes");
 
     /**
-     * All forks of one size of both.
+     * All forks with one pool size and one buffer size.
      *
-     * @param verdict that of all forks, or {@link #DIFFER}
-     * @param words the limit; if the forks differ, all verdicts and limits
+     * @param place place in the map
+     * @param held connections that were held
+     * @param verdict verdict of all forks, or {@link #DIFFER}
+     * @param words phrase of the limit; if the forks differ, all verdicts and limits
+     * @param heapBytes heap per connection, in bytes; null if not known
+     * @param rssBytes resident set per connection, in bytes; null if not known
      */
     record Square(
             @JsonUnwrapped Place place,
@@ -44,17 +50,20 @@ record HeatMap(String title, List<Double> threads, List<Double> buffers, List<Sq
             @Nullable Double rssBytes) {
 
         /**
-         * Where it is drawn.
+         * The place of a square.
          *
-         * @param x place in {@code buffers}
-         * @param y place in {@code threads}
+         * @param x index in {@code buffers}
+         * @param y index in {@code threads}
          */
         record Place(int x, int y) {}
 
         /**
-         * How many connections its forks held.
+         * The connections that the forks held.
          *
-         * @param connections of the median fork
+         * @param connections connections of the median fork
+         * @param least fewest connections of a fork
+         * @param most most connections of a fork
+         * @param forks number of forks
          */
         record Held(double connections, double least, double most, int forks) {}
 
@@ -76,7 +85,7 @@ record HeatMap(String title, List<Double> threads, List<Double> buffers, List<Sq
                     Numbers.orNull(median.number("rss_bytes_per_connection")));
         }
 
-        /** {@code reached: the heap}. */
+        /** Returns verdict and limit, such as {@code reached: the heap}. */
         private static String outcome(CsvRow row) {
             return Stream.of(row.text("verdict"), Words.factor(row.text("limiting_factor")))
                     .filter(word -> !word.isEmpty())
@@ -90,9 +99,12 @@ record HeatMap(String title, List<Double> threads, List<Double> buffers, List<Sq
         squares = List.copyOf(squares);
     }
 
-    /** One for each server, workload and value of the other settings that was measured with several sizes of both. */
+    /**
+     * Returns one map for each server, workload and value of the other settings that was measured with several sizes of
+     * both.
+     */
     static List<HeatMap> of(List<MatrixCell> cells) {
-        // Virtual threads have no pool, so no place on its axis.
+        // Virtual threads have no pool, and so no place on its axis.
         List<CsvRow> rows = cells.stream()
                 .flatMap(cell -> cell.forks().stream())
                 .filter(row -> threads(row) > 0 && !row.text("thread_kind").equals("virtual"))
@@ -138,7 +150,7 @@ record HeatMap(String title, List<Double> threads, List<Double> buffers, List<Sq
         return row.amount("buffer_bytes");
     }
 
-    /** What the server used, else what was asked for. */
+    /** Returns the pool size that the server reported; if it reported none, the requested one. */
     private static double threads(CsvRow row) {
         OptionalDouble used = row.number("used_max_threads");
         return used.orElse(row.amount("max_threads"));

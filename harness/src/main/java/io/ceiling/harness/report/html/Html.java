@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Text on its way into a page; pure functions. */
+/** Escapes and inserts text for a page. Pure functions. */
 final class Html {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -19,7 +19,7 @@ final class Html {
 
     private Html() {}
 
-    /** For the text of an element and for an attribute in quotes. */
+    /** Escapes text for an element and for a quoted attribute. */
     static String escape(String text) {
         StringBuilder escaped = new StringBuilder(text.length() + 16);
         text.codePoints().forEach(c -> {
@@ -36,8 +36,9 @@ final class Html {
     }
 
     /**
-     * A value as JSON for a data block. Outside of its strings JSON has none of the replaced characters, inside of them the escape
-     * means the same; without them nothing can end the block, and no parser of scripts takes a separator for the end of a line.
+     * Returns a value as JSON for a data block. Outside strings JSON has none of the replaced characters, and inside
+     * strings the escape means the same. Without them, nothing can end the block, and no script parser takes a
+     * separator for the end of a line.
      */
     static String json(Object value) {
         try {
@@ -52,7 +53,7 @@ final class Html {
         }
     }
 
-    /** A source of the content security policy that allows this text alone. */
+    /** Returns a source for the content security policy that allows only this text. */
     static String hash(String text) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
@@ -62,7 +63,7 @@ final class Html {
         }
     }
 
-    /** Fills places such as {@code {{title}}} in one pass, so that what is filled in is never looked at. */
+    /** Fills places such as {@code {{title}}} in one pass, so that inserted text is not searched for places. */
     static String fill(String template, Map<String, String> values) {
         Matcher place = PLACE.matcher(template);
         StringBuilder filled = new StringBuilder();

@@ -12,20 +12,28 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Results of JMH that can be compared, on one axis: those of one benchmark and one amount of work, a bar for each server; and those of one
- * class that have no server.
+ * Results of JMH that can be compared on one axis: results of one benchmark and one amount of work, with a bar for each
+ * server, or results of one class without a server.
  *
- * @param settings the parameters that all its bars have in common
+ * @param title benchmark or class
+ * @param settings parameters that all bars have in common
+ * @param unit unit of the scores
+ * @param mode mode of JMH
  * @param better {@code lower} or {@code higher}
+ * @param bars bars of the chart
  */
 record JmhChart(String title, String settings, String unit, String mode, String better, List<Score> bars) {
 
     /**
      * One bar.
      *
-     * @param label the parameters that differ
-     * @param error null if one measurement alone was made
-     * @param costs of one operation, by name: bytes or microseconds
+     * @param label parameters that differ
+     * @param benchmark full name of the benchmark
+     * @param score score of JMH
+     * @param error half the width of the interval; null if there was only one measurement
+     * @param forks number of forks
+     * @param iterations number of measurements in each fork
+     * @param costs costs of one operation by name, in bytes or microseconds
      */
     record Score(
             String label,
@@ -36,7 +44,7 @@ record JmhChart(String title, String settings, String unit, String mode, String 
             int iterations,
             Map<String, Double> costs) {}
 
-    /** In the order of the file; a chart stands where its first result does. */
+    /** Returns the charts in the order of their first results in the file. */
     static List<JmhChart> of(List<JmhResult> results) {
         Map<String, List<JmhResult>> charts = new LinkedHashMap<>();
         for (JmhResult result : results) {
@@ -50,7 +58,10 @@ record JmhChart(String title, String settings, String unit, String mode, String 
         return String.join("\n", what, result.score().unit(), result.method().mode());
     }
 
-    /** {@code {subscribers=100}}: the parameters that are numbers are amounts of work, of which each has an axis of its own. */
+    /**
+     * Returns the numeric parameters, such as {@code {subscribers=100}}: they are amounts of work, each of which has an
+     * axis of its own.
+     */
     private static Map<String, String> amounts(JmhResult result) {
         return result.parameters().entrySet().stream()
                 .filter(each ->
@@ -98,7 +109,10 @@ record JmhChart(String title, String settings, String unit, String mode, String 
         return names;
     }
 
-    /** The server first, by its bare name, since that is what is compared; left out if all have the same and something else differs. */
+    /**
+     * Returns the label of a bar. The server comes first, by its bare name, since servers are what is compared; it is
+     * left out if all bars have the same and differ otherwise.
+     */
     private static String label(JmhResult result, Set<String> varied, boolean oneMethod) {
         String method = oneMethod ? "" : result.name().substring(result.name().lastIndexOf('.') + 1);
         String server = result.parameters().getOrDefault("server", "");

@@ -7,12 +7,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** The headline of a folder that has results of JMH alone; a pure function. */
+/** Makes the headline of a folder that has only results of JMH. A pure function. */
 final class JmhHeadline {
 
     private JmhHeadline() {}
 
-    /** Says how much was measured, and how well. */
+    /** Returns the headline with the number of results and their precision. */
     static Headline of(List<JmhResult> results) {
         JmhResult first = results.get(0);
         List<Figure> figures = new ArrayList<>();

@@ -16,39 +16,49 @@ import java.util.TreeMap;
 /**
  * One result of JMH, as {@code -rf json} writes it: one benchmark with one value of each parameter.
  *
- * @param costs of one operation, beside the score, those that are there: of {@link #COSTS}
+ * @param benchmark full name of the benchmark
+ * @param parameters values by name
+ * @param score the measured value
+ * @param costs further measured costs of one operation by name, see {@link #COSTS}
+ * @param method settings of the measurement
  */
 record JmhResult(
         String benchmark, Map<String, String> parameters, Score score, Map<String, Double> costs, Method method) {
 
     /**
-     * What was measured.
+     * The measured value.
      *
-     * @param error half the width of the interval; empty if one measurement alone was made
+     * @param value score of JMH
+     * @param error half the width of the interval; empty if there was only one measurement
+     * @param unit unit of both
      */
     record Score(double value, OptionalDouble error, String unit) {}
 
     /**
-     * How it was measured.
+     * The settings of the measurement.
      *
+     * @param mode mode of JMH
+     * @param forks number of forks
+     * @param iterations number of measurements in each fork
      * @param jdk name and version of the client's VM
-     * @param setup the same as a person reads it, in the order in which it is shown
+     * @param jmh version of JMH
+     * @param setup the settings for display, in their order
      */
     record Method(String mode, int forks, int iterations, String jdk, String jmh, Map<String, String> setup) {}
 
-    /** Its name in the folder of a run. */
+    /** Name of the file in the folder of a run. */
     static final String FILE = "jmh.json";
 
-    /** What an operation costs each of the two JVMs. */
+    /** Names of the costs of an operation in each of the two JVMs. */
     static final List<String> COSTS =
             List.of("server.alloc.norm", "server.cpu.norm", "client.cpu.norm", "gc.alloc.rate.norm");
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     /**
-     * The results in that folder; none if the file is not there.
+     * Returns the results in that folder; none if the file does not exist. Blocks for disk I/O.
      *
-     * @throws RunFolderException with one line if the file is there and is no list of such results
+     * @throws RunFolderException if the file is no list of such results; the message is one line
      */
     static List<JmhResult> read(Path folder) {
         Path file = folder.resolve(FILE);
@@ -92,7 +102,7 @@ record JmhResult(
                 costs.put(name, score.asDouble());
             }
         }
-        // A figure that there is none of is written as the text "NaN".
+        // JMH writes a missing figure as the text "NaN".
         JsonNode error = primary.path("scoreError");
         return new JmhResult(
                 one.path("benchmark").asText(),
@@ -130,20 +140,20 @@ record JmhResult(
         return setup;
     }
 
-    /** {@code 5 iterations of 1 s}. */
+    /** Returns a phrase such as {@code 5 iterations of 1 s}. */
     private static String iterations(JsonNode one, String kind) {
         String count = one.path(kind + "Iterations").asText();
         String time = one.path(kind + "Time").asText();
         return count.isEmpty() ? "" : "%s iterations%s".formatted(count, time.isEmpty() ? "" : " of " + time);
     }
 
-    /** Class and method, without the package. */
+    /** Returns class and method, without the package. */
     String name() {
         int method = benchmark.lastIndexOf('.');
         return benchmark.substring(benchmark.lastIndexOf('.', method - 1) + 1);
     }
 
-    /** Whether a server took part, so that results of several servers are to be compared. */
+    /** Returns true if a server took part, so that results of several servers can be compared. */
     boolean hasServer() {
         return parameters.containsKey("server");
     }

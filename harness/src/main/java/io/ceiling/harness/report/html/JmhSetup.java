@@ -17,10 +17,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** With what micro-benchmarks were measured, as jmh.json tells, and what served them, as the output of JMH beside it does. */
+/**
+ * Reads the setup of micro-benchmarks: their settings from jmh.json, and the servers from the output of JMH beside it.
+ */
 final class JmhSetup {
 
-    /** What JMH printed, kept beside its results. */
+    /** Name of the file with the output of JMH. */
     static final String OUTPUT = "jmh.txt";
 
     private static final Pattern SERVER = Pattern.compile("# Server: pid \\d+, ([^,]+), .*, (JDK [^,]+)");
@@ -28,16 +30,17 @@ final class JmhSetup {
     private JmhSetup() {}
 
     /**
-     * Each version of a container and its JDK once, such as {@code tomcat 11.0.25 on JDK 25.0.3+9-LTS}; none without that file.
+     * Returns each version of a container with its JDK once, such as {@code tomcat 11.0.25 on JDK 25.0.3+9-LTS}; none
+     * if the file does not exist.
      *
-     * @throws RunFolderException with one line if the file is there and cannot be read
+     * @throws RunFolderException if the file cannot be read; the message is one line
      */
     static List<String> servers(Path folder) {
         Path file = folder.resolve(OUTPUT);
         if (!Files.isRegularFile(file)) {
             return List.of();
         }
-        // In ISO 8859-1 any byte is a character; what else a server printed must not matter here.
+        // In ISO 8859-1 every byte is a character, so other output of a server cannot cause an error.
         try (Stream<String> lines = Files.lines(file, StandardCharsets.ISO_8859_1)) {
             return lines.map(SERVER::matcher)
                     .filter(Matcher::matches)
@@ -49,7 +52,7 @@ final class JmhSetup {
         }
     }
 
-    /** One group, with all values of each fact; none without results. */
+    /** Returns one group with all values of each fact; none without results. */
     static List<EnvironmentFacts> facts(List<JmhResult> results, List<String> servers) {
         Map<String, Set<String>> values = new LinkedHashMap<>();
         results.forEach(result -> result.method().setup().forEach((name, value) -> values.computeIfAbsent(

@@ -12,11 +12,12 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * One setting of the matrix with all its forks; forks that disagree about verdict or limit are cells of their own.
+ * One setting of the matrix with all its forks. Forks that disagree on verdict or limit are cells of their own.
  *
- * @param label tells it from the others of the run, without what they have in common
- * @param varied settings that differ from those of most others; empty if none does
- * @param shown the fork with the median ceiling
+ * @param label settings that distinguish the cell from the others of the run
+ * @param varied settings that differ from most other cells; empty if none does
+ * @param shown row of the fork with the median ceiling
+ * @param forks rows of all forks
  */
 record MatrixCell(String label, String varied, CsvRow shown, List<CsvRow> forks) {
 
@@ -24,7 +25,7 @@ record MatrixCell(String label, String varied, CsvRow shown, List<CsvRow> forks)
         forks = List.copyOf(forks);
     }
 
-    /** The rows of ceilings.csv as cells, in their order. */
+    /** Returns the rows of ceilings.csv as cells, in their order. */
     static List<MatrixCell> of(List<CsvRow> ceilings) {
         VariedSettings varied = new VariedSettings(
                 ceilings.stream().map(row -> row.only(VariedSettings.columns())).toList());
@@ -45,7 +46,9 @@ record MatrixCell(String label, String varied, CsvRow shown, List<CsvRow> forks)
         return cells;
     }
 
-    /** What all scenarios have unless their label tells otherwise; empty if there are none. */
+    /**
+     * Returns the settings that all scenarios have unless their label names another value; empty if there are no rows.
+     */
     static String usual(List<CsvRow> ceilings) {
         return ceilings.isEmpty()
                 ? ""
@@ -55,7 +58,7 @@ record MatrixCell(String label, String varied, CsvRow shown, List<CsvRow> forks)
                         .usual();
     }
 
-    /** Ceiling of the median fork; for rows without one what passed, 0 if nothing did. */
+    /** Returns the ceiling of the median fork; for a row without one, the connections that passed, or 0. */
     double connections() {
         return connectionsOf(shown);
     }
@@ -64,7 +67,7 @@ record MatrixCell(String label, String varied, CsvRow shown, List<CsvRow> forks)
         return row.number("ceiling_connections").orElse(row.amount("passed_connections"));
     }
 
-    /** The fork in the middle; of an even number the lower one of the two. */
+    /** Returns the median fork; of an even number the lower one of the two in the middle. */
     static CsvRow median(List<CsvRow> forks) {
         List<CsvRow> sorted = new ArrayList<>(forks);
         sorted.sort(Comparator.comparingDouble(MatrixCell::connectionsOf));
@@ -108,7 +111,7 @@ record MatrixCell(String label, String varied, CsvRow shown, List<CsvRow> forks)
                                 && fork.text("limiting_factor").equals(first.text("limiting_factor")));
     }
 
-    /** The workload, and of the other dimensions those with more than one value. */
+    /** Returns the columns of a label: the workload, and other columns that have more than one value. */
     private static List<String> telling(List<CsvRow> rows) {
         List<String> telling = new ArrayList<>();
         for (String column : List.of("container", "connector", "thread_kind")) {

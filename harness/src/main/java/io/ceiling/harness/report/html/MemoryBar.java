@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * Bytes that one more connection costs, in parts that add up; each with its standard error.
+ * The bytes of one more connection in parts that add up, each with its standard error.
  *
- * @param restKnown true if the slope of the resident set is more than two standard errors
- * @param threads platform threads that come with a connection
+ * @param restKnown true if the slope of the resident set is at least two standard errors
+ * @param threads platform threads per connection
  */
 record MemoryBar(
         String label,
@@ -20,16 +20,20 @@ record MemoryBar(
         double threads) {
 
     /**
-     * Bytes of a connection, by where they are.
+     * The bytes per connection by place.
      *
-     * @param rest of the resident set without heap and direct buffers: stacks, code, garbage not yet collected; 0 if unknown
+     * @param heap bytes in the heap
+     * @param direct bytes in direct buffers
+     * @param rest bytes of the resident set outside heap and direct buffers: stacks, code, garbage not yet collected; 0
+     *     if not known
+     * @param kernel bytes in the kernel
      */
     record Bytes(double heap, double direct, double rest, double kernel) {}
 
-    /** Standard errors of the same parts, in bytes. */
+    /** The standard errors of the same parts, in bytes. */
     record Errors(double heapError, double directError, double restError, double kernelError) {}
 
-    /** Of the cells whose heap line has an error, so at least three points. */
+    /** Returns the bars of cells whose heap line has an error, and so at least three points. */
     static List<MemoryBar> of(List<MatrixCell> cells) {
         return cells.stream()
                 .filter(cell ->
@@ -44,7 +48,7 @@ record MemoryBar(
         double direct = slope(row, "direct");
         double rss = row.amount("rss_bytes_per_connection");
         double rssError = error(row, "rss");
-        // A negative remainder is noise of two lines, not memory that a connection gives back.
+        // A negative rest is noise of two lines, not memory that a connection returns.
         double rest = Math.max(0, rss - heap - direct);
         boolean known = row.number("rss_bytes_per_connection_se").isPresent() && rss > 0 && rss >= 2 * rssError;
         return new MemoryBar(

@@ -4,10 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A line of any length in a bounded number of points that hides no peak: of each stretch of time the least and the greatest value
- * are kept, each at its own time. Nothing is averaged. Not thread-safe.
+ * A line of any length in a bounded number of points that hides no peak: of each stretch of time the smallest and the
+ * largest value are kept, each at its own time. Values are not averaged. Not thread-safe.
  *
- * <p>Stretches are as many points long as each other; whenever there are twice as many as wanted, each two neighbours become one.
+ * <p>All stretches have the same number of values. Once there are more than twice as many stretches as wanted, each
+ * pair of neighbours is merged.
  */
 final class MinMaxSeries {
 
@@ -28,7 +29,11 @@ final class MinMaxSeries {
     private int inLast;
     private long added;
 
-    /** @param wanted stretches that are kept at most are twice as many, each with two points */
+    /**
+     * Creates an empty series.
+     *
+     * @param wanted half the largest number of stretches; each stretch has up to two points
+     */
     MinMaxSeries(int wanted) {
         if (wanted < 1) {
             throw new IllegalArgumentException("stretches must be >= 1, was " + wanted);
@@ -53,7 +58,7 @@ final class MinMaxSeries {
         }
     }
 
-    /** From now on with so many stretches at most. */
+    /** Reduces the bound on the number of stretches. */
     void shrinkTo(int stretchesWanted) {
         wanted = Math.max(1, stretchesWanted);
         while (stretches.size() > 2 * wanted) {
@@ -67,18 +72,18 @@ final class MinMaxSeries {
             Stretch one = stretches.get(i);
             halved.add(i + 1 < stretches.size() ? one.and(stretches.get(i + 1)) : one);
         }
-        // The last stretch is as long as its own half, or as both.
+        // If the number of stretches is even, the last one was merged with a full one.
         inLast = stretches.size() % 2 == 0 ? inLast + length : inLast;
         length *= 2;
         stretches = halved;
     }
 
-    /** Values that were added; more than there are points if some are not shown. */
+    /** Returns the number of values that were added, which is more than the points if some are not shown. */
     long added() {
         return added;
     }
 
-    /** In order of time; of a stretch with one value one point. */
+    /** Returns the points in the order of time. A stretch with one value has one point. */
     List<Point> points() {
         List<Point> points = new ArrayList<>();
         for (Stretch stretch : stretches) {

@@ -1,8 +1,9 @@
 package io.ceiling.harness.report.html;
 
 /**
- * What could not be read or is not shown.
+ * A note about data that could not be read or are not shown.
  *
- * @param section of the page that it is about
+ * @param section section of the page
+ * @param text one sentence
  */
 record Note(String section, String text) {}

@@ -3,7 +3,7 @@ package io.ceiling.harness.report.html;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
-/** Numbers on their way into JSON, where what is not known is null. */
+/** Converts numbers for JSON, where an unknown number is null. */
 final class Numbers {
 
     private Numbers() {}

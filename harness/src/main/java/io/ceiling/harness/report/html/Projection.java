@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Connections that memory alone would allow.
+ * The number of connections that memory alone would allow.
  *
- * @param at with 1, 4, 16 and 64 GiB
+ * @param at connections with 1, 4, 16 and 64 GiB
  */
 record Projection(String label, String scenario, List<Double> at) {
 
@@ -14,7 +14,7 @@ record Projection(String label, String scenario, List<Double> at) {
         at = List.copyOf(at);
     }
 
-    /** Of the cells whose resident set has a slope. */
+    /** Returns the projections of cells whose resident set has a significant slope. */
     static List<Projection> of(List<MatrixCell> cells) {
         return cells.stream()
                 .filter(cell -> cell.shown().number("connections_at_64_gib").isPresent())

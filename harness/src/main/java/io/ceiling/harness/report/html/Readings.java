@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Of a row of samples.csv what lines of cost need, so that the rest can be forgotten. */
+/** Reduces rows of samples.csv to the columns that the cost lines need, so that the rest can be garbage collected. */
 final class Readings {
 
     private static final List<String> COLUMNS = List.of(

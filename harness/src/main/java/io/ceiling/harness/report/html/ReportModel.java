@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that the page draws, in the order in which it does; a part that is empty or null is left out. A pure function of
- * what a run left.
+ * The data of the page, in the order in which it is drawn; a part that is empty or null is left out. A pure function of
+ * the files of a run.
  */
 record ReportModel(
         String run,
@@ -25,10 +25,10 @@ record ReportModel(
         @JsonUnwrapped Papers papers) {
 
     /**
-     * What was held, and what stopped it.
+     * The ceilings and the limits that stopped them.
      *
-     * @param usual the settings that all scenarios have unless their label tells otherwise
-     * @param labels scenario to its short name
+     * @param usual settings that all scenarios have unless their label names another value
+     * @param labels short names of scenarios
      */
     record Ceilings(
             String usual,
@@ -38,24 +38,24 @@ record ReportModel(
             List<Difference> differences,
             Map<String, String> labels) {}
 
-    /** What a connection costs. */
+    /** The cost of a connection. */
     record Memory(List<MemoryBar> memory, List<FittedLines> fits, List<Projection> projections) {}
 
-    /** What happened when, and how long it took. */
+    /** The course of each scenario over time, and the response times. */
     record Times(List<TimeLine> timeLines, List<Curve> curves) {}
 
-    /** What was sent over the connections. */
+    /** The traffic over the connections. */
     record Messages(List<Bubble> bubbles, List<BroadcastStep> broadcast, @Nullable TrafficLines traffic) {}
 
     /**
-     * Micro-benchmarks, the machine, and the files themselves.
+     * The micro-benchmarks, the machine, and the files themselves.
      *
-     * @param tables whole CSV files, for the table and its download
+     * @param tables complete CSV files, for display and download
      */
     record Papers(
             List<JmhChart> benchmarks, List<EnvironmentFacts> environment, List<Table> tables, List<Note> notes) {}
 
-    /** A file of the run as it is; a block of its own in the page, so that it is parsed when it is looked at. */
+    /** A file of the run. It is a data block of its own in the page, which is parsed only when the table is opened. */
     record Table(String file, int rows, @JsonIgnore String csv) {}
 
     static ReportModel of(RunFiles files) {
@@ -101,9 +101,10 @@ record ReportModel(
     }
 
     /**
-     * What was not read, and what is left out.
+     * Returns the notes about files that were not read, and data that are left out.
      *
-     * @param fitted cells of which lines could be shown
+     * @param fitted number of cells with lines that could be shown
+     * @param curves number of curves
      */
     private static List<Note> notes(RunFiles files, int fitted, int curves) {
         List<Note> notes = new ArrayList<>(files.notes());
@@ -122,7 +123,7 @@ record ReportModel(
         return notes;
     }
 
-    /** The full curves, or what ceilings.csv tells of them. */
+    /** Returns the complete curves, or the percentiles of ceilings.csv and traffic-totals.csv if there are none. */
     private static List<Curve> curves(RunFiles files) {
         if (!files.curves().isEmpty()) {
             return files.curves();
@@ -132,7 +133,7 @@ record ReportModel(
                 .toList();
     }
 
-    /** Traffic has one scenario, which its totals do not name. */
+    /** Returns the name of a row; traffic has a single scenario, which its totals do not name. */
     private static String name(CsvRow row) {
         return row.text("scenario").isEmpty() ? row.text("workload") : row.text("scenario");
     }

@@ -5,16 +5,16 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The page of one run: a single file without any reference to another one. The headline is HTML, so that it is there before any
- * script runs, or if none does; all else is data that the page's scripts draw. A pure function.
+ * Makes the page of one run: a single file without references to others. The headline is HTML, so that it is visible
+ * before any script runs, or if none does; the rest is data that the page's scripts draw. A pure function.
  */
 final class ReportPage {
 
-    /** Nothing is loaded from anywhere, and no script runs but those of this page. */
+    /** Content security policy: nothing is loaded, and no script runs except the page's own. */
     private static final String POLICY =
             "default-src 'none'; script-src %s; style-src %s; img-src data:; base-uri 'none'; form-action 'none'";
 
-    /** In the order in which they run: what all charts share, the charts, and the page that draws them. */
+    /** The scripts in the order in which they run: common functions, the charts, and the page that draws them. */
     private static final List<String> SCRIPTS = List.of(
             "echarts.min.js",
             "script/toolkit.js",
@@ -83,7 +83,7 @@ final class ReportPage {
                 .formatted(text(figure.value()), text(figure.label()), text(figure.note()));
     }
 
-    /** Escaped, and a number stays in one line with its groups of three and its unit. */
+    /** Escapes text and keeps a number in one line with its groups of three digits and its unit. */
     private static String text(String text) {
         return Html.escape(text).replaceAll("(?<=\\d) (?=\\d{3}\\b|[KMG]iB|ms\\b|s\\b|%)", "\u00a0");
     }

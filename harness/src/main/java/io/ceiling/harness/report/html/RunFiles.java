@@ -17,10 +17,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Everything that a report is made of, read from the folder of a run; blocks for the disk.
+ * The files of a run from which a report is made. Reading them blocks for disk I/O.
  *
- * @param curves of the HdrHistogram logs
- * @param notes what could not be read, and what is not shown
+ * @param run name of the run
+ * @param environment content of environment.json
+ * @param tables CSV files
+ * @param samples data from samples.csv
+ * @param curves curves of the HdrHistogram logs
+ * @param benchmarks results of micro-benchmarks
+ * @param notes notes about files that could not be read, and data that are not shown
  */
 record RunFiles(
         String run,
@@ -31,7 +36,7 @@ record RunFiles(
         Benchmarks benchmarks,
         List<Note> notes) {
 
-    /** Its CSV files; those that a run did not leave are empty. */
+    /** The CSV files of a run; files that it did not write are empty. */
     record Tables(
             CsvTable ceilings, CsvTable steps, CsvTable climb, CsvTable rooms, CsvTable traffic, CsvTable totals) {
 
@@ -42,9 +47,10 @@ record RunFiles(
     }
 
     /**
-     * What samples.csv tells.
+     * The data from samples.csv.
      *
      * @param sampled scenarios that were begun
+     * @param timeLines course of the scenarios over time
      * @param collected rows after a full collection, by scenario
      */
     record Samples(Set<String> sampled, List<TimeLine> timeLines, Map<String, List<CsvRow>> collected) {
@@ -53,24 +59,24 @@ record RunFiles(
     }
 
     /**
-     * Results of the micro-benchmarks.
+     * The results of the micro-benchmarks.
      *
-     * @param servers what served them, each once
+     * @param servers names of the servers, each once
      */
     record Benchmarks(List<JmhResult> results, List<String> servers) {}
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
-    /** A page with more would be slow to open; a reader picks one at a time anyway. */
+    /** Largest number of curves: a page with more would be slow to open, and a reader picks one at a time anyway. */
     static final int MOST_CURVES = 600;
 
-    /** The section that shows them. */
+    /** Name of the section that shows the curves. */
     static final String CURVES = "response-times";
 
-    /** Scenarios to pick from, of which one at a time is drawn. */
+    /** Largest number of scenarios to pick from; one at a time is drawn. */
     static final int MOST_PICKED = 1000;
 
-    /** Whether that folder has anything that a run leaves. */
+    /** Returns true if the folder has any file that a run writes. */
     static boolean isRun(Path folder) {
         return hasOwnFiles(folder) || Files.isRegularFile(folder.resolve(JmhResult.FILE));
     }
@@ -80,7 +86,11 @@ record RunFiles(
                 .anyMatch(file -> Files.isRegularFile(folder.resolve(file)));
     }
 
-    /** @throws RunFolderException with one line if it is no run's folder, or a table of it cannot be read */
+    /**
+     * Reads all files.
+     *
+     * @throws RunFolderException if it is no run's folder, or a table in it cannot be read; the message is one line
+     */
     static RunFiles read(Path folder) {
         RunFiles few = readHeadline(folder);
         List<Note> notes = new ArrayList<>(few.notes());
@@ -111,7 +121,7 @@ record RunFiles(
                 List.copyOf(notes));
     }
 
-    /** Only what the list of runs needs. */
+    /** Reads only the files that the index of runs needs. */
     static RunFiles readHeadline(Path folder) {
         if (!isRun(folder)) {
             throw new RunFolderException(
@@ -142,12 +152,14 @@ record RunFiles(
         return Headlines.of(tables.ceilings(), tables.climb(), tables.rooms(), tables.totals(), unfinished());
     }
 
-    /** When it was measured, as environment.json has it; empty if it has not. */
+    /** Returns the time of the run from environment.json; empty if it has none. */
     String capturedAt() {
         return environment.path("environment").path("captured_at").asText("");
     }
 
-    /** Scenarios with samples but no row; chat rooms and traffic have no row for each. */
+    /**
+     * Returns the number of scenarios with samples but without a row; rooms and traffic have no row for each scenario.
+     */
     private long unfinished() {
         if (!tables.rooms().isEmpty() || !tables.traffic().isEmpty()) {
             return 0;
@@ -171,7 +183,7 @@ record RunFiles(
         }
     }
 
-    /** What else a run has left is shown all the same. */
+    /** If only jmh.json cannot be read, the other files of the run are shown all the same. */
     private static List<JmhResult> benchmarks(Path folder, List<Note> notes) {
         try {
             return JmhResult.read(folder);

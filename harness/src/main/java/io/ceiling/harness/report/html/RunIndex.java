@@ -13,10 +13,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Writes index.html into a folder of runs: the newest first, the headline of each; blocks for the disk. */
+/** Writes index.html into a folder of runs: the headline of each run, the newest first. Blocks for disk I/O. */
 public final class RunIndex {
 
-    /** Its name in the folder. */
+    /** Name of the file in the folder. */
     public static final String FILE = "index.html";
 
     private static final String POLICY = "default-src 'none'; style-src %s; base-uri 'none'; form-action 'none'";
@@ -26,11 +26,11 @@ public final class RunIndex {
     private RunIndex() {}
 
     /**
-     * Replaces the list as a whole.
+     * Replaces the index as a whole.
      *
-     * @param results folder of the runs' folders; what else is in it is passed over
+     * @param results folder with the folders of runs; other content is ignored
      * @return the file
-     * @throws RunFolderException with one line if it cannot be read or written
+     * @throws RunFolderException if a file cannot be read or written; the message is one line
      */
     public static Path write(Path results) {
         return RunReport.replace(results.resolve(FILE), page(entries(results)));
@@ -39,7 +39,7 @@ public final class RunIndex {
     private static List<Entry> entries(Path results) {
         List<Entry> entries = new ArrayList<>();
         try (Stream<Path> folders = Files.list(results)) {
-            // Not the link to the newest, which is there already.
+            // Symbolic links are skipped: the link to the newest run would list it twice.
             folders.filter(folder -> Files.isDirectory(folder) && !Files.isSymbolicLink(folder))
                     .filter(RunFiles::isRun)
                     .forEach(folder -> entries.add(entry(folder)));
@@ -52,7 +52,7 @@ public final class RunIndex {
         return entries;
     }
 
-    /** A run that cannot be read is in the list too, or it would be missed for no reason. */
+    /** Returns the entry of a run. A run that cannot be read is listed too, so that it is not missed. */
     private static Entry entry(Path folder) {
         boolean hasReport = Files.isRegularFile(folder.resolve(RunReport.FILE));
         try {
@@ -100,7 +100,7 @@ public final class RunIndex {
                         Html.escape(entry.headline().detail()));
     }
 
-    /** A folder's name as part of a link; a colon in it must not make it a scheme. */
+    /** Returns a folder's name as part of a link, so that a colon in it does not make it a scheme. */
     private static String segment(String name) {
         return "./" + URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20");
     }

@@ -7,19 +7,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** Writes report.html into the folder of a run, from that folder alone; blocks for the disk. */
+/** Writes report.html into the folder of a run, from that folder alone. Blocks for disk I/O. */
 public final class RunReport {
 
-    /** Its name in the folder. */
+    /** Name of the file in the folder. */
     public static final String FILE = "report.html";
 
     private RunReport() {}
 
     /**
-     * Replaces the report as a whole; a reader never sees half of it.
+     * Replaces the report as a whole; a reader never sees a partial file.
      *
      * @return the file
-     * @throws RunFolderException with one line if the folder cannot be read or written
+     * @throws RunFolderException if the folder cannot be read or written; the message is one line
      */
     public static Path write(Path folder) {
         String page = ReportPage.of(ReportModel.of(RunFiles.read(folder)));

@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** One climb: how the ceiling moved with each limit that was relieved. */
+/** One climb: the ceiling after each limit that was raised. */
 record Staircase(String name, List<Stair> stairs, String ended) {
 
     /**
-     * A step of it.
+     * One step of a climb.
      *
-     * @param change {@code nofile 1024 → 20000}; {@code start} for the first
+     * @param change change such as {@code nofile 1024 → 20000}; {@code start} for the first step
      */
     record Stair(
             String change,
@@ -24,17 +24,17 @@ record Staircase(String name, List<Stair> stairs, String ended) {
             String family,
             @JsonUnwrapped Published published) {}
 
-    /** What was predicted of the change, and what came of it. */
+    /** The prediction for the change, and the result. */
     record Trial(String tested, String predicted, String verdict, @Nullable Double moved, String proof) {}
 
-    /** What a published experiment reached there. */
+    /** The figure of a published experiment for this step. */
     record Published(@Nullable Double published, String publishedWords) {}
 
     Staircase {
         stairs = List.copyOf(stairs);
     }
 
-    /** The rows of climb.csv, by climb. */
+    /** Returns the climbs of the rows of climb.csv. */
     static List<Staircase> of(List<CsvRow> rows) {
         Map<String, List<CsvRow>> climbs = new LinkedHashMap<>();
         rows.forEach(row -> climbs.computeIfAbsent(row.text("climb"), name -> new ArrayList<>())

@@ -9,13 +9,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What one scenario held over time, and how long the server collected garbage.
+ * The connections that one scenario held over time, and the collections of its server.
  *
- * @param part 1, or more if a fresh server was asked the same again, as for each cell of chat rooms
+ * @param scenario name of the scenario
+ * @param part number of the part, 1 for the first; a further part begins when the time starts again with a fresh
+ *     server, as for each cell of rooms
  * @param connections pairs of seconds and connections
  * @param collections pairs of seconds and milliseconds in collections since the reading before
- * @param asked those collections that Ceiling asked for, to read what is live
- * @param readings rows of samples.csv behind these lines
+ * @param asked the same for collections that the harness requested, to read the live heap
+ * @param readings number of rows of samples.csv behind these lines
  */
 record TimeLine(
         String scenario,
@@ -25,13 +27,13 @@ record TimeLine(
         List<double[]> asked,
         long readings) {
 
-    /** Reads rows of samples.csv one by one and keeps little of each scenario. Not thread-safe. */
+    /** Reads rows of samples.csv one by one and keeps a bounded number of points of each scenario. Not thread-safe. */
     static final class Reader {
 
-        /** Points of all scenarios together that a browser draws without thinking. */
+        /** Number of points of all scenarios together that a browser draws quickly. */
         private static final int BUDGET = 60_000;
 
-        /** While a scenario is read; of few scenarios so much is kept. */
+        /** Largest number of stretches that are kept of one scenario, if there are few scenarios. */
         private static final int MOST = 500;
 
         private final Set<String> scenarios = new LinkedHashSet<>();
@@ -39,7 +41,11 @@ record TimeLine(
         private final Map<String, List<CsvRow>> collected = new LinkedHashMap<>();
         private final int stretches;
 
-        /** @param scenarios how many there will be, as far as that is known */
+        /**
+         * Creates a reader.
+         *
+         * @param scenarios number of scenarios to expect, as far as it is known
+         */
         Reader(int scenarios) {
             stretches = Math.max(8, Math.min(MOST, BUDGET / 6 / Math.max(1, scenarios)));
         }
@@ -70,12 +76,12 @@ record TimeLine(
             return lines;
         }
 
-        /** All of them, those without a line included. */
+        /** Returns the names of all scenarios, including those without a line. */
         Set<String> scenarios() {
             return scenarios;
         }
 
-        /** Rows after a full collection, by scenario. */
+        /** Returns the rows after a full collection, by scenario. */
         Map<String, List<CsvRow>> collected() {
             return collected;
         }
@@ -95,7 +101,7 @@ record TimeLine(
             asked = new MinMaxSeries(stretches);
         }
 
-        /** Time begins again with a fresh server. */
+        /** Returns true if the time of the row is before the last one: it starts again with a fresh server. */
         boolean endsAfter(CsvRow row) {
             return row.amount("elapsed_ns") / 1e9 < last;
         }
@@ -105,13 +111,13 @@ record TimeLine(
             last = seconds;
             connections.add(seconds, held(row));
             double collected = row.number("server_gc_ns").orElse(collectedBefore);
-            // A fresh server of the same scenario begins at nothing.
+            // A fresh server in the same scenario counts from zero again, so the difference may be negative.
             double millis = collectedBefore < 0 ? 0 : Math.max(0, collected - collectedBefore) / 1e6;
             collectedBefore = collected;
             (row.is("after_gc") ? asked : collections).add(seconds, millis);
         }
 
-        /** Held ones as the load agents count them; of a recursion, which needs none, its levels. */
+        /** Returns the connections that the load agents hold; of a recursion, which needs no agents, its levels. */
         private static double held(CsvRow row) {
             return row.amount("load_agents") > 0 ? row.amount("load_alive") : row.amount("server_levels_now");
         }

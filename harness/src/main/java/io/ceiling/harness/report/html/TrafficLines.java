@@ -6,9 +6,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The seconds of {@code ceiling traffic}.
+ * The seconds of {@code ceiling traffic} as lines.
  *
- * @param phases where each phase begins, in seconds
+ * @param phases phases of the run
+ * @param alive pairs of seconds and connections held
+ * @param requestsPerSecond pairs of seconds and requests per second
+ * @param p99Nanos pairs of seconds and 99th percentiles of the response time, in ns
+ * @param serverCores pairs of seconds and processors that the server used
+ * @param thinned true if there are more seconds than points
  */
 record TrafficLines(
         List<Phase> phases,
@@ -18,13 +23,13 @@ record TrafficLines(
         List<double[]> serverCores,
         boolean thinned) {
 
-    /** Lines of more points are thinned; each stretch keeps its least and greatest value. */
+    /** Number of stretches of a line; each keeps its smallest and largest value. */
     private static final int STRETCHES = 1000;
 
-    /** One of opening, traffic, probe, with its first and last second. */
+    /** A phase, which is opening, traffic or probe, with its first and last second. */
     record Phase(String name, double from, double to) {}
 
-    /** Null if there are no seconds. */
+    /** Returns the lines; null if there are no seconds. */
     static @Nullable TrafficLines of(List<CsvRow> seconds) {
         if (seconds.isEmpty()) {
             return null;

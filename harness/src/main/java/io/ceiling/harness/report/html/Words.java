@@ -16,7 +16,7 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What settings and figures are called in a sentence; pure functions. */
+/** Phrases for settings and figures in a sentence. Pure functions. */
 final class Words {
 
     private static final Map<String, String> TRANSPORTS = Map.of(
@@ -27,14 +27,17 @@ final class Words {
 
     private Words() {}
 
-    /** {@code Tomcat 11.0.25 NIO with virtual threads}; {@code The server} if it did not tell what it is. */
+    /**
+     * Returns the name of a server, such as {@code Tomcat 11.0.25 NIO with virtual threads}; {@code The server} if it
+     * does not report its name.
+     */
     static String server(CsvRow row) {
         String container = row.text("container");
         if (container.isEmpty()) {
             return "The server";
         }
         Optional<ContainerKind> known = Containers.find(container);
-        // The name of the only connector of a container tells nothing.
+        // The name of a container's only connector adds nothing.
         boolean alone = known.map(kind -> kind.connectors().size() == 1).orElse(false);
         String connector = alone ? "" : row.text("connector").toUpperCase(Locale.ROOT);
         String threads = row.text("thread_kind").equals("virtual") ? "with virtual threads" : "";
@@ -45,7 +48,7 @@ final class Words {
                 threads);
     }
 
-    /** What a scenario holds: {@code WebSockets}. */
+    /** Returns the noun for the held connections of a scenario, such as {@code WebSockets}. */
     static String held(CsvRow row) {
         String workload = row.text("workload");
         String transport = row.text("transport");
@@ -53,12 +56,15 @@ final class Words {
         return joined(TRANSPORTS.getOrDefault(transport, transport), held(workload), ring);
     }
 
-    /** Returns the phrase of a limiting factor, such as {@code file descriptors}; its label if this version does not know it. */
+    /**
+     * Returns the phrase of a limiting factor, such as {@code file descriptors}; its label if this version does not
+     * know it.
+     */
     static String factor(String label) {
         return LimitingFactor.find(label).map(LimitingFactor::phrase).orElse(label);
     }
 
-    /** Returns the group whose colour a limiting factor has in charts. */
+    /** Returns the group that decides the colour of a limiting factor in charts. */
     static String family(String label) {
         return LimitingFactor.find(label)
                 .map(LimitingFactor::family)
@@ -73,7 +79,7 @@ final class Words {
                 .orElse("connections (%s)".formatted(workload));
     }
 
-    /** {@code 13.4 KiB}; empty if the slope is not known or lost in its own error. */
+    /** Returns a size such as {@code 13.4 KiB}; empty if the slope is not known or less than two standard errors. */
     static String cost(OptionalDouble value, OptionalDouble standardError) {
         boolean known =
                 value.isPresent() && value.getAsDouble() > 0 && value.getAsDouble() >= 2 * standardError.orElse(0);
@@ -88,7 +94,7 @@ final class Words {
         return Figures.count(Math.round(value));
     }
 
-    /** {@code 4.4 ms}, {@code 1.2 s}. */
+    /** Returns a time such as {@code 4.4 ms} or {@code 1.2 s}. */
     static String time(double nanos) {
         if (nanos >= 1e9) {
             return Figures.number(nanos / 1e9, 1) + " s";
@@ -100,17 +106,17 @@ final class Words {
         return word.isEmpty() ? word : word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1);
     }
 
-    /** {@code 1 scenario}, {@code 2 scenarios}. */
+    /** Returns a count with its noun, such as {@code 1 scenario} or {@code 2 scenarios}. */
     static String count(long count, String noun) {
         return Figures.count(count) + " " + Plural.noun(count, noun);
     }
 
-    /** With a space between what is not empty. */
+    /** Joins the parts that are not empty, with spaces. */
     static String joined(String... parts) {
         return Stream.of(parts).filter(part -> !part.isEmpty()).collect(Collectors.joining(" "));
     }
 
-    /** {@code a, b and c}. */
+    /** Returns an enumeration such as {@code a, b and c}. */
     static String list(List<String> parts) {
         int last = parts.size() - 1;
         return last < 1

@@ -8,8 +8,8 @@ import io.ceiling.harness.run.RunRequest;
 import java.util.Set;
 
 /**
- * Runs a matrix: every scenario in a fresh server JVM, ramped to its ceiling, judged, its row on disk before the next one
- * starts.
+ * Runs a matrix: ramps every scenario to its ceiling in a fresh server JVM, judges it, and writes its row to the disk
+ * before the next one starts.
  */
 public final class BenchmarkRunner {
 
@@ -20,7 +20,7 @@ public final class BenchmarkRunner {
     }
 
     /**
-     * Blocks until every scenario has its row; on return no process is left running.
+     * Blocks until every scenario has its row. On return no forked process is left.
      *
      * @return the exit code
      */
@@ -31,13 +31,17 @@ public final class BenchmarkRunner {
         });
     }
 
-    /** Gives a scenario its row; blocks until it has one. */
+    /** Measures one scenario and writes its row. */
     @FunctionalInterface
     public interface Measurer {
         ScenarioResult measure(Scenario scenario) throws InterruptedException;
     }
 
-    /** Measures each scenario that has no row yet; returns true if each was measured, or left out on purpose. */
+    /**
+     * Measures each scenario that has no row yet. Blocks until all have one.
+     *
+     * @return true if each of them was measured or deliberately skipped
+     */
     public static boolean measureAll(Run.Context context, Measurer measurer) throws InterruptedException {
         Set<String> finished = context.folder().finished();
         boolean all = true;

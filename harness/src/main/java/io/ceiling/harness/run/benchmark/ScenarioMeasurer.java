@@ -37,7 +37,10 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Measures scenarios into a run's folder; whatever goes wrong with one becomes its row. Not thread-safe. */
+/**
+ * Measures scenarios and writes their rows to the run's folder. An error in one scenario becomes its row and does not
+ * end the run. Not thread-safe.
+ */
 public final class ScenarioMeasurer {
 
     private static final String NO_THREAD =
@@ -52,27 +55,27 @@ public final class ScenarioMeasurer {
     private final Servers servers;
     private final Optional<Duration> timeLimit;
 
-    /** Where the servers of a scenario come from. */
+    /** A source of servers to measure. */
     public interface Servers {
         /**
-         * Those of one scenario.
+         * Returns the starter of the servers of one scenario.
          *
-         * @param toCsv takes the samples
-         * @param startNanos of the scenario
+         * @param toCsv receives the samples
+         * @param startNanos start of the scenario, in the time of {@link Waiting#nanoTime}
          */
         ServerSession.Starter of(Scenario scenario, Consumer<Sample> toCsv, long startNanos);
     }
 
-    /** Measures every scenario in servers that are forked for it. */
+    /** Creates a measurer that forks the servers of every scenario. */
     public ScenarioMeasurer(Run.Context context) {
         this(context, new Waiting(), Optional.empty(), null);
     }
 
     /**
-     * Measures every scenario in servers from somewhere else.
+     * Creates a measurer of servers from another source.
      *
-     * @param timeLimit of a scenario; empty for none
-     * @param given null for forked ones
+     * @param timeLimit time limit of one scenario; empty for none
+     * @param given source of the servers; null to fork them
      */
     public ScenarioMeasurer(
             Run.Context context, Waiting waiting, Optional<Duration> timeLimit, @Nullable Servers given) {
@@ -85,7 +88,7 @@ public final class ScenarioMeasurer {
         this.facts = context.facts();
     }
 
-    /** Blocks until the ceiling is known; its row is on the disk on return. */
+    /** Measures a scenario and blocks until its ceiling is known. Its row is on the disk on return. */
     public ScenarioResult measure(Scenario scenario) throws InterruptedException {
         Instant start = Instant.now();
         ScenarioRun.Measured measured = measured(scenario);
@@ -96,12 +99,12 @@ public final class ScenarioMeasurer {
         return measured.result();
     }
 
-    /** Its row, without a measurement that went wrong; on the disk on return. */
+    /** Writes an {@code invalid} row for a scenario that failed to run. Its row is on the disk on return. */
     public ScenarioResult cannot(Scenario scenario, String why) {
         return withoutMeasurement(scenario, new Verdict.Invalid(0, LimitingFactor.UNKNOWN, why));
     }
 
-    /** Its row, without a measurement that makes no sense there; on the disk on return. */
+    /** Writes a {@code skipped} row for a scenario that makes no sense here. Its row is on the disk on return. */
     public ScenarioResult skip(Scenario scenario, String why) {
         return withoutMeasurement(scenario, new Verdict.Skipped(why));
     }
@@ -112,7 +115,7 @@ public final class ScenarioMeasurer {
         return nothing.result();
     }
 
-    /** Whether that was measured, or is one that cannot be. */
+    /** Returns true if the scenario was measured or deliberately skipped. */
     public static boolean done(ScenarioResult result) {
         return result.running() != null || !result.steps().isEmpty() || result.verdict() instanceof Verdict.Skipped;
     }
@@ -137,7 +140,7 @@ public final class ScenarioMeasurer {
             agents.close();
             return notRun(scenario, e, startNanos);
         } catch (IllegalArgumentException | IllegalStateException | UncheckedIOException e) {
-            // One scenario that went wrong in a way nobody thought of must not cost the others.
+            // An unexpected error in one scenario must not cost the others.
             return without(scenario, unexpected(scenario, e), waiting.nanoTime() - startNanos);
         } catch (OutOfMemoryError e) {
             if (!isOfAThread(e)) {
@@ -153,7 +156,10 @@ public final class ScenarioMeasurer {
         return new ForkedServers(scenario, launcher, facts, toCsv, waiting, startNanos);
     }
 
-    /** The message is the JVM's; its memory is whole then. */
+    /**
+     * Recognises the failure to create a thread by the JVM's message; the heap is intact then, so the harness can go
+     * on.
+     */
     private static boolean isOfAThread(OutOfMemoryError error) {
         return String.valueOf(error.getMessage()).contains("native thread");
     }
@@ -167,7 +173,7 @@ public final class ScenarioMeasurer {
             Files.writeString(file, trace.toString());
             words += "; stack trace in " + file.getFileName();
         } catch (IOException e) {
-            // The row says what happened, if not where.
+            // The row has the message of the error; only the stack trace is lost.
         }
         return new Verdict.Invalid(0, LimitingFactor.UNKNOWN, words);
     }

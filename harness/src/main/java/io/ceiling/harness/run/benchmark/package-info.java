@@ -1,4 +1,7 @@
-/** Measures the scenarios of a run one after the other: {@code ceiling run}; climbs and probes measure theirs with the same class. */
+/**
+ * The command {@code ceiling run}: measures the scenarios of a matrix one after the other. Climbs and probes measure
+ * theirs with the same classes.
+ */
 @NullMarked
 package io.ceiling.harness.run.benchmark;
 

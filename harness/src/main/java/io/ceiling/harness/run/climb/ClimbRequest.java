@@ -5,10 +5,10 @@ import io.ceiling.harness.run.RunRequest;
 import java.util.List;
 
 /**
- * What {@code ceiling climb} was asked to do.
+ * The request of {@code ceiling climb}.
  *
- * @param run the folder, the ramp, and the scenarios that are known before anything ran
- * @param plans the climbs, one after the other into the same folder
+ * @param run folder, ramp, and the scenarios that are known before the first one has run
+ * @param plans climbs, run one after the other into the same folder
  */
 public record ClimbRequest(RunRequest run, List<ClimbPlan> plans) {
 

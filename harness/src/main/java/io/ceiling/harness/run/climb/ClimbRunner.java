@@ -23,8 +23,9 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * Climbs: finds the ceiling, changes what the plan says, finds it again, and judges whether it moved as predicted, until the
- * plan ends. Every step is a scenario with its row in ceilings.csv, and a row in climb.csv.
+ * Runs climbs: finds the ceiling, changes the setting that the plan names, finds the ceiling again, and judges whether
+ * it moved as predicted, until the plan ends. Every step is a scenario with a row in ceilings.csv and a row in
+ * climb.csv.
  */
 public final class ClimbRunner {
 
@@ -35,9 +36,9 @@ public final class ClimbRunner {
     }
 
     /**
-     * Blocks until every climb has ended; on return no process is left running.
+     * Blocks until every climb has ended. On return no forked process is left.
      *
-     * @return the exit code: MISSED if a limit was named that did not bind, and nothing explained it
+     * @return the exit code: MISSED if a named limit did not bind and nothing explains why
      */
     public int run(ClimbRequest request) throws InterruptedException {
         return run.measure(request.run(), context -> {
@@ -59,7 +60,9 @@ public final class ClimbRunner {
         });
     }
 
-    /** Addresses that the user asked for are kept until a step needs more. */
+    /**
+     * Sets the source addresses of the step. Zero means that the step keeps the number of the option or the default.
+     */
     private static RunRequest with(ClimbMove.Measure move, RunRequest run) {
         return move.sourceAddresses() == 0
                 ? run
@@ -70,7 +73,7 @@ public final class ClimbRunner {
 
     private static ScenarioResult measure(ClimbMove.Measure move, KernelSettings kernel, Run.Context context)
             throws InterruptedException {
-        // Each step sees the limits of the host as they are then.
+        // The limits of the host are read again for each step, since the step before may have changed them.
         ScenarioMeasurer measuring = new ScenarioMeasurer(new Run.Context(
                 with(move, context.request()),
                 context.folder(),
@@ -86,23 +89,23 @@ public final class ClimbRunner {
         return measuring.measure(move.scenario());
     }
 
-    /** Its shutdown hook puts settings back where Ctrl-C or a SIGTERM end this process. */
+    /** Returns the kernel settings, with a shutdown hook that restores them after Ctrl-C or SIGTERM. */
     private static KernelSettings kernelSettings(Path folder) {
         KernelSettings kernel = new KernelSettings(folder.resolve("sysctls-before.conf"));
         Runtime.getRuntime().addShutdownHook(new Thread(kernel::close, "kernel-settings"));
         return kernel;
     }
 
-    /** Finds the ceiling of a scenario; blocks until it is known. */
+    /** Finds the ceiling of one step. Blocks until it is known. */
     @FunctionalInterface
     interface Measurer {
         ScenarioResult measure(ClimbMove.Measure move) throws InterruptedException;
     }
 
     /**
-     * Blocks until the plan ends; each row is on the disk before the next step starts.
+     * Runs one climb and blocks until its plan ends. Each row is on the disk before the next step starts.
      *
-     * @param verbose whether a second line tells what each step took
+     * @param verbose true to print a second line with the time and processor time of each step
      */
     static ClimbTable.Climb climb(ClimbPlan plan, Measurer measurer, ClimbCsv file, PrintStream out, boolean verbose)
             throws InterruptedException {

@@ -1,4 +1,4 @@
-/** Limits raised one after the other: {@code ceiling climb}. */
+/** The command {@code ceiling climb}: raises the limits of a server one after the other. */
 @NullMarked
 package io.ceiling.harness.run.climb;
 

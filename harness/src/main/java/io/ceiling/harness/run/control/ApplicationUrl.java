@@ -10,15 +10,15 @@ import java.net.http.HttpRequest;
 import java.util.List;
 
 /**
- * Where the harness itself asks an application, beside what the load agents ask.
+ * The URL of an application, with the headers and the TLS check of the requests that the harness itself sends to it.
  *
- * @param base URL of the application, without a slash at its end
- * @param headers of every request, each {@code Name: value}
- * @param unchecked whether any certificate will do
+ * @param base URL of the application, without a trailing slash
+ * @param headers headers of every request, each {@code Name: value}
+ * @param unchecked true to accept any certificate
  */
 public record ApplicationUrl(String base, List<String> headers, boolean unchecked) {
 
-    /** That of a scenario's server. */
+    /** Returns the URL of the application in a scenario's server. */
     public static ApplicationUrl of(Scenario scenario, RunningSettings running) {
         return scenario.target()
                 .map(ApplicationUrl::of)

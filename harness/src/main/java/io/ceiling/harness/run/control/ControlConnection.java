@@ -25,15 +25,16 @@ import org.apache.hc.core5.util.Timeout;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one connection over which the harness itself asks a target, beside the load agents: opened when it is needed, kept, and
- * never a second one beside it, since the user has said how many there may be. A client that has a pool does not say when it
- * closes what is in it, so this has the protocol from a library and the connection in its own hands.
+ * The single connection over which the harness itself sends requests to an external server. It is opened on demand and
+ * kept; there is never a second one beside it, because the user has limited the number of connections. A pooling HTTP
+ * client does not say when it closes its connections, so this class uses a library for the protocol and owns the socket
+ * itself.
  *
- * <p>Thread-safe: one question at a time, {@link #close} at any.
+ * <p>Thread-safe: requests are serialised, and {@link #close} may be called at any time.
  */
 public final class ControlConnection implements AutoCloseable {
 
-    /** What is not HTTP may have no end of a line. */
+    /** Bounds on a response's line and headers: a peer that does not speak HTTP may never end a line. */
     private static final Http1Config LIMITS = Http1Config.custom()
             .setMaxLineLength(65_536)
             .setMaxHeaderCount(1_000)
@@ -46,26 +47,32 @@ public final class ControlConnection implements AutoCloseable {
     private final Target target;
     private final ReentrantLock lock = new ReentrantLock();
     private volatile @Nullable DeadlineSocket open;
-    /** What is spoken over the open socket; guarded by the lock. */
+    /** The HTTP state of the open socket; guarded by {@link #lock}. */
     private @Nullable DefaultBHttpClientConnection http;
-    /** How often it was closed from outside: a question that this happens to is not asked again. */
+    /** Number of calls of {@link #close}: a request that was interrupted by one is not repeated. */
     private final AtomicInteger closings = new AtomicInteger();
 
-    /** Of that target; opens nothing yet. */
+    /** Creates a control connection without opening it. */
     public ControlConnection(Target target) {
         this.target = target;
     }
 
-    /** An answer, read to its end. */
+    /**
+     * A complete response.
+     *
+     * @param status HTTP status
+     * @param body body, at most 65 536 characters of it
+     */
     public record Answer(int status, String body) {}
 
     /**
-     * Asks, with the headers of the target, and blocks until the whole answer is there. What is asked over a connection that the
-     * server has closed meanwhile is asked over a new one, unless it is an order that may have been carried out.
+     * Sends a request with the headers of the server and blocks until the whole response has arrived. A request that
+     * fails because the server has closed the kept connection is sent again over a new one, except for a POST that the
+     * server may have carried out.
      *
-     * @param patience for the connection, and then for the whole answer; zero for ever
-     * @return of a body that is longer than any that is awaited no more than its beginning
-     * @throws IOException if there is no answer; then the connection is closed
+     * @param patience time limit for the connect, and again for the response; zero for none
+     * @return the response; of a body that is longer than any expected one, only the beginning
+     * @throws IOException if there is no response; the connection is closed then
      */
     public Answer ask(String method, String path, Duration patience) throws IOException {
         lock.lock();
@@ -93,7 +100,7 @@ public final class ControlConnection implements AutoCloseable {
         }
     }
 
-    /** Null if there is none that the server has kept as well. */
+    /** Sends the request over the kept connection. Returns null if none is open, or the server has closed it. */
     private @Nullable ClassicHttpResponse overTheKept(
             ClassicHttpRequest request, HttpCoreContext context, Duration patience) throws IOException, HttpException {
         DeadlineSocket socket = open;
@@ -109,7 +116,7 @@ public final class ControlConnection implements AutoCloseable {
         try {
             return EXECUTOR.execute(request, kept, context);
         } catch (NoHttpResponseException | SocketException e) {
-            // The server has closed it in the same moment. It may have read the request all the same.
+            // The server closed the connection at the same moment, and may have read the request nevertheless.
             if (request.getMethod().equals("GET")) {
                 return null;
             }
@@ -169,7 +176,10 @@ public final class ControlConnection implements AutoCloseable {
         return request;
     }
 
-    /** Closes it, if it is open; the next question opens a new one. Whoever waits for an answer gets an exception. */
+    /**
+     * Closes the connection if it is open; the next request opens a new one. A thread that waits for a response gets an
+     * IOException.
+     */
     @Override
     public void close() {
         closings.incrementAndGet();
@@ -183,7 +193,7 @@ public final class ControlConnection implements AutoCloseable {
             try {
                 socket.close();
             } catch (IOException e) {
-                // Closed all the same.
+                // The socket counts as closed in any case.
             }
         }
     }

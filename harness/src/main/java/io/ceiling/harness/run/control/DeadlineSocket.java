@@ -8,13 +8,16 @@ import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** A socket whose reads end at a deadline, however little comes at a time; what is spoken over it, TLS too, ends with them. */
+/**
+ * A socket whose reads fail at a deadline, even if bytes keep trickling in. The deadline also bounds protocols on top
+ * of it, such as TLS.
+ */
 public final class DeadlineSocket extends Socket {
 
     private volatile long deadlineNanos;
     private volatile boolean endless = true;
 
-    /** From now on; zero for ever, as it is at first. */
+    /** Sets the deadline of all reads to {@code patience} from now. Zero removes it; a new socket has none. */
     public void allow(Duration patience) {
         deadlineNanos = System.nanoTime() + patience.toNanos();
         endless = patience.isZero();

@@ -12,12 +12,15 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.function.Supplier;
 
-/** The web application's {@code /publisher}. */
+/**
+ * The publisher of the web application, controlled through its path {@code /publisher}. An order times out after ten
+ * seconds without a connection, and after ten seconds without a response.
+ */
 public final class HttpPublisher implements Publisher {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    /** The server ends by itself if nobody is left to tell it. */
+    /** Extra time after which the server stops publishing by itself, in case the harness is gone. */
     private static final int SPARE_SECONDS = 5;
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -30,12 +33,12 @@ public final class HttpPublisher implements Publisher {
         this.gauges = gauges;
     }
 
-    /** How an order gets there; blocks for the answer. */
+    /** Sends a POST request to the server and blocks for the response. */
     interface Post {
         ControlConnection.Answer to(String path) throws IOException, InterruptedException;
     }
 
-    /** That of a server of the harness's own, with an HTTP client of its own. */
+    /** Returns the publisher of a server that the harness started, with an HTTP client of its own. */
     public static HttpPublisher of(ApplicationUrl application, Supplier<ChannelGauges> gauges) {
         HttpClient http = application.client().connectTimeout(PATIENCE).build();
         return new HttpPublisher(
@@ -52,7 +55,7 @@ public final class HttpPublisher implements Publisher {
                 gauges);
     }
 
-    /** That of a target, over the one connection that the harness has to it. */
+    /** Returns the publisher of an external server, over the one control connection to it. */
     public static HttpPublisher over(ControlConnection control, Supplier<ChannelGauges> gauges) {
         return new HttpPublisher(path -> control.ask("POST", path, PATIENCE), gauges);
     }
@@ -62,7 +65,7 @@ public final class HttpPublisher implements Publisher {
         try {
             Published ignored = stop();
         } catch (PublisherException e) {
-            // The first order fails in the same way, and then there is a step to which it belongs.
+            // The first order will fail in the same way, and then there is a step that the failure belongs to.
         }
     }
 

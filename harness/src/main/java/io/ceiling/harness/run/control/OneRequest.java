@@ -7,16 +7,19 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
-/** Sends one request to a server of the harness's own, over a connection that is closed at once: a client with a pool keeps one of those that are counted. */
+/**
+ * Sends a single request to a server that the harness started, over a connection that is closed at once. A pooling
+ * client would keep a connection that the server then counts.
+ */
 public final class OneRequest {
 
     private OneRequest() {}
 
     /**
-     * Returns the body of the answer; blocks.
+     * Sends a request without a body and returns the body of the response; blocks.
      *
-     * @param patience for the connection, and again for each part of the answer
-     * @throws IOException if there is none, or its status is not 200
+     * @param patience time limit for the connect, and again for each read
+     * @throws IOException if there is no response, or its status is 400 or higher
      */
     public static String send(String method, String url, Duration patience) throws IOException {
         HttpURLConnection connection =

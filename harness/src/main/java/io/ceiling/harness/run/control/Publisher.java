@@ -3,35 +3,41 @@ package io.ceiling.harness.run.control;
 import io.ceiling.harness.model.ChannelGauges;
 import io.ceiling.harness.model.Publishing;
 
-/** A server that publishes to its own channels when told to. */
+/** Controls a server that publishes messages to its own channels. */
 public interface Publisher {
 
     /**
-     * What it did.
+     * The messages of one publishing.
      *
-     * @param messages with at least one subscriber
-     * @param late more than 1 ms after their intended time
+     * @param messages messages that had at least one subscriber
+     * @param late messages that were published more than 1 ms after their intended time
+     * @param durationNanos time for which the server published, in ns
      */
     record Published(long messages, long late, long durationNanos) {}
 
-    /** Opens the connection over which orders go, while the server has a descriptor for it; the first order says if it failed. */
+    /**
+     * Opens the connection for later orders while the server still has a descriptor for it. A failure is not reported
+     * here but by the first order.
+     */
     void connect() throws InterruptedException;
 
     /**
-     * Begins and returns at once.
+     * Makes the server begin to publish, and returns without waiting for the messages.
      *
-     * @param identifiers messages go to, drawn at random
-     * @throws PublisherException if the server does not take the order
+     * @param publishing rate, size and time of the messages
+     * @param identifiers number of identifiers; each message goes to one of them, drawn at random
+     * @param seed seed of these draws
+     * @throws PublisherException if the server does not accept the order
      */
     void start(Publishing publishing, int identifiers, int seed) throws InterruptedException;
 
     /**
-     * Ends it, if it goes on, and tells what was published.
+     * Ends the publishing, if it still goes on, and returns the messages that were published.
      *
      * @throws PublisherException if the server does not answer
      */
     Published stop() throws InterruptedException;
 
-    /** What the server counts; cheap, and possible while it hangs. */
+    /** Returns the server's counters of its channels. Cheap; works even while the server hangs. */
     ChannelGauges gauges();
 }

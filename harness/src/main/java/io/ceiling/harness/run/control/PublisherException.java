@@ -1,6 +1,6 @@
 package io.ceiling.harness.run.control;
 
-/** A server did not publish what it was told to; the message says why. */
+/** Thrown when a server did not publish as ordered; the message gives the reason. */
 public final class PublisherException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -7,15 +7,15 @@ import java.net.Socket;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 
-/** TLS with a target, as its user has said that certificates are to be checked. */
+/** Opens TLS over a connection to an external server, with the certificate check that the user chose. */
 public final class TargetTls {
 
     private TargetTls() {}
 
     /**
-     * The given connection from now on in TLS; blocks until the two have agreed.
+     * Wraps the connected socket in TLS and blocks until the handshake is complete.
      *
-     * @throws IOException if they do not, or the certificate is not trusted or is another host's
+     * @throws IOException if the handshake fails, or the certificate is not trusted or belongs to another host
      */
     public static SSLSocket over(Target target, Socket connected) throws IOException {
         SSLSocket tls = (SSLSocket) TlsContext.of(target.endpoint().unchecked())

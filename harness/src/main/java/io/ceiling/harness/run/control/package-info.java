@@ -1,4 +1,7 @@
-/** What the harness itself asks a server beside the load: to publish, to release what is held, or to start a recursion. */
+/**
+ * Requests that the harness itself sends to a server beside the load: to publish, to release held responses, or to
+ * start a recursion.
+ */
 @NullMarked
 package io.ceiling.harness.run.control;
 

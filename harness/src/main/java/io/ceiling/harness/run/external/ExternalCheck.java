@@ -12,7 +12,10 @@ import java.util.Optional;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 
-/** Asks a server once before anything is measured; every method blocks for ten seconds at most until it is connected, and as long for its answer. */
+/**
+ * Checks an external server once before anything is measured. Every method blocks for at most ten seconds to connect,
+ * and as long again for the response.
+ */
 final class ExternalCheck {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -21,9 +24,9 @@ final class ExternalCheck {
     private ExternalCheck() {}
 
     /**
-     * Requires that somebody listens, and speaks TLS with a certificate that is trusted if the URL says so.
+     * Requires that the port accepts connections and, if the URL says https, speaks TLS with a trusted certificate.
      *
-     * @throws TargetException if nobody does
+     * @throws ExternalServerException if it does not
      */
     static void requireListening(Target target) {
         try (DeadlineSocket socket = new DeadlineSocket()) {
@@ -64,8 +67,9 @@ final class ExternalCheck {
     }
 
     /**
-     * Why a recursion cannot be measured there; empty if it can. It calls its server the way that a local connection can: behind
-     * whatever ends TLS for it that works, in a server that does so itself it does not.
+     * Returns the reason why a recursion cannot be measured on this server; empty if it can. A recursion calls its own
+     * server without TLS. That works behind a proxy that terminates TLS, but not on a port where the server itself
+     * requires TLS.
      */
     static Optional<String> whyNoRecursion(Target target) {
         if (!target.endpoint().tls()) {
@@ -82,7 +86,7 @@ final class ExternalCheck {
         }
     }
 
-    /** Over a connection that is closed again: what comes after it may have no room for one that is idle. */
+    /** Closes the connection after the response: the server may have no room for an idle one. */
     private static ControlConnection.Answer ask(Target target, String path) throws IOException {
         try (ControlConnection connection = new ControlConnection(target)) {
             return connection.ask("GET", path, PATIENCE);
@@ -90,9 +94,9 @@ final class ExternalCheck {
     }
 
     /**
-     * Requires the web application of this project at that URL, by an answer that only it gives.
+     * Requires that this project's web application is deployed at the URL, by a response that only it gives.
      *
-     * @throws TargetException if it is not there
+     * @throws ExternalServerException if it is not there
      */
     static void requireWebApplication(Target target) {
         String path = "/length?length=" + ALPHABET.length();

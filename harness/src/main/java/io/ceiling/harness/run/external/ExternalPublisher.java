@@ -7,14 +7,15 @@ import io.ceiling.harness.run.control.Publisher;
 import java.util.Optional;
 
 /**
- * The publisher of a server that keeps its counters to itself, unless they are in a file of this host.
+ * The publisher of an external server, whose counters are visible only through a file on this host, if at all.
  *
- * <p>Notes. It publishes to identifiers that have a subscriber. As long as there are no more clients than identifiers each of
- * those has one, so that every message published is due once. What the server gave up then counts as lost.
+ * <p>Notes. Without the file, each published message counts as due once. That is correct while there are no more
+ * clients than identifiers, since the server publishes only to identifiers that have a subscriber. Messages that the
+ * server dropped then count as lost.
  */
 final class ExternalPublisher implements Publisher {
 
-    /** What nobody has counted. */
+    /** The counters of a server that nothing counts. */
     static final ChannelGauges UNSEEN =
             new ChannelGauges(new ChannelGauges.Messages(0, 0, 0, 0, 0), false, 0, 0, -1, 0);
 

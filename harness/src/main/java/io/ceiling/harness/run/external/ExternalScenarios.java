@@ -15,23 +15,24 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Scenarios of a server that is there already, with the settings that it tells; a pure function. */
+/** Builds the scenarios of an external server from the settings that it reports. A pure function. */
 final class ExternalScenarios {
 
-    /** The web application's own cap of a recursion. */
+    /** The web application's own cap of a recursion, in levels. */
     private static final int MAX_LEVELS = 100_000;
 
-    /** Of the load agent itself. */
+    /** Descriptors that the load agent needs for itself. */
     private static final int SPARE_DESCRIPTORS = 500;
 
     private ExternalScenarios() {}
 
     /**
-     * In the order in which they run: as they are given, but what may spoil the others last.
+     * Returns the scenarios in the order in which they run: as requested, but those that may spoil later ones last.
      *
-     * @param target with what can be seen of it
-     * @param reading of the idle server
-     * @param ownDescriptors that a process of this host may have; < 0 for any number
+     * @param request request of the probe
+     * @param target the server, with what can be seen of it
+     * @param reading reading of the idle server
+     * @param ownDescriptors descriptors that a process of this host may open; negative for no limit
      */
     static List<Scenario> of(ProbeRequest request, Target target, ServerReading reading, long ownDescriptors) {
         int cap = request.load().maxConnections().orElse(cap(reading, ownDescriptors));
@@ -43,7 +44,10 @@ final class ExternalScenarios {
                         .toList();
     }
 
-    /** Responses that are held may stay in a server that is full: whatever comes after them would find it so. */
+    /**
+     * Ranks workloads by what they leave behind: responses that are held may stay in a full server, and the next
+     * workload would find it full.
+     */
     private static int remains(Workload workload) {
         if (!workload.isReleasable()) {
             return 0;
@@ -51,7 +55,9 @@ final class ExternalScenarios {
         return workload.holdsThread() ? 2 : 1;
     }
 
-    /** More than the server's descriptors, or those of a load agent, can hold is not to be had. */
+    /**
+     * Returns the smaller of the server's descriptor limit and that of a load agent: more connections are not possible.
+     */
     private static int cap(ServerReading reading, long ownDescriptors) {
         long own = ownDescriptors < 0 ? 1_000_000 : Math.max(1, ownDescriptors - SPARE_DESCRIPTORS);
         return (int) (reading.maxDescriptors() > 0 ? Math.min(own, reading.maxDescriptors()) : own);
@@ -83,7 +89,7 @@ final class ExternalScenarios {
         return new Scenario(server, work, most, 1, Optional.of(target));
     }
 
-    /** Returns a limit as a server tells it; some tell 0 for what they do not know. */
+    /** Returns a limit that a server reports. Some servers report 0 for a limit that they do not know. */
     private static Limit seen(long value) {
         return value < 1 ? Limit.NOT_SEEN : Limit.of(value);
     }

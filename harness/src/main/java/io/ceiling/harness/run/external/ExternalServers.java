@@ -17,19 +17,19 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * One server that is there already, in place of the fresh ones that other scenarios start: before it is asked again it has to have
- * let go of what it held.
+ * Gives every scenario a session with the same external server, in place of freshly forked ones. Before each scenario
+ * it waits until the server has released the connections of the one before.
  */
 final class ExternalServers {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    /** Where nobody sees what the server still holds. */
+    /** Pause after which a server without a visible connection count is assumed to have released everything. */
     private static final Duration BLIND_PAUSE = Duration.ofSeconds(5);
 
     private static final Duration PATIENCE_TO_RELEASE = Duration.ofSeconds(10);
 
-    /** Connections that are not ours, or those of the harness itself. */
+    /** Tolerance for connections of other clients and of the harness itself. */
     private static final int SPARE_CONNECTIONS = 4;
 
     private final TargetProbe probe;
@@ -39,10 +39,13 @@ final class ExternalServers {
     private final long idleConnections;
     private final ControlConnection control;
     private boolean used;
-    /** Whether the web application was asked to hold something for us; what it holds otherwise is somebody else's. */
+    /**
+     * True once the web application has held responses for this run. Otherwise, held responses belong to others and
+     * must not be released.
+     */
     private boolean held;
 
-    /** Takes what the server holds now for what it holds without us. */
+    /** Creates the sessions of one server. All connections that it has now are taken to belong to other clients. */
     ExternalServers(
             TargetProbe probe, ControlConnection control, Supplier<Fleet> fleet, HostFacts facts, Waiting waiting) {
         this.probe = probe;
@@ -62,7 +65,7 @@ final class ExternalServers {
             }
             awaitLettingGo(scenario);
             if (scenario.workload().isReleasable()) {
-                // It stays open through the ramp: a new one would not be let in by a server that is full.
+                // The control connection stays open through the ramp: a full server would not accept a new one.
                 ask("GET", "/length?length=1");
             } else {
                 control.close();
@@ -78,7 +81,7 @@ final class ExternalServers {
             return;
         }
         fleet.get().trim(0);
-        // It notices that a held response has lost its client when it is told to end it.
+        // A server notices that the client of a held response is gone only when it is ordered to end that response.
         HeldResponseRelease lettingGo = new HeldResponseRelease(waiting, () -> {
             if (held) {
                 ask("POST", "/hold/release");
@@ -105,11 +108,11 @@ final class ExternalServers {
         try {
             control.ask(method, path, PATIENCE_TO_RELEASE);
         } catch (IOException e) {
-            // Whether the server has let go is looked at in any case.
+            // The caller checks in any case whether the server has released its connections.
         }
     }
 
-    /** Closes what is left, and has the server let go of it, so that it is as it was before. */
+    /** Closes all remaining connections and waits until the server has released them, so that it is left as it was. */
     void letGo(Scenario last) throws InterruptedException {
         if (probe.isGone()) {
             return;

@@ -37,7 +37,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 
-/** A server that the harness did not start, as long as it is asked; closing this leaves it as it is. */
+/** A session with a server that the harness did not start. Closing the session leaves the server running. */
 final class ExternalSession implements ServerSession {
 
     private static final Duration PATIENCE_TO_RELEASE = Duration.ofSeconds(10);
@@ -59,11 +59,11 @@ final class ExternalSession implements ServerSession {
     private long deepest = -1;
 
     /**
-     * A session with that server.
+     * Opens a session with the server and takes its baseline reading.
      *
-     * @param control over which it is told to publish
-     * @param toCsv takes the samples
-     * @param startNanos of the scenario
+     * @param control connection for orders to publish and to release
+     * @param toCsv receives the samples
+     * @param startNanos start of the scenario, in the time of {@link Waiting#nanoTime}
      */
     ExternalSession(
             Scenario scenario,
@@ -99,7 +99,7 @@ final class ExternalSession implements ServerSession {
                 new ExternalPublisher(HttpPublisher.over(control, () -> ExternalPublisher.UNSEEN), probe.gauges());
     }
 
-    /** Where it is, in the form that sessions have in common; what it uses is in the readings. */
+    /** Returns the address of the server in the form that all sessions share; its limits are in the readings. */
     private static RunningSettings running(Target target) {
         return new RunningSettings(
                 target.pid().orElse(-1),
@@ -116,7 +116,7 @@ final class ExternalSession implements ServerSession {
                 "");
     }
 
-    /** The counters of this kernel say nothing about another host. */
+    /** Returns a reading without the counters of this kernel if the server runs on another host. */
     private HostReading host() {
         HostReading here = facts.host().reading();
         return target.onThisHost()
@@ -159,7 +159,7 @@ final class ExternalSession implements ServerSession {
         try {
             ControlConnection.Answer ignored = control.ask("POST", "/hold/release", PATIENCE_TO_RELEASE);
         } catch (IOException e) {
-            // Whether the server has let go is looked at in any case.
+            // The caller checks in any case whether the server has released its connections.
         }
     }
 
@@ -174,14 +174,17 @@ final class ExternalSession implements ServerSession {
         return allowed > 0 ? allowed : facts.cpuCount();
     }
 
-    /** Returns the processor time since this session began. */
+    /** Returns the processor time that the server has used since this session began, in ns; -1 if not seen. */
     @Override
     public long cpuNanos() {
         long now = probe.server().cpuNanos();
         return cpuNanosBefore < 0 || now < 0 ? -1 : now - cpuNanosBefore;
     }
 
-    /** Levels that are entered now, at their most: the server's own record may be that of an earlier recursion. */
+    /**
+     * Returns the highest number of levels entered at once in this session: the server's own record may date from an
+     * earlier recursion.
+     */
     @Override
     public long deepestLevel() {
         deepest = Math.max(
@@ -210,7 +213,7 @@ final class ExternalSession implements ServerSession {
                 new Evidence.Processors(facts.cpuCount(), processors())));
     }
 
-    /** Its log is not ours to read. */
+    /** Returns findings from the kernel log only; the server's own log cannot be read. */
     private List<LogFinding> kernelFindings() {
         return target.pid().isPresent()
                 ? List.copyOf(LogScanner.kernel(
@@ -218,7 +221,7 @@ final class ExternalSession implements ServerSession {
                 : List.of();
     }
 
-    /** Does nothing: it goes on without us. */
+    /** Does nothing: the server keeps running. */
     @Override
     public void close() {}
 }

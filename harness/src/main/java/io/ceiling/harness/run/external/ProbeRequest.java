@@ -13,25 +13,27 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * What {@code ceiling probe} was asked to do.
+ * The request of {@code ceiling probe}.
  *
- * @param run without scenarios: they follow from what is seen of the server
- * @param target of which nothing but its place is known
- * @param timeLimit of each ramp
- * @param pid of the server; empty if it is to be found by its port
- * @param jmx host and port of its management agent; empty if it is to be attached to
- * @param jdk of the load agents
+ * @param run request without scenarios; they follow from what can be seen of the server
+ * @param target the server, of which only the address is known yet
+ * @param load requests that are sent to the server
+ * @param timeLimit time limit of each ramp
+ * @param pid process id of the server; empty to find it by its port
+ * @param jmx host and port of the server's JMX agent; empty to attach to the process
+ * @param jdk JDK of the load agents
  */
 public record ProbeRequest(
         RunRequest run, Target target, Load load, Duration timeLimit, OptionalLong pid, Optional<String> jmx, Jdk jdk) {
 
     /**
-     * What the server is asked.
+     * The load that is put on the server.
      *
-     * @param workloads of the web application of this project, in the order in which they run; none if {@code custom} is asked
-     * @param custom what the user's own application is asked
-     * @param messaging of a workload that subscribes
-     * @param maxConnections the ramp does not go beyond; empty for what descriptors allow
+     * @param workloads workloads of this project's web application, in the order in which they run; empty if
+     *     {@code custom} is present
+     * @param custom request to the user's own application; empty for the web application of this project
+     * @param messaging messaging of a workload that subscribes
+     * @param maxConnections cap of the ramp; empty for the number that the descriptor limits allow
      */
     public record Load(
             List<Workload> workloads, Optional<CustomRequest> custom, Messaging messaging, OptionalInt maxConnections) {

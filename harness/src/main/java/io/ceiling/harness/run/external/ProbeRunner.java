@@ -24,10 +24,10 @@ public final class ProbeRunner {
     }
 
     /**
-     * Blocks until every workload has its row; on return all connections are closed.
+     * Blocks until every workload has its row. On return all connections are closed.
      *
      * @return the exit code
-     * @throws TargetException if the server cannot be asked at all; then there is no folder
+     * @throws ExternalServerException if the server cannot be measured at all; no folder is created then
      */
     public int run(ProbeRequest request) throws InterruptedException {
         ExternalCheck.requireListening(request.target());
@@ -95,7 +95,9 @@ public final class ProbeRunner {
         return skip.isPresent() ? measurer.skip(scenario, skip.get()) : measurer.measure(scenario);
     }
 
-    /** Held responses outlive their clients in a server that is not stopped. */
+    /**
+     * Makes the server release what it holds: in a server that is not stopped, held responses outlive their clients.
+     */
     private void leave(ExternalServers servers, List<Scenario> scenarios) throws InterruptedException {
         try {
             servers.letGo(scenarios.get(scenarios.size() - 1));

@@ -8,20 +8,24 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * After Ctrl-C or a SIGTERM has the server end what it holds for us and what it publishes, since nobody else would; nothing
- * is sent once this is closed, and nothing for workloads that have the server do neither, since what it holds then is
- * somebody else's.
+ * A shutdown hook that, after Ctrl-C or SIGTERM, orders an external server to end the responses that it holds for this
+ * run, and to stop publishing. It sends nothing once it is closed, and nothing if no workload holds or publishes,
+ * because whatever the server then holds belongs to others.
  */
 final class ReleaseAtExit implements AutoCloseable {
 
-    /** A full server may not answer, and whoever pressed Ctrl-C is waiting. */
+    /** A full server may not answer, and the user who pressed Ctrl-C is waiting. */
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private final ControlConnection control;
     private final List<String> orders;
     private final Thread hook = new Thread(this::releaseInTime, "release-at-exit");
 
-    /** @param workloads that are measured until this is closed */
+    /**
+     * Registers the shutdown hook.
+     *
+     * @param workloads workloads that are measured until this object is closed
+     */
     ReleaseAtExit(ControlConnection control, List<Workload> workloads) {
         this.control = control;
         this.orders = workloads.stream()
@@ -31,7 +35,7 @@ final class ReleaseAtExit implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
-    /** Blocks until the server has been told, two seconds at most. */
+    /** Sends the orders and blocks until they are answered, for at most two seconds. */
     void releaseInTime() {
         boolean ignored = BoundedShutdownTask.run("release", () -> orders.forEach(this::tell), PATIENCE);
     }
@@ -40,7 +44,7 @@ final class ReleaseAtExit implements AutoCloseable {
         try {
             ControlConnection.Answer ignored = control.ask("POST", path, PATIENCE);
         } catch (IOException e) {
-            // There is no time to try again; the server lets go after its ceiling.hold.seconds.
+            // There is no time to try again; the server releases by itself after its ceiling.hold.seconds.
         }
     }
 
@@ -49,7 +53,7 @@ final class ReleaseAtExit implements AutoCloseable {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            // It runs.
+            // The JVM is shutting down, so the hook already runs.
         }
     }
 }

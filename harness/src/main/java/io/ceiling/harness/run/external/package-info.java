@@ -1,4 +1,4 @@
-/** Servers that the harness did not start: {@code ceiling probe}. */
+/** The command {@code ceiling probe}: measures servers that the harness did not start. */
 @NullMarked
 package io.ceiling.harness.run.external;
 

@@ -12,28 +12,32 @@ import io.ceiling.load.socket.ServerAddress;
 import io.ceiling.load.workload.LoadPlan;
 import java.util.stream.Collectors;
 
-/** Makes the plans of the load agents: pure functions of a scenario, and of where its server is. */
+/** Makes the plans of the load agents from a scenario and the address of its server. Pure functions. */
 public final class AgentPlans {
 
-    /** Bodies of 1 to 4096 bytes, as in the experiment that the workload comes from (docs/workloads.md). */
+    /**
+     * Bounds of a body's length in bytes: 1 to 4096, as in the experiment that the workload comes from
+     * (docs/workloads.md).
+     */
     static final int MIN_BODY_BYTES = 1;
 
     static final int MAX_BODY_BYTES = 4096;
 
-    /** Fixed, so that every run asks for the same sequence of lengths. */
+    /** Seed of all draws; fixed, so that every run requests the same sequence of lengths. */
     public static final long SEED = 42;
 
     private AgentPlans() {}
 
-    /** Returns what the agents do with the server of a scenario in its ramp. */
+    /** Returns the plan of the agents for the ramp of a scenario. */
     public static LoadPlan plan(Scenario scenario, RunningSettings running, RampSettings ramp) {
         return plan(scenario, scenario.work(), running, ramp);
     }
 
     /**
-     * Returns what the agents do to warm that server: the same without anything that is late, and without slow clients.
+     * Returns the plan of the agents for the warm-up of a server: without slow clients, and with an SLO of at least
+     * {@link HeldUse#PATIENCE}, so that no answer is late.
      *
-     * @param work of the warm-up
+     * @param work work of the warm-up
      */
     static LoadPlan warmUpPlan(Scenario scenario, Work work, RunningSettings running, RampSettings ramp) {
         RampSettings patient = ramp.patient(HeldUse.PATIENCE).toBuilder()
@@ -51,22 +55,22 @@ public final class AgentPlans {
                 .withTimeouts(slo, slo);
     }
 
-    /** Returns what the agents do with a server that was started on this host, if what is done does not depend on the ramp. */
+    /** Returns the plan of the agents for a server that was started on this host, for commands without a ramp. */
     public static LoadPlan plan(Work work, RunningSettings running) {
         return settled(work.workload().plan(address(running), work, Publishing.USUAL));
     }
 
-    /** Returns the plan with bodies and the sequence of their lengths, which are the same in every run. */
+    /** Returns the plan with the bodies and the seed that are the same in every run. */
     private static LoadPlan settled(LoadPlan plan) {
         return plan.withBodies(MIN_BODY_BYTES, MAX_BODY_BYTES).withSeed(SEED);
     }
 
-    /** Returns how many local addresses the agents use for that number of connections. */
+    /** Returns the number of local addresses that the agents use for that number of connections. */
     public static int sourceAddresses(RampSettings ramp, int connections) {
         return ramp.sourceAddresses().orElseGet(() -> SourceAddresses.of(connections));
     }
 
-    /** Returns where a server is that was started on this host. */
+    /** Returns the address of a server that was started on this host. */
     public static ServerAddress address(RunningSettings running) {
         return ServerAddress.local(running.port(), running.contextPath());
     }

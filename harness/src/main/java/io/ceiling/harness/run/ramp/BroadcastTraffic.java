@@ -21,22 +21,32 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * The server publishes for some time; then the last messages are waited for, and all are accounted for.
+ * The traffic of workloads that subscribe: the server publishes for a fixed time, then the last messages are awaited
+ * and every message is accounted for.
  *
- * <p>The first step in each server has many more members than its warm-up had: so before it the rate is raised to its level,
- * and what is published at the level is not counted either; once if that is fast enough, else until it gets no faster.
+ * <p>The first step in each server has many more members than the warm-up had. Therefore the rate is first raised to
+ * its level, and then rounds at that level are published that do not count either: one round if it is fast enough,
+ * otherwise further rounds until they get no faster.
  */
 final class BroadcastTraffic implements StepTraffic {
 
     private static final Duration WARM_UP = Duration.ofSeconds(1);
-    /** Where two processors compile and serve, a JVM has needed up to 20 s. */
+    /**
+     * Bound on the rounds before the first step: where two processors compile and serve, a JVM has needed up to 20 s.
+     */
     private static final int MOST_WARM_UPS = 30;
-    /** So many that are not faster by this much, and it is as warm as it gets; compilers need some to be done with a stage. */
+    /**
+     * The server counts as warm after this many successive rounds that were not faster by {@link #FASTER}; the
+     * compilers need some rounds to finish a stage.
+     */
     private static final int MOST_IN_VAIN = 5;
 
     private static final double FASTER = 0.8;
 
-    /** For what has not come when the last message is published, if the objective allows no longer: a server that has one come now and then never stalls. */
+    /**
+     * Longest wait for outstanding messages after the last one is published, unless the SLO is longer. A bound is
+     * needed because a server that delivers a message now and then never stalls.
+     */
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
 
     private final Fleet fleet;
@@ -46,7 +56,11 @@ final class BroadcastTraffic implements StepTraffic {
     private final Waiting waiting;
     private boolean warm;
 
-    /** @param looks receives every reading */
+    /**
+     * Creates the traffic of one server.
+     *
+     * @param looks receives every reading
+     */
     BroadcastTraffic(
             Fleet fleet, RampSettings ramp, Publisher publisher, Consumer<LoadReading> looks, Waiting waiting) {
         this.fleet = fleet;
@@ -93,7 +107,8 @@ final class BroadcastTraffic implements StepTraffic {
                 round < MOST_WARM_UPS
                         && outcome.unharmed()
                         && inVain < MOST_IN_VAIN
-                        // What a server loses it does not lose for being cold.
+                        // A cold server is slow, but does not lose messages for being cold; further rounds
+                        // would not help.
                         && outcome.deliveries().map(Deliveries::lost).orElse(0L) == 0
                         && p99Nanos(outcome) > ramp.publishing().p99().toNanos();
                 round++) {
@@ -111,7 +126,9 @@ final class BroadcastTraffic implements StepTraffic {
                 .orElse(0.0);
     }
 
-    /** Has the server publish for that long and waits for what is on its way; blocks. */
+    /**
+     * Makes the server publish for that time, and blocks until all messages on their way have arrived or are given up.
+     */
     Outcome publish(int step, Publishing publishing, Duration time, Predicate<LoadReading> broken)
             throws InterruptedException {
         fleet.forgetDeliveries();
@@ -163,7 +180,7 @@ final class BroadcastTraffic implements StepTraffic {
                         watch.pauses.orAgent(used.longestPauseNanos()))));
     }
 
-    /** Reads load and server together. */
+    /** Reads the load and the server together, and keeps the longest pauses. */
     private final class Watch {
 
         private final Predicate<LoadReading> broken;

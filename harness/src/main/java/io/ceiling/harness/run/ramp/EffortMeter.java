@@ -13,7 +13,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
 
-/** Adds up what measuring one scenario takes: elapsed time by phase, processor time by process. Not thread-safe, does not block. */
+/**
+ * Adds up the effort of measuring one scenario: elapsed time by phase, processor time by process. Not thread-safe; does
+ * not block.
+ */
 public final class EffortMeter {
 
     private static final long UNSEEN = -1;
@@ -32,13 +35,13 @@ public final class EffortMeter {
         this.nanoTime = nanoTime;
     }
 
-    /** Ends the phase that goes on and begins another; the same one goes on. */
+    /** Ends the current phase and begins another. If it is the same phase, its time continues to add up. */
     void enter(Phase phase) {
         leave();
         present = Optional.of(phase);
     }
 
-    /** Ends the phase that goes on, if one does. */
+    /** Ends the current phase, if there is one. */
     void leave() {
         long now = nanoTime.getAsLong();
         present.ifPresent(phase -> nanos.merge(phase, now - sinceNanos, Long::sum));
@@ -46,7 +49,7 @@ public final class EffortMeter {
         sinceNanos = now;
     }
 
-    /** Ends a server, and counts the processor time that it has used; does nothing for one that was ended before. */
+    /** Closes a server and adds the processor time that it used. Does nothing for a server that was closed before. */
     void end(ServerSession session) {
         if (!ended.add(session)) {
             return;
@@ -69,7 +72,7 @@ public final class EffortMeter {
         }
     }
 
-    /** Returns whether that server was not steady when its warm-up ended. */
+    /** Returns true if that server was not steady when its warm-up ended. */
     boolean isUnsteady(int server) {
         return unsteady.contains(server);
     }
@@ -78,7 +81,11 @@ public final class EffortMeter {
         return warmUp;
     }
 
-    /** Returns what it took so far. */
+    /**
+     * Returns the effort so far.
+     *
+     * @param agentsCpuNanos processor time of the load agents, in ns; -1 if not seen
+     */
     Effort effort(long agentsCpuNanos) {
         long harness = harnessCpuNanos();
         return new Effort(

@@ -8,7 +8,7 @@ import io.ceiling.harness.run.session.StallDetector;
 import io.ceiling.harness.run.session.Waiting;
 import java.util.function.Predicate;
 
-/** One request and its answer on each connection, at a rate. */
+/** Traffic that sends one request on each connection and awaits its answer, at the rate of the ramp. */
 final class ExchangeTraffic implements StepTraffic {
 
     private final Fleet fleet;

@@ -27,16 +27,17 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
- * Ramps held connections to the ceiling: hold what {@link CeilingFinder} says, until it knows enough.
+ * Ramps held connections to the ceiling: holds the levels that {@link CeilingFinder} asks for, until the ceiling is
+ * known closely enough.
  *
- * <p>After a step that failed, the newest connections are closed down to the last level that passed and the ramp goes on in
- * the same server, since a limit that was merely touched leaves a server whole; responses that are held stay open if there are
- * enough of them for the next level. Where that server does not get rid of them, or
- * met a limit that may have broken it, such as an OutOfMemoryError, the ramp goes on in a fresh one; and if it later cannot
- * even hold what it held before, it was damaged: the step does not count and is run again in a fresh one.
+ * <p>After a failed step the newest connections are closed down to the last level that passed, and the ramp goes on in
+ * the same server, since a limit that was merely reached leaves a server intact. Held responses stay open if there are
+ * enough of them for the next level. The ramp goes on in a fresh server if the old one does not release those
+ * connections, or reached a limit that may have broken it, such as an OutOfMemoryError. A server that later cannot even
+ * hold what it held before was damaged: that step does not count and is repeated in a fresh server.
  *
- * <p>Each server is warmed before its first step. {@link RampState} decides which failure counts, what is tried again at which pace,
- * and in which server.
+ * <p>Each server is warmed before its first step. {@link RampState} decides which failure counts, which level is tried
+ * again at which pace, and in which server.
  */
 final class HeldRamp {
 
@@ -53,7 +54,10 @@ final class HeldRamp {
     private final List<ServerSession> sessions = new ArrayList<>();
     private final List<Step> steps = new ArrayList<>();
     private final List<Evidence> failures = new ArrayList<>();
-    /** Steps that passed in a server without traces of a failure, which are no cost of a connection. */
+    /**
+     * Steps that passed in a server before any failure could have left traces, which would distort the cost of a
+     * connection.
+     */
     private final List<Step> unspoilt = new ArrayList<>();
 
     private RampState state;
@@ -77,14 +81,16 @@ final class HeldRamp {
     }
 
     /**
-     * Everything the ramp has shown.
+     * The results of a ramp.
      *
-     * @param steps all that were run, those that do not count included
-     * @param unspoilt the steps that passed in a server without traces of a failure
-     * @param failures evidence of each step that failed and counts
-     * @param stoppedBy why the ramp was stopped although nothing had broken
-     * @param gaveUp why it did not close in on the ceiling
-     * @param histograms of the last server's connections, see {@link Fleet#histograms}
+     * @param first the first server
+     * @param steps all steps that were run, including those that do not count
+     * @param unspoilt steps that passed in a server without traces of a failure
+     * @param done ceiling and first failure
+     * @param failures evidence of each failed step that counts
+     * @param stoppedBy reason why the ramp was stopped although nothing had failed; empty if it was not
+     * @param gaveUp reason why the ramp did not close in on the ceiling; empty if it did
+     * @param histograms histograms of the last server's connections, see {@link Fleet#histograms}
      */
     record Outcome(
             ServerSession.Started first,
@@ -96,7 +102,10 @@ final class HeldRamp {
             Optional<String> gaveUp,
             Map<String, List<String>> histograms) {}
 
-    /** Blocks until the ceiling is known; at least one server is started, all are gone on return, also if an agent failed. */
+    /**
+     * Runs the ramp and blocks until the ceiling is known. At least one server is started; all are stopped on return,
+     * even if an agent failed.
+     */
     Outcome run() throws InterruptedException {
         ServerSession.Started first = start().started();
         try {
@@ -112,7 +121,8 @@ final class HeldRamp {
                     passed(step);
                     lastPassed = step.after();
                 } else if (stopReasons.now().isPresent()) {
-                    // It was broken off, which is no failure of the server; the loop ends with the reason.
+                    // The step was broken off for a stop reason, which is no failure of the server; the loop ends
+                    // with that reason.
                     steps.add(step.notCounted());
                 } else if (endedByTheWebApplication(step)) {
                     steps.add(step.notCounted());
@@ -170,7 +180,7 @@ final class HeldRamp {
         return judged.recovery();
     }
 
-    /** Has the server take the next step, if it can; returns true if only another one can. */
+    /** Prepares the server for the next step if possible. Returns true if a fresh server has to take it. */
     private boolean needsFreshServer(RampState.Recovery recovery) {
         if (recovery == RampState.Recovery.NONE) {
             return false;
@@ -185,7 +195,7 @@ final class HeldRamp {
                 && !server.isRidOfAllAbove(state.known().ceiling(), answers);
     }
 
-    /** Starts the next server in the place of this one; returns why that is impossible. */
+    /** Replaces the server by a fresh one. Returns the reason if that is impossible. */
     private Optional<String> startAfresh() throws InterruptedException {
         Optional<RampState> fresh = state.inFreshServer();
         if (fresh.isEmpty()) {
@@ -218,7 +228,7 @@ final class HeldRamp {
         return sessions.get(sessions.size() - 1);
     }
 
-    /** Has the load agents connect to a server, warms it, and reads what it takes without a connection. */
+    /** Connects the load agents to the server, warms it, and reads it without a connection. */
     private Ready ready() throws InterruptedException {
         meter.enter(Phase.WARM_UP);
         ReadyServer server = new ReadyServer(scenario, ramp, fleet, waiting, session(), mustStop(session()));
@@ -234,7 +244,7 @@ final class HeldRamp {
 
     private record Ready(ReadyServer server, Sample empty) {}
 
-    /** Returns true if requests were ended by a setting of the web application, which is no limit of the server. */
+    /** Returns true if a setting of the web application ended the requests, which is no limit of the server. */
     private static boolean endedByTheWebApplication(Step step) {
         return step.after().load().failures().count(FailureCause.HOLD_TIMED_OUT) > 0;
     }

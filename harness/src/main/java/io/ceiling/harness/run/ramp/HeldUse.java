@@ -13,17 +13,20 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
-/** Warms a server with connections of the load agents: opens them, has them talk as the workload does, closes them. */
+/**
+ * Warms a server with connections of the load agents: opens them, runs the traffic of the workload over them, and
+ * closes them.
+ */
 final class HeldUse implements Warming.Use {
 
-    /** A cold server may take its time: nothing is late in a warm-up. */
+    /** Time limit of an answer in the warm-up: a cold server may take its time. */
     static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private static final Duration LET_GO = Duration.ofSeconds(5);
-    /** For a server that does not tell how many connections it has. */
+    /** Pause for a server whose connection count is not visible. */
     private static final Duration BLIND_PAUSE = Duration.ofSeconds(1);
 
-    /** Each leaves a port that is not used again for a minute. */
+    /** Bound on the connections of one warm-up: each leaves a local port in TIME_WAIT for a minute. */
     private static final int MOST_CONNECTIONS = 10_000;
 
     private static final int MOST_CONNECTIONS_TO_TARGET = 2_000;
@@ -42,11 +45,11 @@ final class HeldUse implements Warming.Use {
     private int opened;
 
     /**
-     * Makes a warm-up of a server that is not used otherwise.
+     * Creates the warm-up of a server that carries no other load.
      *
-     * @param work that of the scenario, or one that leaves nothing behind
-     * @param publishing for workloads that subscribe; empty for the others
-     * @param mustStop tells that the server is gone, or must not be used any further
+     * @param work work of the scenario, or one that leaves nothing behind in the server
+     * @param publishing publishing of workloads that subscribe; empty for the others
+     * @param mustStop returns true once the server is gone, or must not be used any further
      */
     HeldUse(
             Scenario scenario,
@@ -95,7 +98,7 @@ final class HeldUse implements Warming.Use {
             session.releaseHeld();
         }
         if (scenario.target().isPresent()) {
-            // Its owner has said how many there may be at once.
+            // The user has limited the number of connections to an external server, so the old ones must be gone first.
             boolean ignored = awaitLettingGo();
         }
         boolean unharmed = published.map(StepTraffic.Outcome::unharmed).orElse(true);
@@ -125,7 +128,10 @@ final class HeldUse implements Warming.Use {
         return awaitLettingGo();
     }
 
-    /** Returns whether the server has let go; true of one that does not tell how many connections it has. */
+    /**
+     * Returns true if the server has released all connections. Without a visible connection count it returns true after
+     * a pause.
+     */
     private boolean awaitLettingGo() {
         boolean blind = connectionsBefore < 0;
         boolean stillHeld = new HeldResponseRelease(waiting, this::release)

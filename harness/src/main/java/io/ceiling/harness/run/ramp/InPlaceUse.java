@@ -9,12 +9,15 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
- * Warms a server that keeps what was opened after its client has gone, such as responses that the user's own application holds,
- * or subscribers who poll: opens a few connections after each other and leaves them open, as the first ones of the ramp.
+ * Warms a server that keeps responses or subscribers after their client has gone, such as responses held by the user's
+ * own application or subscribers that poll. It opens a few connections one after the other and leaves them open as the
+ * first ones of the ramp.
  */
 final class InPlaceUse implements Warming.Use {
 
-    /** Opened at once: the first ones are slow, and are held against the objective of the ramp. */
+    /**
+     * Connections that are opened at once. Few, because the first ones are slow and are judged by the SLO of the ramp.
+     */
     private static final int FEW = 2;
 
     private static final int MOST = 16;
@@ -28,10 +31,10 @@ final class InPlaceUse implements Warming.Use {
     private int opened;
 
     /**
-     * Makes a warm-up over a fleet that has its plan.
+     * Creates a warm-up with a fleet that already has its plan.
      *
-     * @param publishing for workloads that subscribe; empty for the others
-     * @param gone tells that the server is gone
+     * @param publishing publishing of workloads that subscribe; empty for the others
+     * @param gone returns true once the server is gone
      */
     InPlaceUse(
             Fleet fleet,
@@ -61,7 +64,8 @@ final class InPlaceUse implements Warming.Use {
         } else {
             waiting.until(PAUSE.toNanos() - (waiting.nanoTime() - start), () -> !gone());
         }
-        // One that failed may be held for good: what is closed to try again would take the place of others.
+        // A failed connection may stay held in the server for good, so another try would take the place of connections
+        // of the ramp.
         return new Outcome(Math.max(0, more), failures, slowest, full, failures > 0);
     }
 

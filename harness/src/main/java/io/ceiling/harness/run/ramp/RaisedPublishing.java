@@ -9,16 +9,16 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Publishes at a rate that is raised to its level and not begun at it: a JVM that is still being compiled gives up members that it
- * serves easily a few seconds later.
+ * Publishes at a rate that rises round by round to its full level. A JVM whose code is still being compiled gives up
+ * members at a rate that it serves easily a few seconds later.
  */
 final class RaisedPublishing {
 
     private static final int FIRST_SHARE = 8;
     private static final int LEAST_PER_SECOND = 10;
-    /** Before publishing without pause. */
+    /** The highest rate, per second, that is tried before publishing without pause. */
     private static final int BEFORE_MAX_PER_SECOND = 1000;
-    /** At a rate that is not easy it stays for so long, and is then raised in any case. */
+    /** Rounds at one rate, after which the rate is raised even if the last one was not easy. */
     private static final int MOST_AT_ONE_RATE = 8;
 
     private static final Duration ROUND = Duration.ofMillis(250);
@@ -38,15 +38,16 @@ final class RaisedPublishing {
         this.belowFull = perSecond != full.perSecond();
     }
 
-    /** Returns whether the next round is at less than the full rate. */
+    /** Returns true if the next round publishes at less than the full rate. */
     boolean isBelowFull() {
         return belowFull;
     }
 
     /**
-     * Publishes at the present rate to all who have subscribed, and raises it for the next time if that was easy; blocks.
+     * Publishes one round at the current rate to all subscribers, and raises the rate if that was easy. Blocks until
+     * the round ends.
      *
-     * @param broken breaks it off
+     * @param broken ends the round early when it returns true
      */
     StepTraffic.Outcome once(Predicate<LoadReading> broken) throws InterruptedException {
         StepTraffic.Outcome outcome;

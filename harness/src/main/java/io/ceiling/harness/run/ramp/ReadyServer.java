@@ -21,7 +21,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
-/** Makes one server ready for the first step in it: connects the load agents, looks whether it serves at all, warms it. */
+/** Makes a server ready for its first step: connects the load agents, checks that it serves at all, and warms it. */
 public final class ReadyServer {
 
     private static final int MOST_FIRST_TRIES = 3;
@@ -33,15 +33,18 @@ public final class ReadyServer {
     private final Waiting waiting;
     private final ServerSession session;
     private final BooleanSupplier mustStop;
-    /** For workloads that subscribe; of one connection, which is there before others may take all descriptors. */
+    /**
+     * The publisher of workloads that subscribe. It has a single connection, opened before others can use up all
+     * descriptors.
+     */
     private final Optional<Publisher> publisher;
 
     private final Optional<BroadcastTraffic> broadcast;
 
     /**
-     * Takes a server that nobody has used, and has the load agents close what they have open elsewhere.
+     * Takes a server that was not used yet, and closes the connections of the load agents to any earlier server.
      *
-     * @param mustStop tells that the server is gone, or must not be used any further
+     * @param mustStop returns true once the server is gone, or must not be used any further
      */
     public ReadyServer(
             Scenario scenario,
@@ -71,17 +74,18 @@ public final class ReadyServer {
     }
 
     /**
-     * Opens one connection: what is asked of a server or an application that is not ours may not be what it has to offer.
+     * Opens one connection to a server or an application that the harness does not know: it may not offer the requested
+     * path or transport. Does nothing for the web application in a forked server.
      *
-     * @throws ScenarioNotRunException if it is not served
+     * @throws ScenarioNotRunException if the connection is not served
      */
     void requireService() {
         if (scenario.application().isEmpty() && scenario.target().isEmpty()) {
             return;
         }
         LoadReading counts = openOne();
-        // The first TLS handshake of an agent, or the first answer of an application, may take longer than any later
-        // one.
+        // The first TLS handshake of an agent, or the first answer of an application, may take longer than
+        // any later one.
         for (int i = 1; i < MOST_FIRST_TRIES && counts.failures().count(FailureCause.ANSWER_TIMEOUT) > 0; i++) {
             connect();
             counts = openOne();
@@ -108,7 +112,7 @@ public final class ReadyServer {
                 : "";
     }
 
-    /** Warms the server; blocks until it is steady, or the time for that is over. */
+    /** Warms the server. Blocks until it is steady, or the time for the warm-up is over. */
     public WarmUp warm() throws InterruptedException {
         HostLimits limits = session.started().limits();
         ServerReading idle = session.started().baseline().server();
@@ -124,21 +128,21 @@ public final class ReadyServer {
         return warmUp;
     }
 
-    /** Returns the work of the scenario; requests in its place where responses that are held could not be released again. */
+    /** Returns the work of the scenario, or plain requests if the server could not release the held responses again. */
     private Work warmUpWork(HostLimits limits, ServerReading idle) {
         return scenario.workload().isReleasable() && !WarmUpSize.canHold(scenario, limits, idle)
                 ? Work.of(Workloads.KEEP_ALIVE)
                 : scenario.work();
     }
 
-    /** Returns a publishing whose messages are in no file. */
+    /** Returns a publisher whose readings are not written to samples.csv. */
     private Optional<RaisedPublishing> raised() {
         return publisher.map(connected -> new RaisedPublishing(
                 new BroadcastTraffic(fleet, ramp, connected, counts -> {}, waiting),
                 ramp.publishing().withoutSlowClients()));
     }
 
-    /** Returns what goes over the connections of a step, at that pace; messages have a rate of their own. */
+    /** Returns the traffic of a step at that pace. The rate of messages does not depend on the pace. */
     StepTraffic traffic(RampSettings pace) {
         if (broadcast.isPresent()) {
             return broadcast.get();

@@ -19,18 +19,22 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Runs a recursive workload: one request grows the chain, and the run watches from outside how deep it gets.
+ * Runs a recursive workload: one request grows a chain of calls, whose depth is watched from outside.
  *
- * <p>The deepest level comes from the counters file, because at its ceiling a server may answer wrongly or not at all.
+ * <p>The deepest level is read from the counters file, because at its ceiling a server may answer wrongly or not at
+ * all.
  */
 public final class RecursionRun {
 
-    /** Cost is fitted to points at which the depth has grown by this factor since the last one. */
+    /** Factor by which the depth grows from one point of the cost fit to the next. */
     private static final double POINT_GROWTH = 1.5;
 
     private static final int FIRST_POINT = 32;
 
-    /** For an answer where nobody sees how deep the chain is: the web application breaks off one that stalls. */
+    /**
+     * Additional wait for the answer, in ns, if the depth is not visible: the web application itself ends a chain that
+     * stalls.
+     */
     private static final long PATIENCE_UNSEEN_NANOS = Duration.ofSeconds(60).toNanos();
 
     private static final Pattern ANSWERED_DEPTH = Pattern.compile("\"reached\":\\s*(\\d{1,9})");
@@ -42,7 +46,11 @@ public final class RecursionRun {
     private final BooleanSupplier mustStop;
     private final EffortMeter meter;
 
-    /** @param mustStop whether the server is gone or the host short of memory */
+    /**
+     * Creates the run of one recursion.
+     *
+     * @param mustStop returns true once the server is gone or the host is short of memory
+     */
     public RecursionRun(
             RampSettings ramp,
             Recorder recorder,
@@ -59,11 +67,12 @@ public final class RecursionRun {
     }
 
     /**
-     * What the chain did.
+     * The outcome of a recursion.
      *
-     * @param points read after a collection while the chain grew
-     * @param step the whole of it as one step; not passed unless the cap was met
-     * @param answer of the server, or what became of the request
+     * @param deepest deepest level that was reached
+     * @param points samples after a full collection, taken while the chain grew
+     * @param step the whole recursion as one step; passed only if it reached the cap
+     * @param answer answer of the server, or the error of the request
      */
     public record Outcome(int deepest, List<Sample> points, Step step, String answer) {
         public Outcome {
@@ -72,11 +81,12 @@ public final class RecursionRun {
     }
 
     /**
-     * Has the request sent and blocks until the chain has ended or has stood still for twice the stall timeout: once for the web application's own
-     * watchdog, which breaks the chain off, and once for the answer to come up.
+     * Sends the request and blocks until the chain has ended or has not moved for twice the stall timeout: once for the
+     * web application's own watchdog, which ends the chain, and once for the answer to return through all levels.
      */
     public Outcome run(Supplier<CompletableFuture<String>> sent, int cap) {
-        // Of the warm-up, which was shorter than anything that ends this one.
+        // The record is the depth of the warm-up until the measured chain is deeper; the warm-up is too short to
+        // reach a limit.
         long levelBefore = deepestLevel.getAsLong();
         long startNanos = waiting.nanoTime();
         meter.enter(Phase.OPEN);
@@ -139,7 +149,7 @@ public final class RecursionRun {
         return depth > before ? depth : 0;
     }
 
-    /** A deep chain takes its time to come back up; as long as levels end, it is alive. */
+    /** Returns true while levels end. A deep chain needs time to return, and is alive as long as it does. */
     private boolean unwinding(long deepest) {
         List<Sample> samples = recorder.ofThisStep();
         Optional<Sample> last = samples.isEmpty() ? Optional.empty() : Optional.of(samples.get(samples.size() - 1));

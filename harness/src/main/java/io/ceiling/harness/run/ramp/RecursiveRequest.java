@@ -20,20 +20,27 @@ import java.util.concurrent.TimeUnit;
 /**
  * The one request that starts a recursion.
  *
- * <p>Its threads are there before it is sent: at the ceiling there may be none left for the answer.
+ * <p>Its threads are started before it is sent: at the ceiling there may be none left for the answer.
  */
 final class RecursiveRequest implements AutoCloseable {
 
     private static final int THREADS = 2;
 
     private final ApplicationUrl application;
-    /** To a server that is not stopped afterwards; a client with a pool would keep its connection. */
+    /**
+     * The connection to an external server, which is not stopped afterwards: a pooling client would keep its connection
+     * open. Empty for a forked server.
+     */
     private final Optional<ControlConnection> control;
 
     private final String path;
     private final ThreadPoolExecutor threads;
 
-    /** @param levels after which the chain ends by itself */
+    /**
+     * Creates the request without sending it.
+     *
+     * @param levels number of levels after which the chain ends by itself
+     */
     RecursiveRequest(RunningSettings server, Scenario scenario, RampSettings ramp, int levels) {
         this.application = ApplicationUrl.of(scenario, server);
         this.control = scenario.target().map(ControlConnection::new);
@@ -50,7 +57,10 @@ final class RecursiveRequest implements AutoCloseable {
         return thread;
     }
 
-    /** Sends it; the future has the body of the answer, whatever its status, or the client's error. Does not block. */
+    /**
+     * Sends the request without blocking. The future completes with the body of the answer, whatever its status, or
+     * with the error of the client.
+     */
     CompletableFuture<String> send() {
         threads.prestartAllCoreThreads();
         if (control.isPresent()) {
@@ -61,7 +71,10 @@ final class RecursiveRequest implements AutoCloseable {
                 .thenApply(response -> body(response.statusCode(), response.body()));
     }
 
-    /** Returns the body of the answer, or why there is none; blocks, and leaves no connection open. */
+    /**
+     * Sends the request over a connection of its own and returns the body of the answer, or the reason why there is
+     * none. Blocks; leaves no connection open.
+     */
     String ask(Duration patience) {
         try {
             return OneRequest.send("GET", application.base() + path, patience);
@@ -83,7 +96,7 @@ final class RecursiveRequest implements AutoCloseable {
         return status == 200 ? text : "HTTP %d: %s".formatted(status, text);
     }
 
-    /** Gives up waiting for an answer that has not come. */
+    /** Stops waiting for the answer and closes the connection. */
     @Override
     public void close() {
         threads.shutdownNow();

@@ -7,7 +7,7 @@ import io.ceiling.harness.run.session.Waiting;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
-/** Warms a server, or a ring of them, with short recursions, one after the other. */
+/** Warms a server, or a ring of servers, with short recursions one after the other. */
 final class RecursiveUse implements Warming.Use {
 
     private static final Duration COLD = Duration.ofSeconds(10);

@@ -35,7 +35,10 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** Measures one scenario: server, ramp or recursion, verdict. */
+/**
+ * Measures one scenario: starts the server, runs the ramp or the recursion, and gives the verdict. An instance is used
+ * for one run.
+ */
 public final class ScenarioRun {
 
     private final Scenario scenario;
@@ -48,10 +51,10 @@ public final class ScenarioRun {
     private final EffortMeter meter;
 
     /**
-     * A scenario to be measured.
+     * Creates the run of one scenario.
      *
-     * @param fleet only asked for by the workloads that need load agents
-     * @param timeLimit of the whole; empty for none
+     * @param fleet supplies the load agents; called only for workloads that need them
+     * @param timeLimit time limit of the whole scenario; empty for none
      */
     public ScenarioRun(
             Scenario scenario,
@@ -72,14 +75,15 @@ public final class ScenarioRun {
     }
 
     /**
-     * What was measured.
+     * The result of a scenario with the data for its files.
      *
-     * @param servers the first server, or all of a ring
-     * @param histograms of the connections; none for recursion
+     * @param result the row of the scenario
+     * @param servers the first server, or all servers of a ring; none if the server was not started by the harness
+     * @param histograms histograms of the connections; empty for a recursion
      */
     public record Measured(ScenarioResult result, List<StartedServer> servers, Map<String, List<String>> histograms) {}
 
-    /** Blocks until the verdict is known; no server is left running. */
+    /** Measures the scenario and blocks until the verdict is known. No server is left running. */
     public Measured run() throws InterruptedException {
         long startNanos = waiting.nanoTime();
         return scenario.workload().isRecursive() ? recursion(startNanos) : held(startNanos);
@@ -105,7 +109,7 @@ public final class ScenarioRun {
         try {
             return agents.counts().process().since(before).cpuNanos();
         } catch (LinkException e) {
-            // What was measured before an agent was lost is as good without this.
+            // A lost agent does not spoil what was measured before; only the processor time of the agents is unknown.
             return -1;
         }
     }
@@ -139,7 +143,10 @@ public final class ScenarioRun {
                 .orElseGet(() -> Verdicts.failed(ceiling, firstFailure, attribution));
     }
 
-    /** Returns the verdict on a ramp that ended in late answers of a server that never became steady: how fast a compiler is decides no ceiling. */
+    /**
+     * Returns the verdict on a ramp that ended with late answers of a server that never became steady: the speed of a
+     * compiler must not decide a ceiling.
+     */
     private Verdict cold(int ceiling, Attribution attribution) {
         return new Verdict.Invalid(
                 ceiling,
@@ -150,7 +157,9 @@ public final class ScenarioRun {
                 attribution.confidence());
     }
 
-    /** Who reads the name of a limit has to know what was not looked at. */
+    /**
+     * Adds the blind spots to the evidence: a reader of the named limit has to know which limits could not be checked.
+     */
     private Attribution withBlindSpots(Attribution attribution) {
         return scenario.target()
                 .map(target -> attribution.withEvidence(attribution.evidence() + target.notSeen()))
@@ -158,8 +167,8 @@ public final class ScenarioRun {
     }
 
     /**
-     * The limit that explains the failure next to the ceiling. Where that one alone says nothing, a failure above it may
-     * speak for it, if it ended at the same number: a limit shows more clearly the further it is exceeded.
+     * Returns the limit that explains the failure next to the ceiling. If that failure alone explains nothing, a higher
+     * one that ended at the same number of connections may: a limit shows more clearly the further it is exceeded.
      */
     static Attribution attribution(List<Evidence> failures) {
         List<Evidence> upwards = upwards(failures);
@@ -219,7 +228,7 @@ public final class ScenarioRun {
                 0);
     }
 
-    /** Warms the server with short recursions, as deep as several times round a ring. */
+    /** Warms the server with short recursions that go round a ring several times. */
     private void warm(ServerSession session, RampSettings patient, StopReasons stopReasons)
             throws InterruptedException {
         meter.enter(Phase.WARM_UP);

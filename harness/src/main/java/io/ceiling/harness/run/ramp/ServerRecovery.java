@@ -9,7 +9,7 @@ import io.ceiling.harness.run.session.Waiting;
 import io.ceiling.harness.verdict.Next;
 import java.time.Duration;
 
-/** Brings a server back, after a step that failed, to what it held before. */
+/** Returns a server, after a failed step, to the connections that it held before. */
 final class ServerRecovery {
 
     private static final Duration LETTING_GO = Duration.ofSeconds(5);
@@ -30,8 +30,8 @@ final class ServerRecovery {
     }
 
     /**
-     * Returns true if the responses that the server holds now are the next level: then nobody has to have them ended first, which a
-     * server at its limit could not take the order for.
+     * Returns true if the server already holds enough responses for the next level, after trimming to it. Then no
+     * response needs to be released first, an order that a server at its limit might not accept.
      */
     boolean holdsEnoughFor(Next next) {
         if (!scenario.work().holdsResponse()
@@ -45,13 +45,13 @@ final class ServerRecovery {
     }
 
     /**
-     * Closes the newest connections down to that level; returns true if the server is then rid of them, and serves one more than is
-     * left.
+     * Closes the newest connections down to the level. Returns true if the server then has released them and serves one
+     * connection more than is left.
      *
-     * @param answers true if the server is expected to answer when it is asked to end what it holds
+     * @param answers true if the server is expected to answer the order to release held responses
      */
     boolean isRidOfAllAbove(int level, boolean answers) {
-        // A container does not notice that the client of a held response has gone until it writes to it.
+        // A container does not notice that the client of a held response has gone until it writes to that response.
         if (session.exitCode().isPresent() || (scenario.work().holdsResponse() && !answers)) {
             return false;
         }
@@ -60,7 +60,7 @@ final class ServerRecovery {
         }
         int kept = Math.max(0, level - 1);
         fleet.trim(kept);
-        // Where answers were late, what is under way may be late as well.
+        // Where answers were late, requests on their way may be late as well.
         long patience = answers ? Math.max(PATIENCE_NANOS, 2 * ramp.slo().toNanos()) : PATIENCE_NANOS;
         waiting.until(
                 patience,
@@ -69,9 +69,8 @@ final class ServerRecovery {
         if (left < kept || left > kept + 1 || fleet.counts().connections().alive() != kept) {
             return false;
         }
-        // The listen queue is served in order: after this one, nothing that was given up still waits in it. Jetty
-        // leaves it alone for
-        // a second after an accept that failed.
+        // The listen queue is served in order: once this connection is served, no abandoned one waits in the queue.
+        // Jetty does not accept for a second after a failed accept.
         fleet.open(1, ramp.rates().opensPerSecond());
         waiting.until(patience, () -> fleet.counts().connections().pending() > 0);
         return fleet.counts().connections().alive() == kept + 1;

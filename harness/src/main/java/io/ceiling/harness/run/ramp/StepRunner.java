@@ -14,23 +14,31 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
- * Runs one step: raise the connections to a level, hold them, have the traffic of the workload go over them, judge.
+ * Runs one step: raises the connections to a level, holds them, runs the traffic of the workload over them, and judges
+ * the step.
  *
- * <p>It stops opening at the first failure, so that a server at its ceiling is not buried under connections that it cannot
- * take; what a full server answers to many more is another question.
+ * <p>It stops opening at the first failure, so that a server at its ceiling is not flooded with connections that it
+ * cannot serve; how a full server answers many more is another question.
  */
 public final class StepRunner {
 
     /**
-     * Connections that may wait for their first answer at once: enough to keep both sides busy, and fewer than any container's
-     * default listen queue holds (Jetty: 50, Tomcat: 100), so that a burst of our own is not taken for a full server.
+     * Number of connections that may wait for their first answer at once: enough to keep both sides busy, and fewer
+     * than any container's default listen queue holds (Jetty: 50, Tomcat: 100), so that a burst of the harness is not
+     * taken for a full server.
      */
     private static final int OPENING_WINDOW = 32;
 
-    /** Where nothing moves for so long, what comes may as well be seen some milliseconds later: each look costs processor time. */
+    /**
+     * After this many looks without progress the loop polls less often: each look costs processor time, and progress
+     * may as well be seen some milliseconds later.
+     */
     private static final int MOST_LOOKS_IN_VAIN = 10;
 
-    /** A rest that the agents need to open so many takes no time from the step. */
+    /**
+     * Rests per second, see {@link Waiting#rest}. A rest costs the step no time while the agents still have more
+     * connections to open than they can open in one rest.
+     */
     private static final int RESTS_PER_SECOND = 50;
 
     private static final long EVIDENCE_AFTER_FAILURE_NANOS = 200_000_000;
@@ -45,11 +53,12 @@ public final class StepRunner {
     private final int window;
 
     /**
-     * Makes a runner of the steps in one server.
+     * Creates a runner of the steps in one server.
      *
-     * @param ramp with the pace of the step
-     * @param mustStop whether the server is gone or the host short of memory, so that the step cannot go on
-     * @param halvings how often the number of connections that are opened at once is halved
+     * @param ramp settings with the pace of the step
+     * @param mustStop returns true once the server is gone or the host is short of memory, so that the step cannot go
+     *     on
+     * @param halvings number of times that the window of connections opened at once is halved
      */
     public StepRunner(
             Fleet fleet,
@@ -70,7 +79,12 @@ public final class StepRunner {
         this.mustStop = mustStop;
     }
 
-    /** Blocks until the step is judged; {@code alive} connections are open when it begins. */
+    /**
+     * Runs a step on top of the connections that are open already, and blocks until it is judged.
+     *
+     * @param index number of the step, 1 for the first
+     * @param target number of connections to hold
+     */
     public Step run(int index, int target) {
         long startNanos = waiting.nanoTime();
         meter.enter(Phase.OPEN);

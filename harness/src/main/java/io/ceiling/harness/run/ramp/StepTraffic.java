@@ -5,15 +5,15 @@ import io.ceiling.harness.model.LoadReading;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** What is said over connections that were opened and held; it ends a step. */
+/** The traffic over held connections that ends a step. */
 public interface StepTraffic {
 
     /**
-     * What came of it.
+     * The outcome of the traffic.
      *
-     * @param unharmed whether it went on to its end
-     * @param problem what went wrong that no count shows
-     * @param deliveries of messages, if any were published
+     * @param unharmed true if it ran to its end
+     * @param problem an error that no count shows; empty for none
+     * @param deliveries deliveries of messages; empty if none were published
      */
     record Outcome(boolean unharmed, Optional<String> problem, Optional<Deliveries> deliveries) {
 
@@ -21,13 +21,13 @@ public interface StepTraffic {
         static final Outcome BROKEN_OFF = new Outcome(false, Optional.empty(), Optional.empty());
     }
 
-    /** Nothing: the connections are merely held. */
+    /** No traffic: the connections are merely held. */
     StepTraffic NONE = (step, broken) -> Outcome.FINE;
 
     /**
-     * Blocks until all is said, or something broke.
+     * Runs the traffic and blocks until it is complete or {@code broken} returns true.
      *
-     * @param step its index, from which random draws may begin
+     * @param step index of the step, from which random draws may be seeded
      */
     Outcome run(int step, Predicate<LoadReading> broken);
 }

@@ -10,19 +10,20 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
- * Uses a server before anything counts, until it answers steadily ({@link Steadiness}) or the time for that is over.
+ * Uses a server before anything counts, until it answers steadily ({@link Steadiness}) or the time for the warm-up is
+ * over.
  *
- * <p>How fast a JIT compiler is must decide no ceiling: a server that is still being compiled answers late at levels that it
- * holds easily some seconds later. Nothing of this enters a figure.
+ * <p>The speed of a JIT compiler must not decide a ceiling: a server whose code is still being compiled answers late at
+ * levels that it holds easily some seconds later. No figure includes the warm-up.
  */
 final class Warming {
 
-    /** A JVM that shares two slow processors with others has needed 20 s. */
+    /** Time limit of a warm-up: a JVM that shares two slow processors with others has needed 20 s. */
     private static final Duration BOUND = Duration.ofSeconds(30);
 
     private static final Duration ROUND = Duration.ofMillis(200);
 
-    /** A server that serves not even one connection is not warmed; the first step tells what it lacks. */
+    /** A server that does not serve even one connection is not warmed; the first step then shows the reason. */
     private static final int MOST_FAILED_ROUNDS = 4;
 
     private final Duration slo;
@@ -30,10 +31,10 @@ final class Warming {
     private final BooleanSupplier mustStop;
 
     /**
-     * Makes the warm-ups of one scenario.
+     * Creates the warm-ups of one scenario.
      *
-     * @param slo what the answers of the ramp are held against
-     * @param mustStop tells that the server is gone, or that this host must not be used any further
+     * @param slo response time that the answers of the ramp must keep
+     * @param mustStop returns true once the server is gone, or this host must not be used any further
      */
     Warming(Duration slo, Waiting waiting, BooleanSupplier mustStop) {
         this.slo = slo;
@@ -41,28 +42,37 @@ final class Warming {
         this.mustStop = mustStop;
     }
 
-    /** One way to use a server. */
+    /** A way to use a server. */
     interface Use {
 
         /**
-         * Says what one use led to.
+         * The outcome of one use.
          *
          * @param opened connections, or levels of a recursion
-         * @param failed of these, not served
-         * @param slowestNanos 99 % of the answers were at least that fast
-         * @param counts false while the use is not yet as hard as that of the ramp
+         * @param failed connections or levels of these that were not served
+         * @param slowestNanos time within which at least 99 % of the answers came, in ns
+         * @param counts false while the use is easier than the traffic of the ramp
          * @param last true if the server cannot be used any further
          */
         record Outcome(long opened, long failed, long slowestNanos, boolean counts, boolean last) {}
 
-        /** Uses the server with so many connections at once; blocks until they were served, for a bounded time. */
+        /**
+         * Uses the server with that number of connections at once. Blocks until they are served or a time limit is
+         * over.
+         */
         Outcome once(int connections) throws InterruptedException;
 
-        /** Closes what is open, blocks until the server has let go of it, for a bounded time, and returns whether it has. */
+        /**
+         * Closes what is open and blocks until the server has released it or a time limit is over.
+         *
+         * @return true if the server has released everything
+         */
         boolean end() throws InterruptedException;
     }
 
-    /** Blocks until the server is steady, or a bound is met; a use that has begun is not broken off. */
+    /**
+     * Warms the server and blocks until it is steady or a bound is reached. A use that has begun is not interrupted.
+     */
     WarmUp warm(ServerSession session, Use use, int connections) throws InterruptedException {
         long startNanos = waiting.nanoTime();
         List<Steadiness.Round> rounds = new ArrayList<>();

@@ -1,4 +1,4 @@
-/** The search for a ceiling: warm-up, steps and their traffic, and what a failed step means for the next one. */
+/** The search for a ceiling: warm-up, steps and their traffic, and how a failed step decides the next one. */
 @NullMarked
 package io.ceiling.harness.run.ramp;
 

@@ -46,19 +46,22 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * One number of users in one number of rooms: opens all members, then has them speak at one pause after the other, until the
- * host is as idle as is wanted.
+ * One cell of the rooms grid: opens all members, then makes them send bursts with successive pauses until the host
+ * reaches the target idle share.
  *
- * <p>Notes. Members of the load agents and of the probe speak alike, each the share of its members. Only what arrives at the
- * probe is timed: it has few members, so that it is not itself late. Where a server lost members, since it gives up the ones that
- * it cannot keep up with, the next pause is tried in a fresh one.
+ * <p>Notes. Members of the load agents and of the probe agent send alike, each agent the share of its members. Only
+ * messages that arrive at the probe agent are timed: it has few members, so that it is not late itself. If the server
+ * lost members, because it gives up those that it cannot keep up with, the next pause is tried in a fresh server.
  */
 final class RoomsCell implements AutoCloseable {
 
-    /** Of all members, at most. */
+    /** Largest number of members of the probe agent. */
     static final int PROBE_MEMBERS = 1000;
 
-    /** A JVM that is still being compiled breaks down under what it serves easily a few seconds later. */
+    /**
+     * Time that members send slowly at first: a JVM whose code is still being compiled breaks down under a load that it
+     * serves easily a few seconds later.
+     */
     private static final Duration COLD = Duration.ofSeconds(5);
 
     private static final int SLOWLY = 4;
@@ -84,9 +87,11 @@ final class RoomsCell implements AutoCloseable {
     private WarmUp warmUp = WarmUp.NONE;
 
     /**
-     * Starts the first server; blocks until it is ready.
+     * Starts the first server and blocks until it is ready.
      *
-     * @param probe has one agent, of no other members than the ones that are timed
+     * @param users number of connections, each a member of one room
+     * @param rooms number of rooms
+     * @param probe fleet of one agent that has only the timed members
      */
     RoomsCell(
             int users,
@@ -113,18 +118,18 @@ final class RoomsCell implements AutoCloseable {
         this.session = servers.start(serverNumber);
     }
 
-    /** Returns the present server, with the warm-ups of all so far. */
+    /** Returns the current server, with the warm-ups of all servers so far. */
     StartedServer server() {
         return session.started().server().warmed(warmUp);
     }
 
-    /** Ends the present server and blocks until it is gone. */
+    /** Stops the current server and blocks until it is gone. */
     @Override
     public void close() {
         session.close();
     }
 
-    /** The round trips of each point, by pause; for .hlog files. */
+    /** Returns the round trips of each point by pause, for .hlog files. */
     Map<String, List<String>> histograms() {
         return Map.copyOf(histograms);
     }
@@ -138,10 +143,10 @@ final class RoomsCell implements AutoCloseable {
     }
 
     /**
-     * Blocks until the search is over.
+     * Runs the search and blocks until it is over.
      *
-     * @param each is told every point at once
-     * @throws ScenarioNotRunException if the members could not be opened, or this host has no more memory to spare
+     * @param each called with each point as soon as it is measured
+     * @throws ScenarioNotRunException if the members could not be opened, or this host is short of memory
      */
     void run(Consumer<RoomsPoint> each) throws InterruptedException {
         warmServer();
@@ -168,7 +173,7 @@ final class RoomsCell implements AutoCloseable {
 
     private void warmServer() throws InterruptedException {
         if (scenario.work().outlivesItsClient()) {
-            // Its members speak slowly at first, see warm.
+            // Such a server has no warm-up of its own: its members send slowly at first, see {@link #warm}.
             return;
         }
         ReadyServer server = new ReadyServer(
@@ -186,7 +191,10 @@ final class RoomsCell implements AutoCloseable {
         open(probe, 2, loaderMembers(), probeMembers());
     }
 
-    /** Members speak, slowly at first, and nothing is measured; what piled up meanwhile is gone on return. */
+    /**
+     * Lets the members send, slowly at first, without measuring. Returns when no message has arrived for
+     * {@link #WARM_UP}.
+     */
     private void warm(long pauseNanos) {
         for (long pause : new long[] {SLOWLY * pauseNanos, pauseNanos}) {
             speak(loaders, loaderMembers(), pause, COLD.toNanos(), -1);
@@ -215,7 +223,7 @@ final class RoomsCell implements AutoCloseable {
     }
 
     private void open(Fleet fleet, int step, int firstMember, int members) {
-        // How soon a member is let in by a JVM that has just started is not what is measured.
+        // How fast a JVM that has just started accepts members is not measured here.
         long patience = ramp.stallTimeout().toNanos();
         ChannelTransport transport = scenario.messaging().orElseThrow().channelTransport();
         fleet.prepare(LoadPlan.channels(
@@ -253,7 +261,7 @@ final class RoomsCell implements AutoCloseable {
         watch.until(WARM_UP.toNanos());
         Window window = window(watch);
         RoomsDeliveries deliveries = awaited(server, dueBefore, before);
-        // What was late is part of the last phase: its messages were spoken in the measured time.
+        // Messages that arrived late belong to the last phase: they were sent in the measured time.
         List<AgentHistograms> phases = new ArrayList<>(window.phases());
         phases.addAll(probe.deliveries());
         keep("round-trip", pauseNanos, phases, AgentHistograms::delivery);
@@ -275,7 +283,7 @@ final class RoomsCell implements AutoCloseable {
                 (double) window.probeCpuNanos() / span.nanos());
     }
 
-    /** Waits until all that was due has come, or nothing comes any more. */
+    /** Waits until all due messages have arrived, or none arrives any more. */
     private RoomsDeliveries awaited(Publisher server, long dueBefore, Counts before) {
         StallDetector arriving = new StallDetector(waiting, ramp.stallTimeout());
         while (true) {
@@ -301,12 +309,12 @@ final class RoomsCell implements AutoCloseable {
         return Fleet.deliveryTimes(List.of(phase)).response().p50Nanos();
     }
 
-    /** Returns what load agents and probe counted together. */
+    /** Returns the sum of the counts of load agents and probe agent. */
     private Counts counts() {
         return loaders.counts().counts().plus(probe.counts().counts());
     }
 
-    /** Those members speak their share of the bursts. */
+    /** Makes the members of one fleet send their share of the bursts. */
     private void speak(Fleet fleet, int members, long pauseNanos, long durationNanos, long seed) {
         fleet.publish(new Bursts(
                 chat.messages(),
@@ -318,10 +326,13 @@ final class RoomsCell implements AutoCloseable {
     }
 
     /**
-     * What was seen from one moment to another.
+     * The readings from the start to the end of the measured time.
      *
-     * @param counts of load agents and probe together
-     * @param phases the probe's round trips in all parts of the time but the last, which is not over before all has come
+     * @param span samples at both ends
+     * @param counts counts of load agents and probe agent together
+     * @param probeCpuNanos processor time of the probe agent, in ns
+     * @param phases round trips at the probe agent in all parts of the time except the last, which ends only when all
+     *     messages have arrived
      */
     private record Window(Span span, Counts counts, long probeCpuNanos, List<AgentHistograms> phases) {}
 
@@ -347,7 +358,7 @@ final class RoomsCell implements AutoCloseable {
                 List.copyOf(phases));
     }
 
-    /** Keeps samples and worst pauses while members speak; a look ten times a second costs next to nothing. */
+    /** Keeps samples and longest pauses while members send. Ten looks per second cost next to nothing. */
     private final class Watch {
         private final Publisher server;
         private LongestPauses pauses = LongestPauses.NONE;

@@ -6,12 +6,13 @@ import io.ceiling.harness.run.RunRequest;
 import java.util.List;
 
 /**
- * What {@code ceiling rooms} was asked to do.
+ * The request of {@code ceiling rooms}.
  *
- * @param run the folder, and the rates and time-outs with which connections are opened
- * @param server its settings, with the transport of the members; every number of users gets a fresh one
- * @param users of each row of the grid
- * @param rooms of each column of the grid
+ * @param run folder, and the rates and timeouts with which connections are opened
+ * @param server settings of the server with the transport of the members; every cell gets a fresh one
+ * @param users numbers of connections, one for each row of the grid
+ * @param rooms numbers of rooms, one for each column of the grid
+ * @param chat messages of the members, and the SLO
  */
 public record RoomsRequest(RunRequest run, Scenario server, List<Integer> users, List<Integer> rooms, Chat chat) {
 

@@ -19,8 +19,8 @@ import java.nio.file.Path;
 import java.time.Instant;
 
 /**
- * Measures every number of users in every number of rooms, each in a fresh server JVM; a row in rooms.csv for each pause that
- * was tried, on the disk before the next.
+ * Measures every number of connections in every number of rooms, each in a fresh server JVM. Each pause that was tried
+ * is a row of rooms.csv, which is on the disk before the next pause.
  */
 public final class RoomsRunner {
 
@@ -32,7 +32,7 @@ public final class RoomsRunner {
     }
 
     /**
-     * Blocks until the grid is full; on return no process is left running.
+     * Blocks until the grid is complete. On return no forked process is left.
      *
      * @return the exit code
      */

@@ -1,4 +1,4 @@
-/** Users who speak to each other in rooms: {@code ceiling rooms}. */
+/** The command {@code ceiling rooms}: members who send messages to each other in rooms. */
 @NullMarked
 package io.ceiling.harness.run.rooms;
 

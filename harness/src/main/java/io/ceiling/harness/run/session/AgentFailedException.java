@@ -2,14 +2,18 @@ package io.ceiling.harness.run.session;
 
 import io.ceiling.load.link.LinkException;
 
-/** A load agent that is gone or deaf; the counts of the others are worthless too. */
+/** Thrown when a load agent is gone or does not answer; the counts of the other agents are worthless then. */
 public final class AgentFailedException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
     private final int passed;
 
-    /** @param passed connections of the last step that passed before */
+    /**
+     * Creates the exception.
+     *
+     * @param passed connections of the last step that passed before
+     */
     public AgentFailedException(int passed, LinkException cause) {
         super(cause.getMessage(), cause);
         this.passed = passed;

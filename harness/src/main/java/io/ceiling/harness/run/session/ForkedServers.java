@@ -6,10 +6,14 @@ import io.ceiling.harness.server.Place;
 import java.util.function.Consumer;
 
 /**
- * Forks the servers of one scenario: one at a time, or as many as its ring has instances.
+ * Forks the servers of one scenario: one at a time, or all instances of a ring together.
  *
- * @param toCsv takes the samples of what is measured, a server or a whole ring
- * @param startNanos of the scenario: the samples of all its servers are on one time scale
+ * @param scenario scenario whose servers are started
+ * @param launcher starts the processes
+ * @param facts limits and probe of this host
+ * @param toCsv receives the samples, of one server or of a whole ring
+ * @param waiting clock of the run
+ * @param startNanos start of the scenario; the samples of all its servers share one time scale
  */
 public record ForkedServers(
         Scenario scenario,
@@ -25,7 +29,7 @@ public record ForkedServers(
         if (scenario.instances() == 1) {
             return ForkedSession.start(this, number, Place.ANY);
         }
-        // The ring's samples are written, not those of each server.
+        // Only the samples of the whole ring are written, not each server's own.
         ForkedServers each = new ForkedServers(scenario, launcher, facts, sample -> {}, waiting, startNanos);
         return RingSession.start(
                 scenario.instances(),

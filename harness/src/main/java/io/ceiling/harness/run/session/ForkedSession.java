@@ -33,7 +33,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 
-/** A server JVM that was forked for a scenario. */
+/** The session of a server JVM that was forked for a scenario. */
 final class ForkedSession implements ServerSession {
 
     private static final Duration PATIENCE_TO_RELEASE = Duration.ofSeconds(10);
@@ -67,7 +67,7 @@ final class ForkedSession implements ServerSession {
         this.logClock = logClock;
         this.probe = probe;
         this.facts = by.facts();
-        // A wrapper around the JVM may have moved it to a group of its own.
+        // Read from the process, since a wrapper around the JVM may have moved it to a cgroup of its own.
         this.limits = HostLimitsProbe.ofProcess(process.pid(), facts.limits());
         this.threadRoom = new ThreadRoomProbe(process.pid(), limits);
         this.cgroup = new CgroupReader(process.pid());
@@ -77,7 +77,7 @@ final class ForkedSession implements ServerSession {
                 new StartedServer(process.command(), process.running()), recorder.now(LoadReading.NONE), limits);
     }
 
-    /** Starts the n-th server of a scenario and everything that watches it; blocks until it is ready. */
+    /** Starts the server of that number with everything that observes it, and blocks until it is ready. */
     static ServerSession start(ForkedServers by, int number, Place place) throws InterruptedException {
         Scenario scenario = by.scenario();
         GaugesFile gauges = by.launcher().gauges(scenario, number);
@@ -156,7 +156,7 @@ final class ForkedSession implements ServerSession {
         try {
             String ignored = OneRequest.send("POST", url, PATIENCE_TO_RELEASE);
         } catch (IOException e) {
-            // Whether the server has let go is looked at in any case.
+            // The caller checks in any case whether the server has released its responses.
         }
     }
 
@@ -171,7 +171,7 @@ final class ForkedSession implements ServerSession {
         return allowed > 0 ? allowed : facts.cpuCount();
     }
 
-    /** Returns, for a server that is gone, what it had used when it was last read. */
+    /** Returns the processor time of the server, in ns; of a server that is gone, the last value that was read. */
     @Override
     public long cpuNanos() {
         long seen = recorder.ofThisStep().stream()
@@ -188,7 +188,7 @@ final class ForkedSession implements ServerSession {
 
     @Override
     public List<Evidence> evidence(Sample lastPassed, Step failed, String answer) {
-        // First: what holds the last of the threads may end any moment.
+        // Read first: a process that holds the last of the threads may end at any moment.
         ThreadRoom room = threadRoom.now(process.errorFile());
         return List.of(new Evidence(
                 scenario,
@@ -218,7 +218,7 @@ final class ForkedSession implements ServerSession {
 
     @Override
     public void close() {
-        // The server first: it may hold the last thread of this host, and what ends it needs none.
+        // The server first: it may hold the last thread of this host, and closing it needs none.
         process.close();
         probe.close();
         ServerLauncher.discard(gauges);

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
 /**
- * Waits until a server has let go of what it held, and has it release that again each second: what waited in its listen queue is
- * accepted, and held, only when others have gone.
+ * Waits until a server has released the responses that it held, and repeats the order to release every second:
+ * connections in the listen queue are accepted, and their responses held, only when others have gone.
  */
 public final class HeldResponseRelease {
 
@@ -14,13 +14,22 @@ public final class HeldResponseRelease {
     private final Waiting waiting;
     private final Runnable release;
 
-    /** @param release has the server end what it holds; may block for seconds */
+    /**
+     * Creates a wait.
+     *
+     * @param release orders the server to end the responses that it holds; may block for seconds
+     */
     public HeldResponseRelease(Waiting waiting, Runnable release) {
         this.waiting = waiting;
         this.release = release;
     }
 
-    /** Blocks until nothing is held any more, for that time at most; whether something still is. */
+    /**
+     * Orders the release and blocks until nothing is held, at most for {@code patience}.
+     *
+     * @param held returns true while something is held
+     * @return true if something is still held
+     */
     public boolean stillHeldAfter(Duration patience, BooleanSupplier held) {
         release.run();
         long[] last = {waiting.nanoTime()};

@@ -4,10 +4,16 @@ import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.probe.HostLimitsProbe;
 import io.ceiling.harness.probe.HostProbe;
 
-/** What a run needs to know about this host, read once, and the probe for what changes. */
+/**
+ * The facts about this host that a run needs, read once, and the probe of readings that change.
+ *
+ * @param host reads the host
+ * @param limits limits of this host and this process
+ * @param cpuCount number of processors
+ */
 public record HostFacts(HostProbe host, HostLimits limits, int cpuCount) {
 
-    /** The same host with its limits as they are now. */
+    /** Returns the same host with its limits read again. */
     public HostFacts now() {
         return new HostFacts(host, HostLimitsProbe.read(), cpuCount);
     }

@@ -12,7 +12,10 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** Reads server, host and load together, several times a second as evidence for the step; once a second and after collections for samples.csv. */
+/**
+ * Reads server, host and load together: every 200 ms as evidence of the step, once a second and after collections for
+ * samples.csv. Not thread-safe.
+ */
 public final class Recorder {
 
     private static final long EVIDENCE_PERIOD_NANOS = Duration.ofMillis(200).toNanos();
@@ -43,24 +46,24 @@ public final class Recorder {
         this.startNanos = startNanos;
     }
 
-    /** Forgets the evidence of the step before. */
+    /** Forgets the samples of the step before. */
     public void beginStep() {
         ofThisStep.clear();
     }
 
-    /** What was read since the step began, oldest first. */
+    /** Returns the samples since the step began, oldest first. */
     public List<Sample> ofThisStep() {
         return List.copyOf(ofThisStep);
     }
 
-    /** Reads if a period has passed since the last reading; cheap otherwise. */
+    /** Takes a sample if the evidence period has passed since the last one; cheap otherwise. */
     public void tick(LoadReading load) {
         if (nanoTime.getAsLong() >= nextEvidenceNanos) {
             keep(read(load));
         }
     }
 
-    /** Reads now, whatever the periods say. */
+    /** Takes a sample now, regardless of the periods. */
     public Sample now(LoadReading load) {
         Sample sample = read(load);
         keep(sample);
@@ -72,12 +75,17 @@ public final class Recorder {
         ServerProbe.Collected read(boolean steady);
     }
 
-    /** Has the server collect its garbage and reads once its memory stands still. */
+    /**
+     * Makes the server run a full collection, and takes a sample once its memory no longer changes. Blocks meanwhile.
+     */
     public Sample afterGc(LoadReading load) {
         return afterGc(load, true);
     }
 
-    /** Has the server collect its garbage and reads at once: for something that does not stand still. */
+    /**
+     * Makes the server run a full collection and takes a sample at once, for a load that keeps changing. Blocks for the
+     * collection.
+     */
     public Sample rightAfterGc(LoadReading load) {
         return afterGc(load, false);
     }
@@ -86,7 +94,7 @@ public final class Recorder {
         ServerProbe.Collected collected = afterGc.read(steady);
         Sample sample = new Sample(
                 nanoTime.getAsLong() - startNanos, collected.afterGc(), collected.reading(), host.get(), load);
-        // Whatever the period says: costs are fitted to these.
+        // Written regardless of the period, since costs are fitted to these samples.
         toCsv.accept(sample);
         return sample;
     }

@@ -3,7 +3,10 @@ package io.ceiling.harness.run.session;
 import io.ceiling.harness.model.ServerReading;
 import java.util.List;
 
-/** Readings of the servers of a ring as one: sums, also of limits, so that used and limit still belong together. */
+/**
+ * Combines the readings of the servers of a ring into one by addition. Limits are added too, so that usage and limit
+ * still match.
+ */
 final class RingReading {
 
     private static final int UNSEEN = -1;
@@ -15,9 +18,9 @@ final class RingReading {
     }
 
     /**
-     * The sum; what could not be seen of one server is not seen of the ring.
+     * Returns the sum of the readings. A value that was not seen of one server is not seen in the sum.
      *
-     * @param servers in the order of the ring, the one that begins chains in front
+     * @param servers readings in the order of the ring, starting with the server where chains begin
      */
     static ServerReading of(List<ServerReading> servers) {
         long levels = new RingReading(servers).levels();
@@ -28,18 +31,21 @@ final class RingReading {
     }
 
     /**
-     * Levels that a server has entered of a chain which began in the first: the second of three has levels 2, 5, 8 and so on.
+     * Returns the number of levels that one server has entered in a chain that began in the first server: the second of
+     * three servers has the levels 2, 5, 8 and so on.
      *
-     * @param index of the server, 0 for the first
-     * @param deepest level that the chain has reached, there or anywhere
+     * @param index index of the server, 0 for the first
+     * @param servers number of servers
+     * @param deepest deepest level of the chain
      */
     static long entered(int index, int servers, long deepest) {
         return deepest <= index ? Math.min(deepest, 0) : (deepest - index - 1) / servers + 1;
     }
 
     /**
-     * The levels that were entered in all servers. That is the deepest level, but for those that were entered while one server
-     * was read after the other: so it fits the levels in flight and the memory, which were read with them.
+     * Returns the levels that were entered in all servers together. That is the deepest level, except for levels that
+     * were entered while the servers were read one after the other; so it matches the levels in flight and the memory
+     * of the same readings.
      */
     private long levels() {
         long levels = 0;

@@ -21,8 +21,8 @@ import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 
 /**
- * The servers of a ring as one: its readings are sums, its deepest level is that of the deepest. Evidence stays that of
- * each server, because each has limits of its own.
+ * The servers of a ring as one session: its readings are sums, its deepest level is the maximum. The evidence of each
+ * server stays separate, because each has limits of its own.
  */
 final class RingSession implements ServerSession {
 
@@ -31,8 +31,10 @@ final class RingSession implements ServerSession {
     private final Started started;
 
     /**
-     * @param servers in the order in which they call each other; this session closes them
-     * @param startNanos of the scenario
+     * Combines servers that are ready.
+     *
+     * @param servers sessions in the order in which the servers call each other; this session closes them
+     * @param startNanos start of the scenario, in the time of {@link Waiting#nanoTime}
      */
     RingSession(
             List<ServerSession> servers,
@@ -46,15 +48,16 @@ final class RingSession implements ServerSession {
         this.started = new Started(first.server(), recorder.now(LoadReading.NONE), first.limits());
     }
 
-    /** Starts the n-th server of a ring in its place. */
+    /** Starts one instance of a ring in its place. */
     interface InstanceStarter {
         ServerSession start(int number, Place place) throws InterruptedException;
     }
 
     /**
-     * Starts the servers one after the other and blocks until all of them are ready; if one does not start, none is left.
+     * Starts the servers one after the other and blocks until all of them are ready. If one does not start, all are
+     * stopped.
      *
-     * @throws ScenarioNotRunException with the number of the one that did not
+     * @throws ScenarioNotRunException if a server does not start; the message has its number
      */
     static ServerSession start(
             int count,
@@ -83,14 +86,14 @@ final class RingSession implements ServerSession {
         }
     }
 
-    /** Every reading of the ring is one of each server as well, which keeps it as its own evidence. */
+    /** Reads every server through its own recorder, so that each keeps the reading as evidence. */
     private ServerReading reading() {
         return RingReading.of(servers.stream()
                 .map(server -> server.recorder().now(LoadReading.NONE).server())
                 .toList());
     }
 
-    /** One after the other: each is read at once after its own collection, and the chain waits meanwhile. */
+    /** Reads the servers one after the other: each directly after its own collection, during which the chain waits. */
     private ServerProbe.Collected readingAfterGc(boolean steady) {
         List<Sample> samples = new ArrayList<>();
         for (ServerSession server : servers) {
@@ -117,7 +120,7 @@ final class RingSession implements ServerSession {
         return recorder;
     }
 
-    /** That of the first that is gone: without one of them there is no ring. */
+    /** Returns the exit code of the first server that is gone: without it there is no ring. */
     @Override
     public OptionalInt exitCode() {
         return servers.stream()
@@ -137,7 +140,7 @@ final class RingSession implements ServerSession {
         throw new IllegalStateException("no messages are published to a ring");
     }
 
-    /** Does nothing: a ring holds only its recursion. */
+    /** Does nothing: a ring holds only the responses of its recursion. */
     @Override
     public void releaseHeld() {}
 

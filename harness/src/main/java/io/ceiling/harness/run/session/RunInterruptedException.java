@@ -1,6 +1,6 @@
 package io.ceiling.harness.run.session;
 
-/** The run was told to end while it waited. */
+/** Thrown when the thread of the run is interrupted while it waits. */
 public final class RunInterruptedException extends RuntimeException {
     private static final long serialVersionUID = 1;
 }

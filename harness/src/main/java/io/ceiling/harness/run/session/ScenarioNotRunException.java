@@ -1,6 +1,6 @@
 package io.ceiling.harness.run.session;
 
-/** A scenario that could not be measured; the message is one line for its row. */
+/** Thrown when a scenario could not be measured; the message is one line for its row. */
 public final class ScenarioNotRunException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

@@ -11,7 +11,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.Function;
 
-/** Starts server processes whose logs go to the run's folder; each further server of a scenario has a log of its own. */
+/**
+ * Starts server processes with their logs in the run's folder. Each further server of a scenario has a log of its own.
+ */
 public final class ServerLauncher {
 
     private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
@@ -24,7 +26,7 @@ public final class ServerLauncher {
         this.logOf = logOf;
     }
 
-    /** A fresh counters file beside the log of that server; {@link #discard} removes it. */
+    /** Creates the counters file beside the log of a server; {@link #discard} removes it. */
     GaugesFile gauges(Scenario scenario, int number) {
         Path log = log(scenario, number);
         try {
@@ -39,7 +41,7 @@ public final class ServerLauncher {
         try {
             Files.deleteIfExists(gauges.path());
         } catch (IOException e) {
-            // A left-over of 4 KiB; a resumed run removes it.
+            // The file is 4 KiB; a resumed run removes it.
         }
     }
 

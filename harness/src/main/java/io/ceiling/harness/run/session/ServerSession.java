@@ -10,18 +10,20 @@ import io.ceiling.harness.run.control.Publisher;
 import java.util.List;
 import java.util.OptionalInt;
 
-/** One server JVM of a scenario, or all JVMs of a ring, with everything that watches it. */
+/** One server JVM of a scenario, or all JVMs of a ring, with everything that observes it. */
 public interface ServerSession extends AutoCloseable {
 
-    /** Starts the n-th server of a scenario. */
+    /** Starts the servers of a scenario. Blocks until the server is ready. */
     interface Starter {
         ServerSession start(int number) throws InterruptedException;
     }
 
     /**
-     * What a server began with.
+     * A server when it was ready.
      *
-     * @param limits as they are for its process
+     * @param server the server with the settings that it uses
+     * @param baseline first sample, before any load
+     * @param limits limits of its process
      */
     record Started(StartedServer server, Sample baseline, HostLimits limits) {
         public RunningSettings running() {
@@ -29,47 +31,47 @@ public interface ServerSession extends AutoCloseable {
         }
     }
 
-    /** The server, of a ring the one that is sent the first request. */
+    /** Returns the server; of a ring, the server that gets the first request. */
     Started started();
 
-    /** The others of a ring, in the order in which they call each other. */
+    /** Returns the other servers of a ring, in the order in which they call each other. */
     default List<Started> further() {
         return List.of();
     }
 
     Recorder recorder();
 
-    /** The exit code; empty while the server lives. */
+    /** Returns the exit code; empty while the server runs. */
     OptionalInt exitCode();
 
-    /** Connections the connector holds now; -1 if it cannot be asked. */
+    /** Returns the connections that the connector holds now; -1 if not seen. */
     long connections();
 
-    /** What publishes to the channels of this server. */
+    /** Returns the publisher to the channels of this server. */
     Publisher publisher();
 
     /**
-     * Has the web application end the responses that it holds; blocks for its answer, ten seconds at most. A server that does
-     * not answer holds on to them.
+     * Orders the web application to end the responses that it holds. Blocks for its answer, at most ten seconds. A
+     * server that does not answer keeps them.
      */
     void releaseHeld();
 
-    /** Returns the time that the compilers of the server's JVM have spent so far; -1 if not seen. */
+    /** Returns the time that the JIT compilers of the server's JVM have spent so far, in ns; -1 if not seen. */
     long compilationNanos();
 
-    /** Returns the processors that the server may use, at least 1. */
+    /** Returns the number of processors that the server may use, at least 1. */
     int processors();
 
-    /** Returns the processor time of the server since its start, as far as it is known; -1 if not seen. */
+    /** Returns the processor time of the server since its start, in ns, as far as it is known; -1 if not seen. */
     long cpuNanos();
 
-    /** Deepest level of recursion so far. */
+    /** Returns the deepest level of recursion so far; -1 if not seen. */
     long deepestLevel();
 
-    /** Everything about the step that has just failed, for each server of this session. */
+    /** Returns the evidence of the step that has just failed, for each server of this session. */
     List<Evidence> evidence(Sample lastPassed, Step failed, String answer);
 
-    /** Ends the server and blocks until it is gone. */
+    /** Stops the server and blocks until it is gone. A server that the harness did not start keeps running. */
     @Override
     void close();
 }

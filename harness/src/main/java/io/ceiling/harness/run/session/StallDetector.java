@@ -2,7 +2,7 @@ package io.ceiling.harness.run.session;
 
 import java.time.Duration;
 
-/** Notices that a count has stood still for too long. */
+/** Detects that a count has not changed for too long. Not thread-safe. */
 public final class StallDetector {
 
     private final Waiting waiting;
@@ -16,7 +16,7 @@ public final class StallDetector {
         this.lastChangeNanos = waiting.nanoTime();
     }
 
-    /** Whether that is the count for too long now. */
+    /** Returns true once the count has not changed for longer than the patience. */
     public boolean reached(long count) {
         long now = waiting.nanoTime();
         if (count != lastCount) {
@@ -26,7 +26,7 @@ public final class StallDetector {
         return now - lastChangeNanos > patienceNanos;
     }
 
-    /** When the count changed last. */
+    /** Returns the time of the last change, in the time of {@link Waiting#nanoTime}. */
     public long lastChangeNanos() {
         return lastChangeNanos;
     }

@@ -6,10 +6,11 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * Why a ramp must not go on although nothing has broken: the host has to keep memory for everything else that it
- * runs, and who asks a server that is not ours may not go on for ever.
+ * The reasons to stop a ramp although nothing has failed: the host must keep memory for its other processes, and the
+ * load on an external server is limited in time.
  *
- * <p>A reason that has once held stays. Memory is read ten times a second at most, however often it is asked for.
+ * <p>A reason, once it applies, applies for good. Memory is read at most ten times a second, however often {@link #now}
+ * is called. Not thread-safe.
  */
 public final class StopReasons {
 
@@ -25,12 +26,16 @@ public final class StopReasons {
     private boolean read;
     private long lastNanos;
 
-    /** Without a limit of time. */
+    /** Creates the reasons without a time limit. */
     public StopReasons(LongSupplier memoryAvailableBytes, long memoryFloorBytes, LongSupplier nanoTime) {
         this(memoryAvailableBytes, memoryFloorBytes, nanoTime, Optional.empty());
     }
 
-    /** @param timeLimit from now on; empty for none */
+    /**
+     * Creates the reasons; the time limit begins now.
+     *
+     * @param timeLimit time limit; empty for none
+     */
     public StopReasons(
             LongSupplier memoryAvailableBytes,
             long memoryFloorBytes,
@@ -43,7 +48,9 @@ public final class StopReasons {
         this.nanoTime = nanoTime;
     }
 
-    /** The reason; empty if the ramp may go on. Where memory cannot be seen there is no such reason. */
+    /**
+     * Returns the reason to stop; empty if the ramp may go on. If the available memory cannot be seen, it is no reason.
+     */
     public Optional<String> now() {
         long now = nanoTime.getAsLong();
         if (reason.isEmpty() && (!read || now - lastNanos >= PERIOD_NANOS)) {
@@ -65,7 +72,7 @@ public final class StopReasons {
         return reason;
     }
 
-    /** What the reason is called, if it has a name. */
+    /** Returns the limiting factor that the reason stands for; empty for the time limit. */
     public Optional<LimitingFactor> factor() {
         return ofMemory ? Optional.of(LimitingFactor.HOST_MEMORY) : Optional.empty();
     }

@@ -3,7 +3,7 @@ package io.ceiling.harness.run.session;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** The clock of the run loop and its way to wait; a test puts its own in place. */
+/** The clock of the run loop and its ways to wait. Tests override it. */
 public class Waiting {
 
     private static final long POLL_NANOS = 2_000_000;
@@ -12,12 +12,12 @@ public class Waiting {
         return System.nanoTime();
     }
 
-    /** Waits for one polling period. */
+    /** Waits for one polling period of 2 ms. */
     public void pause() {
         park(POLL_NANOS);
     }
 
-    /** Waits for ten of them: every look at the load costs the processors that are being measured. */
+    /** Waits for ten polling periods: every look at the load costs time of the processors that are being measured. */
     public void rest() {
         park(10 * POLL_NANOS);
     }
@@ -29,7 +29,11 @@ public class Waiting {
         }
     }
 
-    /** Polls a condition for that long; false as soon as it is false. */
+    /**
+     * Polls the condition every polling period for that time.
+     *
+     * @return true if the condition held until the end; false as soon as it did not
+     */
     public final boolean until(long durationNanos, BooleanSupplier condition) {
         long end = nanoTime() + durationNanos;
         while (nanoTime() < end) {

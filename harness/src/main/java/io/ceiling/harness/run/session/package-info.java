@@ -1,4 +1,4 @@
-/** The server of one scenario while it runs: started, read ten times a second, and stopped. */
+/** The server of one scenario while it runs: started, read several times a second, and stopped. */
 @NullMarked
 package io.ceiling.harness.run.session;
 

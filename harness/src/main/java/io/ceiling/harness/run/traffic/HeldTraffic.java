@@ -39,14 +39,14 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Opens all connections to one server and has them ask again and again, each after its idle times, until the time is over;
- * half-way through it the probe asks beside them.
+ * Opens all connections to one server and lets each send request after request, with idle times in between, until the
+ * time is over. Half-way through, the probe sends its requests beside them.
  */
 final class HeldTraffic implements AutoCloseable {
 
     private static final long SECOND_NANOS = Duration.ofSeconds(1).toNanos();
 
-    /** A server that answers late is to be measured, not given up. */
+    /** Time limit of an answer: a server that answers late is to be measured, not given up. */
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
 
     private final Scenario scenario;
@@ -64,9 +64,9 @@ final class HeldTraffic implements AutoCloseable {
     private LongestPauses pauses = LongestPauses.NONE;
 
     /**
-     * Starts the server; blocks until it is ready.
+     * Starts the server and blocks until it is ready.
      *
-     * @param seconds is told the samples that the server's recorder writes
+     * @param seconds receives the samples that the server's recorder writes
      */
     HeldTraffic(
             TrafficRequest request,
@@ -94,13 +94,13 @@ final class HeldTraffic implements AutoCloseable {
         return session.started().server().warmed(warmUp);
     }
 
-    /** Ends the server and blocks until it is gone. */
+    /** Stops the server and blocks until it is gone. */
     @Override
     public void close() {
         session.close();
     }
 
-    /** What was timed so far; for .hlog files. */
+    /** Returns the histograms so far, for .hlog files. */
     Map<String, List<String>> histograms() {
         Map<String, List<String>> histograms = new HashMap<>(loaders.histograms());
         probe.ifPresent(loop -> histograms.put("probe-response", loop.responses()));
@@ -108,7 +108,7 @@ final class HeldTraffic implements AutoCloseable {
     }
 
     /**
-     * Blocks until the time is over and what was asked is answered.
+     * Runs the traffic and blocks until the time is over and every request is answered, or no answer has come for 30 s.
      *
      * @throws ScenarioNotRunException if the connections could not be opened
      */
@@ -156,7 +156,7 @@ final class HeldTraffic implements AutoCloseable {
         return opened;
     }
 
-    /** Nothing is asked in the step itself, after which the server collects its garbage. */
+    /** Sends nothing in the step itself, after which the server runs a full collection. */
     private StepTraffic.Outcome allOpen(int step, Predicate<LoadReading> broken) {
         allOpenNanos = waiting.nanoTime();
         return StepTraffic.Outcome.FINE;
@@ -169,7 +169,7 @@ final class HeldTraffic implements AutoCloseable {
                 .withTimeouts(ramp.slo().toNanos(), ANSWER_TIMEOUT.toNanos());
     }
 
-    /** A line for each second but the last, until the time is over or the server gone. */
+    /** Writes a line for each second except the last, until the time is over or the server is gone. */
     private void watch(long startNanos) {
         long end = startNanos + traffic.time().toNanos();
         long half = startNanos + traffic.time().toNanos() / 2;
@@ -220,7 +220,7 @@ final class HeldTraffic implements AutoCloseable {
                         notHeld(span.start().load(), load),
                         more.heapBytes(),
                         more.rssBytes()),
-                // Counts of exchanges begin anew with the traffic, others do not.
+                // The counts of exchanges start with the traffic; other counts start with the scenario.
                 new ExchangeFigures(
                         span.nanos(),
                         load.exchanges(),

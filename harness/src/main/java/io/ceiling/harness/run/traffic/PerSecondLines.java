@@ -6,7 +6,7 @@ import io.ceiling.harness.model.TrafficSecond;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a line for each second out of samples. */
+/** Turns samples into one line for each second. Not thread-safe. */
 final class PerSecondLines {
 
     private final Consumer<TrafficSecond> each;
@@ -18,7 +18,7 @@ final class PerSecondLines {
         this.each = each;
     }
 
-    /** A sample that was taken about once a second; a line while connections are opened, nothing later. */
+    /** Adds a sample of about each second. While connections are opened, it becomes a line; later it is ignored. */
     void sampled(Sample sample) {
         if (!opening) {
             return;
@@ -31,7 +31,9 @@ final class PerSecondLines {
         }
     }
 
-    /** From now on lines are made as they are asked for, the first one from this sample on. */
+    /**
+     * Ends the opening: from now on each call of {@link #line} makes a line, the first one beginning at this sample.
+     */
     void trafficBegins(Sample sample) {
         opening = false;
         before = sample;

@@ -13,7 +13,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** The closed loop of {@code --probe}; whoever waits for it looks at it from time to time and can do other things. */
+/**
+ * The closed loop of {@code --probe}. The caller polls {@link #look} and can do other work in between. Not thread-safe.
+ */
 final class ProbeLoop {
 
     private enum State {
@@ -32,7 +34,11 @@ final class ProbeLoop {
     private List<AgentHistograms> histograms = List.of();
     private Optional<ProbeResult> result = Optional.empty();
 
-    /** @param fleet has one agent, without other connections */
+    /**
+     * Creates a loop that has not begun.
+     *
+     * @param fleet fleet of one agent without other connections
+     */
     ProbeLoop(TrafficSettings.Probe settings, Fleet fleet, Waiting waiting) {
         this.settings = settings;
         this.fleet = fleet;
@@ -47,12 +53,12 @@ final class ProbeLoop {
         return state == State.OPENING || state == State.ASKING;
     }
 
-    /** Empty if it did not come to that. */
+    /** Returns the result; empty if the loop never began. */
     Optional<ProbeResult> result() {
         return result;
     }
 
-    /** The response times, as the agent sends them. */
+    /** Returns the encoded histograms of the response times, as the agent sent them. */
     List<String> responses() {
         return histograms.stream().map(AgentHistograms::response).toList();
     }
@@ -63,7 +69,7 @@ final class ProbeLoop {
         state = State.OPENING;
     }
 
-    /** Does what is due; blocks for a few milliseconds. */
+    /** Takes the next step of the loop, if it is due. Blocks for a few milliseconds. */
     void look() {
         if (!goesOn()) {
             return;
@@ -83,11 +89,11 @@ final class ProbeLoop {
         processBefore = counts.process();
         askedNanos = waiting.nanoTime();
         state = State.ASKING;
-        // It ends with its requests, not by its time.
+        // The loop ends after its requests, so the time is only an upper bound.
         fleet.saturate(Duration.ofHours(1));
     }
 
-    /** Ends it, whatever it has reached. */
+    /** Ends the loop, regardless of its progress. */
     void end() {
         if (!goesOn()) {
             return;

@@ -5,9 +5,10 @@ import io.ceiling.harness.model.TrafficSettings;
 import io.ceiling.harness.run.RunRequest;
 
 /**
- * What {@code ceiling traffic} was asked to do.
+ * The request of {@code ceiling traffic}.
  *
- * @param run the folder, and the rates and time-outs with which connections are opened
- * @param server its settings, with the workload of the connections
+ * @param run folder, and the rates and timeouts with which connections are opened
+ * @param server settings of the server with the workload of the connections
+ * @param traffic connections, idle times and probe
  */
 public record TrafficRequest(RunRequest run, Scenario server, TrafficSettings traffic) {}

@@ -20,7 +20,10 @@ import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Has many connections ask one server at their leisure; a line and a row for every second, a table at the end. */
+/**
+ * Runs {@code ceiling traffic}: many connections send requests to one server with idle times in between. Writes a line
+ * and a row for every second, and a table at the end.
+ */
 public final class TrafficRunner {
 
     private final Run run;
@@ -31,7 +34,7 @@ public final class TrafficRunner {
     }
 
     /**
-     * Blocks until the time is over; on return no process is left running.
+     * Blocks until the time is over. On return no forked process is left.
      *
      * @return the exit code: OK if all connections were held to the end
      */

@@ -1,4 +1,4 @@
-/** Requests at a rate over connections that are held: {@code ceiling traffic}. */
+/** The command {@code ceiling traffic}: requests at a rate over held connections. */
 @NullMarked
 package io.ceiling.harness.run.traffic;
 
