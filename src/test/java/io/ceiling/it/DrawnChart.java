@@ -13,8 +13,9 @@ import java.util.Map;
  *
  * @param label what it is for those who do not see it
  * @param marks of each series that should be seen: how many of its elements are on the canvas in their own colour
+ * @param repeatedTicks numbers that stand twice at one axis, as in 0, 0, 1, 1
  */
-record DrawnChart(String section, String label, Map<String, Integer> marks) {
+record DrawnChart(String section, String label, Map<String, Integer> marks, List<String> repeatedTicks) {
 
     /**
      * Of each series the elements that ECharts made for it, so no axis and no text. One counts if its rectangle is on the canvas and
@@ -75,7 +76,16 @@ record DrawnChart(String section, String label, Map<String, Integer> marks) {
                   marks[`${series.seriesIndex} ${series.name}`] = elements.filter(isPainted).length;
                 }
               }
-              return { section: box.closest('section').id, label: box.getAttribute('aria-label'), marks };
+              const repeatedTicks = [];
+              for (const name of ['xAxis', 'yAxis']) {
+                chart.getModel().eachComponent(name, (component) => {
+                  const labels = component.axis.type === 'category' ? [] : component.axis.getViewLabels();
+                  const shown = component.get(['axisLabel', 'showMaxLabel']) === false ? labels.slice(0, -1) : labels;
+                  const texts = shown.map(each => each.formattedLabel);
+                  repeatedTicks.push(...texts.filter((text, i) => text !== '' && texts.indexOf(text) < i));
+                });
+              }
+              return { section: box.closest('section').id, label: box.getAttribute('aria-label'), marks, repeatedTicks };
             })""";
 
     /** Those of a page, from its top to its end. */
@@ -83,22 +93,29 @@ record DrawnChart(String section, String label, Map<String, Integer> marks) {
         List<DrawnChart> charts = new ArrayList<>();
         if (page.evaluate(CHARTS) instanceof List<?> all) {
             for (Object one : all) {
-                if (one instanceof Map<?, ?> chart && chart.get("marks") instanceof Map<?, ?> marks) {
-                    charts.add(of(chart, marks));
+                if (one instanceof Map<?, ?> chart
+                        && chart.get("marks") instanceof Map<?, ?> marks
+                        && chart.get("repeatedTicks") instanceof List<?> ticks) {
+                    charts.add(of(chart, marks, ticks));
                 }
             }
         }
         return charts;
     }
 
-    private static DrawnChart of(Map<?, ?> chart, Map<?, ?> marks) {
+    private static DrawnChart of(Map<?, ?> chart, Map<?, ?> marks, List<?> ticks) {
         Map<String, Integer> counts = new LinkedHashMap<>();
         marks.forEach((series, count) -> counts.put(String.valueOf(series), ((Number) count).intValue()));
-        return new DrawnChart(String.valueOf(chart.get("section")), String.valueOf(chart.get("label")), counts);
+        return new DrawnChart(
+                String.valueOf(chart.get("section")),
+                String.valueOf(chart.get("label")),
+                counts,
+                ticks.stream().map(String::valueOf).toList());
     }
 
     void assertIsDrawn() {
         assertThat(label).hasSizeGreaterThan(20);
+        assertThat(repeatedTicks).as("ticks of %s", label).isEmpty();
         assertThat(marks).as("series of %s", label).isNotEmpty().allSatisfy((series, count) -> assertThat(count)
                 .as("marks of %s on the canvas of %s", series, label)
                 .isPositive());

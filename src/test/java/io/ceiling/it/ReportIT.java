@@ -57,6 +57,7 @@ class ReportIT {
             }
         }
         ReportRuns.variedIn(results.resolve("varied"), REFERENCE.resolve("quick-tomcat"));
+        ReportRuns.tinyIn(results.resolve("tiny"), REFERENCE.resolve("quick-jetty"));
         ReportRuns.hostileIn(
                 results.resolve("<img src=x onerror=alert(1)>"), REFERENCE.resolve("climb-article"), ATTACK);
         ReportRuns.benchmarksIn(results.resolve("benchmarks"), ATTACK);
@@ -140,6 +141,14 @@ class ReportIT {
         assertThat(narrow.overflow())
                 .as("pixels beyond the right edge of a phone")
                 .isZero();
+    }
+
+    @Test
+    void aCountHasNoHalfAtItsAxis() {
+        assertThat(open("tiny", 1200, ColorScheme.LIGHT).charts()).isNotEmpty().allSatisfy(chart -> assertThat(
+                        chart.repeatedTicks())
+                .as("ticks of %s", chart.label())
+                .isEmpty());
     }
 
     @ParameterizedTest

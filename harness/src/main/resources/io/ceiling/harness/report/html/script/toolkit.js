@@ -158,6 +158,8 @@ function axis(of, more) {
     axisTick: { show: false },
     splitLine: { lineStyle: { color: of('rule') } },
     axisLabel: { color: of('quiet'), fontSize: 12, hideOverlap: true, ...axisLabel },
+    // Half a connection would be labelled as a whole one: 0, 0, 1, 1.
+    ...(axisLabel?.formatter === count ? { minInterval: 1 } : {}),
     nameTextStyle: { color: of('soft'), fontSize: 12, ...nameTextStyle },
     ...rest,
   };
