@@ -21,7 +21,7 @@ final class Tally {
     private static final int MAX_TEXT_CHARS = 300;
 
     long asked;
-    /** Connections asked for that have not started, or have started and are neither served nor failed. */
+    /** Connections asked for that have not started, or have started and are neither served nor closed. */
     long pending;
 
     long served;
