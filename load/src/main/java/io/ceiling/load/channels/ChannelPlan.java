@@ -7,7 +7,7 @@ import java.io.Serializable;
  *
  * <p>The k-th connection that the agent opens (k = 0, 1, ...) is client {@code firstClient + k * clientStep} and
  * subscribes to the channel {@code client mod identifiers}. Clients closed by {@code trim} are opened again under the
- * same numbers; the number of a failed connection is not reused.
+ * same numbers; a connection that failed leaves a gap.
  *
  * @param transport transport of the messages
  * @param identifiers number of channels
