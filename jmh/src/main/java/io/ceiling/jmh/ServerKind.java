@@ -9,15 +9,18 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A container, its connector and its kind of threads, as the parameter {@code server} names them: {@code tomcat-nio2-virtual}, {@code
- * jetty-platform}.
+ * A container, its connector and its kind of threads, as named by the parameter {@code server}:
+ * {@code tomcat-nio2-virtual}, {@code jetty-platform}.
  *
- * @param container as in {@link Containers}
+ * @param label name of this combination
+ * @param container name of the container in {@link Containers}
+ * @param connector connector of the container
+ * @param threadKind kind of threads that run requests
  */
 record ServerKind(String label, String container, Connector connector, ThreadKind threadKind) {
 
     /**
-     * The one of that label.
+     * Returns the combination with this label.
      *
      * @throws IllegalArgumentException with one line if there is none
      */
@@ -29,7 +32,10 @@ record ServerKind(String label, String container, Connector connector, ThreadKin
                         .formatted(all().stream().map(ServerKind::label).collect(Collectors.joining(", ")), label)));
     }
 
-    /** Returns each container with each of its connectors and kinds of threads; a connector that is alone is not named. */
+    /**
+     * Returns each container with each of its connectors and kinds of threads. The label omits the connector of a
+     * container that has only one.
+     */
     static List<ServerKind> all() {
         List<ServerKind> all = new ArrayList<>();
         for (ContainerKind container : Containers.all()) {
