@@ -9,8 +9,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Atmosphere's parameters: those of web.xml, and every system property whose name begins with {@code org.atmosphere.}, which
- * wins. So that another Broadcaster, cache or thread pool can be tried without another WAR.
+ * Parameters of Atmosphere: those of web.xml, overridden by every system property whose name begins with
+ * {@code org.atmosphere.}, so that another Broadcaster, cache or thread pool can be tried with the same WAR.
  */
 final class AtmosphereSettings implements ServletConfig {
 
