@@ -39,7 +39,7 @@ final class Preflight {
     private static final String BROADCASTER = "broadcaster";
     private static final String SUBSCRIBERS = "subscribers";
 
-    /** Descriptors of each of the two processes that are no subscribers: jars, logs, those of the JVM. */
+    /** Descriptors that each of the two processes needs besides subscribers: jars, logs, the JVM itself. */
     private static final int OTHER_DESCRIPTORS = 300;
 
     private final Path home;

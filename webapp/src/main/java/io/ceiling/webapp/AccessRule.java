@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides which clients may use this WAR, which can exhaust its server: those of the allowed networks, and those with
- * the token.
+ * Decides which clients may use this WAR, which can exhaust its server: clients of the allowed networks, and clients
+ * with the token.
  *
  * <p>Forwarding headers are never read, since any client can send them. Thread-safe, does not block.
  */

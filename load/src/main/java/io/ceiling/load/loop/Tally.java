@@ -13,7 +13,7 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * The counts of one event loop, without those of its workload. {@link Counts} defines each count. Confined to the
+ * The counts of one event loop, without the counts of its workload. {@link Counts} defines each count. Confined to the
  * thread of its event loop.
  */
 final class Tally {

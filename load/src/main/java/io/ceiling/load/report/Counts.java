@@ -47,7 +47,7 @@ public record Counts(
                 publishing.plus(other.publishing));
     }
 
-    /** Returns the counts since earlier counts; the ages are those of all time, as a range has no difference. */
+    /** Returns the counts since earlier counts. The ages cover all time, as a range has no difference. */
     public Counts since(Counts before) {
         return new Counts(
                 connections.since(before.connections),

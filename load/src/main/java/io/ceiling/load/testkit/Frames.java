@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Creates the frames of a WebSocket client, as the agent does, and those of a server. */
+/** Creates the frames of a WebSocket client, as the agent does, and the frames of a server. */
 public final class Frames {
 
     /** Any key will do: the server's work is the same. */

@@ -9,7 +9,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parameters of Atmosphere: those of web.xml, overridden by every system property whose name begins with
+ * Parameters of Atmosphere: the ones in web.xml, overridden by every system property whose name begins with
  * {@code org.atmosphere.}, so that another Broadcaster, cache or thread pool can be tried with the same WAR.
  */
 final class AtmosphereSettings implements ServletConfig {

@@ -160,7 +160,7 @@ final class Writers implements AutoCloseable {
             }
         }
 
-        /** Returns true, and removes this thread, if more threads than usual are not blocked. */
+        /** Returns true, and removes this thread, if enough other threads are not blocked. */
         private boolean superfluous() {
             if (all.size() <= usual) {
                 return false;

@@ -22,7 +22,7 @@ record ContainerReading(
 
     private static final ContainerReading NOTHING = new ContainerReading(null, null, null, null, null);
 
-    /** Reads the MBeans that exist: those of Ceiling's own servers, of Tomcat, or of Jetty. */
+    /** Reads the MBeans that exist: of Ceiling's own servers, of Tomcat, or of Jetty. */
     static ContainerReading read(Beans beans) {
         Set<ObjectName> own = beans.find("io.ceiling:type=Container");
         if (!own.isEmpty()) {
