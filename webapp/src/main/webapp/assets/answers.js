@@ -1,4 +1,4 @@
-/** The JSON of an answer; throws an error with the server's own words if it refused. */
+/** Returns the JSON of an answer; throws an error with the server's message if the server refused the request. */
 export async function json(answer) {
   let body;
   try {

@@ -2,10 +2,10 @@ import { json } from './answers.js';
 import { backOff } from './backoff.js';
 
 /**
- * A subscriber of one channel over one transport of /channels; comes back after every loss until it leaves.
+ * A subscriber of one channel over one transport of /channels, which reconnects after every loss until it leaves.
  *
- * handlers: message(object), state(kind, text) with kind connecting, joined, lost or refused, trouble(text) for a message that
- * the server did not take.
+ * handlers: message(object); state(kind, text) with kind connecting, joined, lost or refused; trouble(text) for a
+ * message that the server did not accept.
  */
 export class ChannelClient {
   #id = newId();
@@ -111,7 +111,7 @@ export class ChannelClient {
     };
   }
 
-  /** One answer without an end, or one after the other, each of which may carry messages. */
+  /** Reads one endless response or, if it polls, one response after the other, each with messages. */
   async #openStream(polls) {
     const abort = new AbortController();
     this.#close = () => abort.abort();
@@ -180,7 +180,7 @@ export class ChannelClient {
   }
 }
 
-/** crypto.randomUUID is there for https and localhost alone. */
+/** Returns a random id; crypto.randomUUID exists only for https and localhost. */
 function newId() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,6 +1,6 @@
 import { bytes, short, whole } from './format.js';
 
-/** The shortest window that has all points is shown; the longest is what is kept. */
+/** Windows in seconds; the shortest one that has all points is shown. Points older than WINDOW_S are dropped. */
 const WINDOWS_S = [60, 120, 300];
 const WINDOW_S = 300;
 const CHARTS = [
@@ -48,7 +48,9 @@ const CHARTS = [
   { id: 'descriptors', format: whole, axis: short, series: [['open', 2, (r) => r.descriptors.open]] },
 ];
 
-/** The charts of the page; the points of the last five minutes are kept here, the server has no history. */
+/**
+ * Creates the charts of the page. The points of the last five minutes are kept here, since the server has no history.
+ */
 export function createCharts(echarts) {
   const points = [];
   const drawn = CHARTS.map((chart) => ({ chart, plot: plot(echarts, chart) }));
@@ -149,7 +151,7 @@ function options(chart, points, newest, colours) {
         type: 'line',
         showSymbol: false,
         symbolSize: 5,
-        // On an axis of numbers ECharts would stack along the time; so sums are drawn, the largest first.
+        // With a numeric x axis ECharts would stack along the time, so sums are drawn, the largest first.
         z: chart.series.length - at,
         lineStyle: { width: chart.stacked ? 1 : 1.75, color: colour },
         itemStyle: { color: colour },
@@ -161,13 +163,13 @@ function options(chart, points, newest, colours) {
   };
 }
 
-/** Where the line goes, and the value itself. */
+/** Returns the value that is drawn and the value of the series itself. */
 function drawnAndOwn(chart, values, at) {
   const drawn = chart.stacked ? values.slice(0, at + 1).reduce((sum, value) => sum + value, 0) : values[at];
   return [drawn, values[at]];
 }
 
-/** Four rules at round numbers, in powers of two for bytes. */
+/** Returns an axis with four intervals of a round length, a power of two for bytes. */
 function scale(chart, points, index) {
   let most = 1;
   for (const { values } of points) {

@@ -2,7 +2,7 @@ import { ChannelClient } from './channel-client.js';
 
 const KEPT = 200;
 
-/** The chat: join a channel, send, see what comes. */
+/** Starts the chat: joins a channel, sends and shows messages. */
 export function startChat() {
   const join = document.getElementById('chat-join');
   const channel = document.getElementById('chat-channel');

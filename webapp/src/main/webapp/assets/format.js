@@ -1,12 +1,12 @@
 const GROUP = '\u202f';
 const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
 
-/** A whole number, or a dash for what is not known. */
+/** Returns a whole number as text, or a dash for an unknown value. */
 export function whole(value) {
   return value === null || value === undefined ? '–' : Math.round(value).toString().replace(/\B(?=(\d{3})+(?!\d))/g, GROUP);
 }
 
-/** Bytes with three digits that count. */
+/** Returns a number of bytes with up to three digits and a binary unit. */
 export function bytes(value) {
   if (value === null || value === undefined) {
     return '–';
@@ -21,7 +21,7 @@ export function bytes(value) {
   return `${rest.toFixed(digits)}${GROUP}${UNITS[unit]}`;
 }
 
-/** A limit: none is what the largest numbers stand for. */
+/** Returns the text of a limit; negative values and those from 2^62 on stand for no limit. */
 export function limit(value, format = whole) {
   if (value === null || value === undefined) {
     return 'limit not told';
@@ -29,7 +29,7 @@ export function limit(value, format = whole) {
   return value < 0 || value >= 2 ** 62 ? 'no limit' : `of ${format(value)}`;
 }
 
-/** For axes. */
+/** Returns a short number for an axis. */
 export function short(value) {
   if (value >= 1e6) {
     return `${+(value / 1e6).toPrecision(3)}M`;

@@ -4,7 +4,7 @@ import { whole } from './format.js';
 const MOST_SOCKETS = 250;
 const MOST_REQUESTS = 3;
 
-/** Connections that this page holds: WebSockets, and a few requests. */
+/** Starts the form that holds connections of this page: WebSockets and a few requests. */
 export function startHolds() {
   const form = document.getElementById('holds');
   const count = document.getElementById('holds-count');
@@ -13,7 +13,7 @@ export function startHolds() {
   const sockets = new Set();
   const requests = new Set();
   let opening = 0;
-  /** How often all was released: what was asked for before, and opens after, is not wanted any more. */
+  /** Number of releases so far. A socket that was requested before a release and opens after it is closed. */
   let releases = 0;
   let trouble = '';
 
@@ -70,7 +70,7 @@ export function startHolds() {
       if (!answer.ok) {
         await json(answer);
       }
-      // Ends when all are released.
+      // The response ends when all requests are released.
       await answer.text();
     } catch (e) {
       trouble = `A request was not held: ${e.message}`;

@@ -1,10 +1,10 @@
 import { backOff } from './backoff.js';
 
-/** Two events are left out before a server counts as silent. */
+/** Time without an event after which the server counts as silent; two events may be missing. */
 const SILENCE_MS = 4000;
 
 /**
- * Follows the server's events and comes back after every loss.
+ * Follows the server's events and reconnects after every loss.
  *
  * handlers: reading(object), lost(), state(kind, text) with kind connecting, live or lost.
  */
@@ -50,7 +50,7 @@ export function watch(url, handlers) {
   open();
 }
 
-/** Why the stream was refused: an EventSource does not tell. */
+/** Returns the reason for which the stream was refused, which an EventSource does not report. */
 async function reason(url) {
   const abort = new AbortController();
   try {

@@ -18,7 +18,7 @@ const stateText = document.getElementById('state-text');
 
 function showState(kind, text) {
   document.body.classList.toggle('stale', kind !== 'live');
-  // Told again only when it changes: a screen reader would read it every second.
+  // Changed only if it differs: otherwise a screen reader would read it every second.
   if (state.dataset.state !== kind || stateText.textContent !== text) {
     state.dataset.state = kind;
     stateText.textContent = text;

@@ -12,7 +12,7 @@ function put(id, text) {
   }
 }
 
-/** A number and its unit, which is smaller. */
+/** Shows a number with its unit in smaller type. */
 function putAmount(id, text) {
   const [number, unit = ''] = text.split(UNIT_SPACE_OF_BYTES.test(text) ? /\u202f(?=\D)/ : /$^/);
   const element = byId(id);
@@ -51,7 +51,7 @@ const rows = WORKLOADS.map((workload) => {
   return { workload, row, count };
 });
 
-/** Puts one event's numbers into the page. */
+/** Shows the numbers of one event. */
 export function showReading(reading) {
   const { held, container, requests, recursion, threads, heap, direct, descriptors } = reading;
   put('n-held', whole(held.total));

@@ -4,7 +4,7 @@ import { whole } from './format.js';
 const MOST = 10000;
 const KEPT = 5;
 
-/** The form that starts one recursion at a time. */
+/** Starts the form for one recursion at a time. */
 export function startRecursion() {
   const form = document.getElementById('recursion');
   const depth = document.getElementById('recursion-depth');
@@ -44,7 +44,7 @@ export function startRecursion() {
   });
 
   return {
-    /** The server's own cap, as soon as it is known. */
+    /** Sets the server's own cap, once it is known. */
     cap(servers) {
       const most = Math.min(MOST, servers);
       depth.max = most;

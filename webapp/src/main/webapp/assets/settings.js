@@ -1,6 +1,9 @@
 import { json } from './answers.js';
 
-/** The settings of the server; handlers: cap(depth) with the deepest recursion that it allows. */
+/**
+ * Reads and shows the settings of the server. handlers: cap(depth) with the maximum depth of recursion that the server
+ * allows.
+ */
 export function readSettings(handlers) {
   const groups = document.getElementById('settings-groups');
   const note = document.getElementById('settings-note');

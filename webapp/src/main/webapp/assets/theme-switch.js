@@ -1,4 +1,4 @@
-/** The switch between the system's colours and chosen ones; calls back when what is shown changes. */
+/** Starts the switch between the system's colours and chosen ones; calls changed() when the shown colours change. */
 export function startTheme(changed) {
   const chosen = document.documentElement.dataset.theme ?? 'auto';
   for (const radio of document.querySelectorAll('input[name="theme"]')) {

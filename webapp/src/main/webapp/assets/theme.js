@@ -1,4 +1,4 @@
-// Before the first paint, so that a chosen theme does not flash; a plain script, because modules run too late for that.
+// Before the first paint, so that a chosen theme does not flash. A plain script, because modules run too late for that.
 (function () {
   try {
     const chosen = localStorage.getItem('ceiling-theme');
@@ -6,6 +6,6 @@
       document.documentElement.dataset.theme = chosen;
     }
   } catch (e) {
-    // No storage: the system's own choice stays.
+    // No storage: the system's colours stay.
   }
 })();

@@ -1,4 +1,4 @@
-/** The workloads in the order of the page; colour is a number of the palette in style.css. */
+/** The workloads in the order of the page; colour is the number of a colour in style.css. */
 export const WORKLOADS = [
   { name: 'Blocking holds', path: '/hold/blocking', thread: 'one', colour: 1, count: (held) => held['hold-blocking'] },
   { name: 'Asynchronous holds', path: '/hold/async', thread: 'none', colour: 2, count: (held) => held['hold-async'] },

@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What is known of an answer beforehand: its length, and how it begins and ends. In between are a date and other headers,
- * whose text changes and whose length does not.
+ * An expected answer: its length, and the bytes that it begins and ends with. The date and other headers in between
+ * change their text but not their length.
  */
 final class Answer {
 
@@ -23,11 +23,12 @@ final class Answer {
         return length;
     }
 
+    /** Returns true if the end of the answer has that text at its own end. */
     boolean endsWith(String text) {
         return new String(end, StandardCharsets.ISO_8859_1).endsWith(text);
     }
 
-    /** Whether the bytes before the buffer's position are such an answer, and nothing else. */
+    /** Returns true if the bytes before the buffer's position are this answer and nothing else. */
     boolean isIn(ByteBuffer bytes) {
         if (bytes.position() != length || length < start.length + end.length) {
             return false;

@@ -18,12 +18,12 @@ import javax.management.JMException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server of one trial: a fresh JVM, started as the harness starts one. It ends with this process at the latest, however
- * that ends.
+ * The server of one trial: a fresh JVM, started in the same way as by the harness. It ends with this process at the
+ * latest, however this process ends.
  */
 final class BenchmarkServer implements AutoCloseable {
 
-    /** System property: the JDK of the servers, as {@code ./ceiling run --jdk} takes it. */
+    /** System property with the JDK of the servers, with the values of {@code ./ceiling run --jdk}. */
     static final String JDK = "ceiling.jdk";
 
     private final ServerProcess process;
@@ -41,9 +41,10 @@ final class BenchmarkServer implements AutoCloseable {
     }
 
     /**
-     * Starts the server, prints what it really uses, and refuses one that does not use what was asked for.
+     * Starts the server, prints the settings that it uses, and refuses a server that does not use the requested ones.
+     * Blocks until the server is ready.
      *
-     * @throws RuntimeException with one line if it cannot be started so
+     * @throws RuntimeException with one line if the server cannot be started with these settings
      */
     static BenchmarkServer start(ServerSpec spec) throws IOException, JMException, InterruptedException {
         Scenario scenario = spec.scenario(JdkFinder.ofHost().choose(wantedJdk()), mostDescriptors());
@@ -75,7 +76,7 @@ final class BenchmarkServer implements AutoCloseable {
         }
     }
 
-    /** The endpoint's class proves the connector: a "BIO" of a newer Tomcat is NIO. */
+    /** Returns the settings for the log. The endpoint class proves the connector: a "BIO" of a newer Tomcat is NIO. */
     private static String describe(ServerProcess process) {
         RunningSettings used = process.running();
         return "# Server: pid %d, %s %s, %s (%s), %s threads (max %s), buffers %s, JDK %s%n# Server command: %s"
@@ -92,7 +93,10 @@ final class BenchmarkServer implements AutoCloseable {
                         String.join(" ", process.command()));
     }
 
-    /** What a JVM has raised its soft limit to at its start is the hard one. */
+    /**
+     * Returns the maximum number of descriptors of this process: a JVM raises its soft limit to the hard limit at its
+     * start.
+     */
     static int mostDescriptors() {
         return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
                 ? (int) Math.min(unix.getMaxFileDescriptorCount(), Integer.MAX_VALUE)
@@ -107,7 +111,7 @@ final class BenchmarkServer implements AutoCloseable {
         return jvm;
     }
 
-    /** Ends the server and blocks until it is gone. */
+    /** Ends the server and blocks until its process has ended. */
     @Override
     public void close() throws IOException {
         process.close();

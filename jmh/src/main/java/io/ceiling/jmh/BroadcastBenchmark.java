@@ -9,25 +9,28 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** One message to one channel of Atmosphere, until every subscriber has it over its WebSocket and the publisher has its answer. */
+/**
+ * Measures one message to one channel of Atmosphere, until every subscriber has received it over its WebSocket and the
+ * publisher has its answer.
+ */
 public class BroadcastBenchmark extends ServerBenchmark {
 
-    /** Connected and subscribed. */
+    /** A server with subscribers that are connected and subscribed. */
     @State(Scope.Benchmark)
     public static class Channel extends ServerState {
 
-        /** One, since it is Atmosphere that is compared; others with {@code -p server=...}. */
+        /** One server only, because this benchmark compares Atmosphere; others with {@code -p server=...}. */
         @Param("tomcat-nio-platform")
         public String server = "";
 
         @Param("default")
         public String buffer = "";
 
-        /** 3 is Atmosphere 3.1, 4 is 4.0. */
+        /** Major version of Atmosphere: 3 is 3.1, 4 is 4.0. */
         @Param({"3", "4"})
         public String atmosphere = "";
 
-        /** The web application's own Broadcaster, or one of Atmosphere's two. */
+        /** The broadcaster: {@code channel} is the web application's own, the others are Atmosphere's. */
         @Param({"channel", "simple", "default"})
         public String broadcaster = "";
 
@@ -49,7 +52,7 @@ public class BroadcastBenchmark extends ServerBenchmark {
                     buffer,
                     atmosphere,
                     Optional.of(broadcaster),
-                    // There a WebSocket has a thread for itself; the rest are for requests.
+                    // With BIO each WebSocket occupies a thread; the others are for requests.
                     variant.connector() == Connector.BIO ? subscribers + 200 : 0);
         }
 

@@ -17,7 +17,10 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What the load agent does to make one message, up to the buffer that is written to the socket; not the system call itself. */
+/**
+ * Measures how long the load agent takes to encode one message into the buffer that is written to the socket, without
+ * the system call.
+ */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -26,11 +29,11 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 public class EncoderBenchmark {
 
-    /** Of the message: a text of the workload websocket, a message that is published. */
+    /** Length in bytes: 50 is a text of the workload websocket, 1462 a published message. */
     @Param({"50", "1462"})
     public int bytes;
 
-    /** Large enough for any of them, and where the agent puts them: outside of the heap. */
+    /** Direct, as in the agent, and large enough for any message. */
     private final ByteBuffer out = ByteBuffer.allocateDirect(64 * 1024);
 
     private final SplittableRandom random = new SplittableRandom(7);
@@ -52,7 +55,7 @@ public class EncoderBenchmark {
         text = new PublishedMessage(bytes);
     }
 
-    /** A masked frame with a drawn key. The buffer is given back to JMH, so that what is put into it counts as used. */
+    /** A masked frame with a random mask key. The buffer is returned to JMH, so that its content counts as used. */
     @Benchmark
     public ByteBuffer maskedFrame() {
         out.clear();
@@ -60,7 +63,7 @@ public class EncoderBenchmark {
         return out;
     }
 
-    /** The JSON of a message to publish, with its stamps written anew. */
+    /** The JSON of a message to publish, with new stamps. */
     @Benchmark
     public byte[] publishText() {
         text.set(Subscribers.IDENTIFIER, stamp, ++stamp);

@@ -4,11 +4,11 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** Each container with each of its connectors and kinds of threads. */
+/** A server of each container with each of its connectors and kinds of threads. */
 @State(Scope.Benchmark)
 public abstract class EveryServer extends ServerState {
 
-    /** Container, connector, kind of threads. */
+    /** Container, connector if there are several, and kind of threads. */
     @Param({
         "tomcat-bio-platform",
         "tomcat-nio-platform",
@@ -22,7 +22,7 @@ public abstract class EveryServer extends ServerState {
     })
     public String server = "";
 
-    /** One size for every buffer knob of the container (docs/containers.md), or the container's own sizes. */
+    /** Size of all buffers of the container (docs/containers.md), or {@code default} for the container's own sizes. */
     @Param("default")
     public String buffer = "";
 

@@ -9,13 +9,13 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A keep-alive connection over which the same bytes are sent again and again and answers of one length come back. Blocking,
- * not thread-safe; {@link #send} and {@link #receive} allocate nothing.
+ * A keep-alive connection that sends the same bytes repeatedly and receives answers of one length. Blocking, not
+ * thread-safe; {@link #send} and {@link #receive} allocate nothing.
  */
 final class Exchange implements Closeable {
 
     private static final int MOST_BYTES = 64 * 1024;
-    /** For the first answer, which may be another than is awaited. */
+    /** Time to wait for the first answer, which may differ from the expected one. */
     private static final long PATIENCE_MILLIS = 20_000;
 
     private final SocketChannel channel;
@@ -29,7 +29,7 @@ final class Exchange implements Closeable {
         return new Exchange(Loopback.connect(port));
     }
 
-    /** The bytes in a buffer that {@link #send} takes, again and again. */
+    /** Returns a buffer with these bytes for repeated calls of {@link #send}. */
     static ByteBuffer prepared(byte[] bytes) {
         return ByteBuffer.allocateDirect(bytes.length).put(bytes).flip();
     }
@@ -43,7 +43,7 @@ final class Exchange implements Closeable {
         Loopback.writeAll(channel, request);
     }
 
-    /** Reads one answer and checks it, its length first; whatever comes too much is found here or at the next. */
+    /** Reads one answer and checks it, its length first. Surplus bytes are found here or in the next answer. */
     void receive(Answer expected) throws IOException {
         in.clear();
         while (in.position() < expected.length()) {
@@ -57,10 +57,10 @@ final class Exchange implements Closeable {
     }
 
     /**
-     * Reads the first answer, which tells what all others look like; it may allocate.
+     * Reads the first answer, which defines all others; may allocate.
      *
-     * @param start how it must begin
-     * @param ends of which it must have one at its end: it is read until it does
+     * @param start expected beginning
+     * @param ends expected ends; the answer is read until it has one of them
      */
     Answer receiveFirst(String start, String... ends) throws IOException {
         byte[] first = start.getBytes(StandardCharsets.ISO_8859_1);

@@ -4,15 +4,18 @@ import java.net.URISyntaxException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Where the project is whose servers are measured. */
+/** Finds the folder of the project whose servers are measured. */
 final class Home {
 
-    /** System property that names another one than that of the jar. */
+    /** System property with a folder other than that of the jar. */
     static final String PROPERTY = "ceiling.home";
 
     private Home() {}
 
-    /** The folder that the jar lies in as {@code jmh/target/benchmarks.jar}, unless the property says another. */
+    /**
+     * Returns the folder that contains the jar as {@code jmh/target/benchmarks.jar}, or the folder in the system
+     * property.
+     */
     static Path find() {
         @Nullable String named = System.getProperty(PROPERTY);
         if (named != null) {

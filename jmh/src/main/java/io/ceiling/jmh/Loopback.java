@@ -7,14 +7,14 @@ import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 
-/** Blocking sockets to a server of this host. */
+/** Opens blocking sockets to a server of this host, and writes to them. */
 final class Loopback {
 
     private static final byte[] ADDRESS = {127, 0, 0, 1};
 
     private Loopback() {}
 
-    /** Connects; what is written to it is sent at once, since nothing is gained by waiting for more. */
+    /** Connects with TCP_NODELAY, since there is nothing to gain by waiting for more bytes. */
     static SocketChannel connect(int port) throws IOException {
         SocketChannel channel = SocketChannel.open();
         boolean connected = false;
@@ -30,7 +30,7 @@ final class Loopback {
         }
     }
 
-    /** Writes all that remains. */
+    /** Writes all remaining bytes. */
     static void writeAll(SocketChannel channel, ByteBuffer bytes) throws IOException {
         while (bytes.hasRemaining()) {
             channel.write(bytes);

@@ -8,7 +8,7 @@ import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 
-/** JMH's own main, with its own options; before it, a look at whether the servers that they name can be started. */
+/** Runs JMH with its own options, after a check that the servers named by the options can be started. */
 public final class Main {
 
     private Main() {}
@@ -22,7 +22,9 @@ public final class Main {
         org.openjdk.jmh.Main.main(withProfiler(args));
     }
 
-    /** What an operation costs the server belongs to every result; JMH refuses a profiler that is named twice. */
+    /**
+     * Adds the profiler of the server's cost, which every result includes. JMH refuses a profiler that is named twice.
+     */
     static String[] withProfiler(String... args) {
         String profiler = ServerProfiler.class.getName();
         return List.of(args).contains(profiler)
@@ -34,7 +36,7 @@ public final class Main {
         try {
             return new Preflight(Home.find(), BenchmarkServer.mostDescriptors()).problem(new CommandLineOptions(args));
         } catch (CommandLineOptionException e) {
-            // JMH says it itself.
+            // JMH reports the error itself.
             return Optional.empty();
         }
     }

@@ -22,8 +22,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What the load agent does with one answer, every byte of it compared, from the buffer that the socket is read into on; not the system call
- * itself.
+ * Measures how long the load agent takes to parse one answer and compare every byte of it, from the buffer that the
+ * socket is read into; without the system call.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -33,14 +33,14 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 public class ParserBenchmark {
 
-    /** What the workload keep-alive asks for on average. */
+    /** Average body length of the workload keep-alive, in bytes. */
     private static final int BODY_BYTES = 2048;
-    /** As broadcast messages are by default. */
+    /** Default length of a broadcast message, in bytes. */
     private static final int MESSAGE_BYTES = 1462;
 
     private static final String UPPER = "HOLD THE LINE UNTIL IT IS FREE";
 
-    /** How many reads of the socket it takes to have the answer. */
+    /** Number of reads of the socket that the answer takes. */
     @Param({"1", "4"})
     public int reads;
 
@@ -95,7 +95,7 @@ public class ParserBenchmark {
         return letters.toString();
     }
 
-    /** A message of a channel, as the server's publisher makes it. */
+    /** Returns a message of a channel in the form of the server's publisher. */
     private static String message() {
         String start =
                 "{\"request\":1203,\"timestamp\":1763716500000,\"identifier\":\"74\",\"elements\":\"00c0ffee1234567800c0ffee12345678";
@@ -103,7 +103,7 @@ public class ParserBenchmark {
         return start + padding.substring(0, MESSAGE_BYTES - start.length() - 2) + "\"}";
     }
 
-    /** An answer of the workload keep-alive: head and a body of 2048 bytes. */
+    /** An answer of the workload keep-alive: head, and a body of 2048 bytes. */
     @Benchmark
     public int httpAnswer() throws IOException {
         response.expect();
@@ -150,7 +150,7 @@ public class ParserBenchmark {
     private void readAll(PreparedBytes bytes, Reader reader) throws IOException {
         bytes.fill();
         while (reader.read(buffer) > 0) {
-            // The next piece.
+            // Each call reads the next piece.
         }
     }
 }

@@ -26,12 +26,12 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * Looks at every server that the chosen benchmarks and parameters name, before the first of them is started: what one lacks
- * is told in one line, and not an hour later.
+ * Checks every server that the chosen benchmarks and parameters name, before the first of them is started, so that a
+ * missing requirement is reported in one line and not an hour later.
  */
 final class Preflight {
 
-    /** The parameters that tell of a server, as those of the benchmarks are called. */
+    /** Names of the benchmark parameters that define a server. */
     private static final String SERVER = "server";
 
     private static final String BUFFER = "buffer";
@@ -39,19 +39,19 @@ final class Preflight {
     private static final String BROADCASTER = "broadcaster";
     private static final String SUBSCRIBERS = "subscribers";
 
-    /** Of each of the two processes, for what are no subscribers: jars, logs, the JVM's own. */
+    /** Descriptors that each of the two processes needs besides subscribers: jars, logs, the JVM itself. */
     private static final int OTHER_DESCRIPTORS = 300;
 
     private final Path home;
     private final int mostDescriptors;
 
-    /** @param mostDescriptors that a process may open, benchmark and server alike */
+    /** @param mostDescriptors maximum number of descriptors of a process, for benchmark and server alike */
     Preflight(Path home, int mostDescriptors) {
         this.home = home;
         this.mostDescriptors = mostDescriptors;
     }
 
-    /** The first that there is; empty if all can be run, or if nothing is to be run. */
+    /** Returns the first problem; empty if all benchmarks can run, or if the options run none. */
     Optional<Problem> problem(CommandLineOptions options) {
         if (options.shouldHelp()
                 || options.shouldList()
@@ -96,7 +96,7 @@ final class Preflight {
                         .findFirst();
     }
 
-    /** The connections of a state are those of one thread. */
+    /** Checks that JMH uses one thread, since the connections of a state belong to one thread. */
     private static void requireOneThread(CommandLineOptions options) {
         int threads = options.getThreads().orElse(1);
         int grouped =
@@ -108,7 +108,10 @@ final class Preflight {
         }
     }
 
-    /** A fork has the options of this JVM, unless others are given. */
+    /**
+     * Checks that a fork has the same system properties as this JVM: it inherits them only if {@code -jvmArgs} is not
+     * given.
+     */
     private static void requireInheritedProperties(CommandLineOptions options) {
         if (!options.getJvmArgs().hasValue()) {
             return;

@@ -1,9 +1,10 @@
 package io.ceiling.jmh;
 
 /**
- * Why no benchmark is run.
+ * Reason why no benchmark can run.
  *
- * @param exitCode 2 for a bad argument, 3 for what this host lacks, as the other commands have it
+ * @param exitCode 2 for a bad argument, 3 for a missing requirement of this host, as in the other commands
+ * @param text message of one line
  */
 record Problem(int exitCode, String text) {
 

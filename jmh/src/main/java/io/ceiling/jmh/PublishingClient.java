@@ -8,10 +8,13 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 
-/** Publishes the same message again and again by POST, over one connection. */
+/** Publishes the same message repeatedly by POST, over one connection. Not thread-safe. */
 final class PublishingClient implements AutoCloseable {
 
-    /** So that the message, with what the server puts around it, has the 1 462 bytes that broadcast messages have by default. */
+    /**
+     * Size of the elements at which a message with the server's other fields has 1462 bytes, the default of broadcast
+     * messages.
+     */
     private static final int ELEMENTS_BYTES = 1388;
 
     private final SocketChannel channel;
@@ -33,14 +36,14 @@ final class PublishingClient implements AutoCloseable {
                 .flip();
     }
 
-    /** Sends it; the answer is to be read. */
+    /** Sends the message; its answer must be read by {@link #receive}. */
     void publish() throws IOException {
         answers.expect();
         post.rewind();
         Loopback.writeAll(channel, post);
     }
 
-    /** Reads what is there of the answer. */
+    /** Reads the available part of the answer. */
     void receive(ReadBuffer buffer) throws IOException {
         if (answers.read(buffer) < 0) {
             throw new IOException("the server closed the connection of the publisher");

@@ -7,12 +7,12 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * One request over one keep-alive connection, and its answer: the way through a container that has nothing else to do. What it is not: how
- * many of them a server answers in a second.
+ * Measures one request over one keep-alive connection and its answer: the time of a container that has nothing else to
+ * do. It does not measure how many requests a server answers in a second.
  */
 public class RequestBenchmark extends ServerBenchmark {
 
-    /** A connection and what goes over it. */
+    /** A connection with its request and the expected answer. */
     @State(Scope.Benchmark)
     public abstract static class Request extends EveryServer {
 
@@ -43,21 +43,21 @@ public class RequestBenchmark extends ServerBenchmark {
         }
     }
 
-    /** Answered in the thread of the request. */
+    /** A request that is answered in its own thread. */
     public static class Synchronous extends Request {
         public Synchronous() {
             super("/answer");
         }
     }
 
-    /** An AsyncContext that the same thread completes at once. */
+    /** A request with an AsyncContext that the same thread completes at once. */
     public static class AsyncAtOnce extends Request {
         public AsyncAtOnce() {
             super("/answer/async");
         }
     }
 
-    /** An AsyncContext that a thread of the application completes. */
+    /** A request with an AsyncContext that a thread of the application completes. */
     public static class AsyncThread extends Request {
         public AsyncThread() {
             super("/answer/async-thread");

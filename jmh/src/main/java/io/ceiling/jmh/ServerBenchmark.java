@@ -10,8 +10,8 @@ import org.openjdk.jmh.annotations.Timeout;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How every benchmark of a server is measured, unless the command line says otherwise: three servers, five seconds of each. The
- * warm-up is the client's; the server has one of its own ({@link WarmUp}).
+ * Defaults of all benchmarks of a server, which the command line can change: three servers, five seconds of measurement
+ * each. The warm-up here is that of the client; the server has one of its own ({@link WarmUp}).
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

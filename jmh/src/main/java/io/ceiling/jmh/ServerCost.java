@@ -9,22 +9,24 @@ import javax.management.JMException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one iteration cost the server's JVM and this one.
+ * Cost of one iteration for the server's JVM and for this one.
  *
- * @param allocatedBytes by all threads of the server; empty if its JDK does not tell
+ * @param allocatedBytes bytes allocated by all threads of the server; empty if its JDK does not report them
+ * @param serverCpuNanos processor time of the server, in nanoseconds
+ * @param clientCpuNanos processor time of this JVM, in nanoseconds
  */
 record ServerCost(OptionalLong allocatedBytes, long serverCpuNanos, long clientCpuNanos) {
 
     private static volatile @Nullable ServerCost last;
 
-    /** That of the iteration that has just ended, once; empty for a benchmark without a server. */
+    /** Returns the cost of the iteration that has just ended, only once; empty for a benchmark without a server. */
     static Optional<ServerCost> takeLast() {
         ServerCost taken = last;
         last = null;
         return Optional.ofNullable(taken);
     }
 
-    /** An iteration that runs. */
+    /** Measures the cost of one iteration, from its construction to {@link #stop}. */
     static final class Meter {
 
         private final ServerJvm jvm;
@@ -33,18 +35,20 @@ record ServerCost(OptionalLong allocatedBytes, long serverCpuNanos, long clientC
         private final long allocatedBytes;
         private final long readingBytes;
 
-        /** The last thing before the first operation. */
+        /** Begins the measurement; to be called immediately before the first operation. */
         Meter(ServerJvm jvm) throws IOException, JMException {
             this.jvm = jvm;
             clientCpuNanos = clientCpu();
             serverCpuNanos = jvm.cpuNanos();
-            // To be asked has the server allocate as well: once of it is in the difference.
+            // A reading itself allocates in the server, and one reading is part of the difference.
             long first = jvm.allocatedBytes();
             allocatedBytes = jvm.allocatedBytes();
             readingBytes = allocatedBytes - first;
         }
 
-        /** The first thing after the last operation; leaves the cost for the profiler. */
+        /**
+         * Ends the measurement and keeps the cost for the profiler; to be called immediately after the last operation.
+         */
         void stop() throws IOException, JMException {
             long allocated = jvm.allocatedBytes() - allocatedBytes - readingBytes;
             long serverCpu = jvm.cpuNanos() - serverCpuNanos;

@@ -13,7 +13,7 @@ import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
-/** A management connection to the JVM of a server; not thread-safe, every method may block. */
+/** A management connection to the JVM of a server. Not thread-safe; every method may block. */
 final class ServerJvm implements AutoCloseable {
 
     private final JMXConnector connector;
@@ -30,18 +30,21 @@ final class ServerJvm implements AutoCloseable {
         this.compilation = new ObjectName(ManagementFactory.COMPILATION_MXBEAN_NAME);
     }
 
-    /** @param pid of a JVM of this user on this host */
-    // The address was handed over by that JVM through the file system.
+    /**
+     * Connects to a JVM.
+     *
+     * @param pid process id of a JVM of this user on this host
+     */
+    // The address comes from that JVM through the file system.
     @SuppressWarnings("BanJNDI")
     static ServerJvm attach(long pid) throws IOException, JMException {
-        // RMI closes a connection that was idle for 15 s; a new one would be allocated for in the middle of a
-        // measurement.
+        // RMI closes a connection after 15 s without use; a new one would allocate in the middle of a measurement.
         System.setProperty("sun.rmi.transport.connectionTimeout", "86400000");
         try {
             VirtualMachine vm = VirtualMachine.attach(Long.toString(pid));
             try {
                 JMXServiceURL address = new JMXServiceURL(vm.startLocalManagementAgent());
-                // No heartbeat: it would allocate in the server at a time that nobody chose.
+                // No heartbeat: it would allocate in the server at arbitrary times.
                 return new ServerJvm(JMXConnectorFactory.connect(
                         address, Map.of("jmx.remote.x.client.connection.check.period", 0L)));
             } finally {
@@ -52,7 +55,10 @@ final class ServerJvm implements AutoCloseable {
         }
     }
 
-    /** Bytes that all threads have allocated since the start, ended and virtual ones included; -1 if this JDK does not tell. */
+    /**
+     * Returns the bytes that all threads have allocated since the start, including ended and virtual threads; -1 if
+     * this JDK does not report them.
+     */
     long allocatedBytes() throws IOException, JMException {
         try {
             return (Long) beans.getAttribute(threads, "TotalThreadAllocatedBytes");
@@ -61,12 +67,12 @@ final class ServerJvm implements AutoCloseable {
         }
     }
 
-    /** Time that was spent in compiling, of all its compilers together. */
+    /** Returns the time spent compiling, the sum of all compilers, in milliseconds. */
     long compilationMillis() throws IOException, JMException {
         return (Long) beans.getAttribute(compilation, "TotalCompilationTime");
     }
 
-    /** Processor time of the process; counted by the kernel in steps of 10 ms. */
+    /** Returns the processor time of the process in nanoseconds; the kernel counts it in steps of 10 ms. */
     long cpuNanos() throws IOException, JMException {
         return (Long) beans.getAttribute(system, "ProcessCpuTime");
     }
@@ -80,7 +86,7 @@ final class ServerJvm implements AutoCloseable {
         try {
             connector.close();
         } catch (IOException e) {
-            // The server is gone; then so is the connection.
+            // The server has ended, and with it the connection.
         }
     }
 }

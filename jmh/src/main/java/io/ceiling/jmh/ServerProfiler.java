@@ -11,9 +11,11 @@ import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.ScalarResult;
 
 /**
- * What an operation costs the server's JVM: bytes allocated by all its threads, and processor time; and the processor time of this one, the
- * client's. The profilers of JMH see the client alone. {@link ServerState} reads, because JMH has a profiler look when the server of
- * the last iteration is gone.
+ * Reports what an operation costs the server's JVM, in allocated bytes and processor time, and what it costs this JVM,
+ * the client's, in processor time.
+ *
+ * <p>JMH's own profilers see only the client. The readings are taken by {@link ServerState}, because JMH calls a
+ * profiler only after the server of the last iteration has ended.
  */
 public final class ServerProfiler implements InternalProfiler {
 
@@ -33,7 +35,9 @@ public final class ServerProfiler implements InternalProfiler {
                 .orElse(List.of());
     }
 
-    /** @param operations all that ran between the readings, also those before and after the time that counts */
+    /**
+     * @param operations number of operations between the readings, including those before and after the measured time
+     */
     static List<ScalarResult> results(ServerCost cost, long operations) {
         List<ScalarResult> results = new ArrayList<>();
         if (operations > 0) {

@@ -15,12 +15,13 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * The server that a benchmark asks for, in the words of its parameters.
+ * The server that a benchmark needs, in the spelling of the benchmark parameters.
  *
- * @param buffer {@code default}, which leaves the container its own sizes, or a size such as {@code 1k}
- * @param atmosphere 3 or 4
+ * @param kind container, connector and kind of threads
+ * @param buffer {@code default} for the container's own sizes, or a size such as {@code 1k}
+ * @param atmosphere major version of Atmosphere, 3 or 4
  * @param broadcaster {@code channel}, {@code simple} or {@code default}; empty for benchmarks without channels
- * @param threads request threads that the connections of the benchmark take for good; 0 leaves the container its own number
+ * @param threads maximum number of request threads; 0 for the container's own
  */
 record ServerSpec(
         ContainerVariant variant, String buffer, String atmosphere, Optional<String> broadcaster, int threads) {
@@ -35,15 +36,19 @@ record ServerSpec(
         broadcaster = broadcaster.map(name -> value(Dimension.BROADCASTER, name));
     }
 
-    /** Of a benchmark without channels: the WAR with the Atmosphere that runs in every server. */
+    /**
+     * Returns the server of a benchmark without channels: the WAR with the version of Atmosphere that runs in every
+     * server.
+     */
     static ServerSpec of(String server, String buffer) {
         return new ServerSpec(ContainerVariant.of(server), buffer, "3", Optional.empty(), 0);
     }
 
     /**
-     * What is started for it.
+     * Returns the scenario that is started for this server.
      *
-     * <p>Connections are not limited, so that no limit but the one that is measured takes part; the heap is more than any of them fills.
+     * <p>Connections are not limited, and the heap is larger than any benchmark fills, so that only the measured cost
+     * matters.
      */
     Scenario scenario(Jdk jdk, int nofile) {
         AtmosphereVersions versions = AtmosphereVersions.ofBuild();
@@ -67,7 +72,11 @@ record ServerSpec(
         return value.equals("default") ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(value));
     }
 
-    /** One of what {@code ./ceiling run} takes for it, in its spelling. */
+    /**
+     * Returns a single value of a dimension as {@code ./ceiling run} parses it.
+     *
+     * @throws IllegalArgumentException if the text is not exactly one value
+     */
     private static String value(Dimension dimension, String text) {
         List<String> values;
         try {

@@ -12,7 +12,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
-/** A server for each trial: every fork of a benchmark has a fresh one, and none outlives it. */
+/** The server of one trial: every fork of a benchmark starts a fresh one, which ends with the trial. */
 @State(Scope.Benchmark)
 public abstract class ServerState {
 
@@ -24,22 +24,25 @@ public abstract class ServerState {
 
     private final List<Closeable> clients = new ArrayList<>();
 
-    /** What is started. */
+    /** Returns the server to start. */
     abstract ServerSpec spec();
 
-    /** Connects the clients, once the server is there. */
+    /** Connects the clients, after the server is ready. */
     abstract void connect(int port) throws IOException;
 
-    /** Has a client closed before the server ends. */
+    /** Registers a client to be closed before the server ends, and returns it. */
     final <T extends Closeable> T closedAtEnd(T client) {
         clients.add(client);
         return client;
     }
 
-    /** What is measured; returns what must not be optimised away. */
+    /** Runs the measured operation; returns a value that must not be optimised away. */
     abstract int operation() throws IOException;
 
-    /** JMH's own warm-up is that of the client; without one ({@code -wi 0}) the server has none either. */
+    /**
+     * Starts the server. JMH's own warm-up is that of the client; without one ({@code -wi 0}) the server has none
+     * either.
+     */
     @Setup(Level.Trial)
     public final void startServer(BenchmarkParams benchmark) throws IOException, JMException, InterruptedException {
         startServer(benchmark.getWarmup().getCount() > 0);
@@ -53,7 +56,7 @@ public abstract class ServerState {
                 new WarmUp(running.jvm()).run(this::operation);
             }
         } catch (Throwable e) {
-            // JMH tears down nothing whose setup has failed.
+            // JMH runs no teardown after a setup that failed.
             try {
                 endServer();
             } catch (IOException again) {

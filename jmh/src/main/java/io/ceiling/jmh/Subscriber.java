@@ -8,7 +8,10 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 
-/** A WebSocket that is subscribed to the one channel of a benchmark; every byte that it gets is compared. */
+/**
+ * A WebSocket that is subscribed to the channel of a benchmark, and compares every byte that it receives. Not
+ * thread-safe.
+ */
 final class Subscriber implements AutoCloseable {
 
     private static final byte[] SUBSCRIBE =
@@ -28,7 +31,7 @@ final class Subscriber implements AutoCloseable {
         write(Frames.upgrade("/ceiling/channels", number).getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** Blocks until this is a WebSocket, and asks for the channel. */
+    /** Blocks until the upgrade is answered, then sends the subscription. */
     void subscribe(ReadBuffer buffer) throws IOException {
         while (!messages.isUpgraded()) {
             read(buffer);
@@ -36,7 +39,7 @@ final class Subscriber implements AutoCloseable {
         write(SUBSCRIBE);
     }
 
-    /** Blocks until the server has said that the channel is subscribed to. */
+    /** Blocks until the server has confirmed the subscription. */
     void awaitSubscription(ReadBuffer buffer) throws IOException {
         while (messages.takeMessages() == 0) {
             read(buffer);
@@ -45,10 +48,11 @@ final class Subscriber implements AutoCloseable {
     }
 
     /**
-     * Reads what is there.
+     * Reads the available bytes.
      *
-     * @param expected number of the message that is on its way
-     * @return how many have come to their end, at most one
+     * @param expected number of the next message
+     * @return number of messages read to their end, at most one
+     * @throws IOException if another message was received or the connection has ended
      */
     int receive(ReadBuffer buffer, long expected) throws IOException {
         read(buffer);

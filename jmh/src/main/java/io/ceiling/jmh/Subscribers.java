@@ -12,15 +12,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Many subscribers of one channel and who publishes to it, all in the thread that calls: one epoll, the load agent's own
+ * Many subscribers of one channel and its publisher, all in the calling thread: one selector, the load agent's own
  * parsers, and no hand-over between threads. Not thread-safe.
  */
 final class Subscribers implements Closeable {
 
-    /** Of the one channel; a number that every benchmark here uses. */
+    /** Identifier of the channel of every benchmark. */
     static final int IDENTIFIER = 74;
 
-    /** Upgrades that are under way at once. */
+    /** Maximum number of upgrades at the same time. */
     private static final int AT_ONCE = 64;
 
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(20);
@@ -29,7 +29,7 @@ final class Subscribers implements Closeable {
     private final ReadBuffer buffer = new ReadBuffer();
     private final List<Subscriber> subscribers = new ArrayList<>();
     private final PublishingClient publisher;
-    /** Made once, or every operation would make one. */
+    /** A field, because a method reference would be allocated in every operation. */
     private final Consumer<SelectionKey> receiver = this::receive;
 
     private long message;
@@ -41,9 +41,9 @@ final class Subscribers implements Closeable {
     }
 
     /**
-     * Connects and subscribes that many; blocks until the server has confirmed each.
+     * Connects and subscribes {@code count} subscribers; blocks until the server has confirmed each.
      *
-     * @throws IOException if one cannot be connected or is not answered as it must be
+     * @throws IOException if one cannot be connected or gets an unexpected answer
      */
     static Subscribers connect(int port, int count) throws IOException {
         SocketChannel publisher = Loopback.connect(port);
@@ -89,10 +89,10 @@ final class Subscribers implements Closeable {
     }
 
     /**
-     * Publishes one message and blocks until every subscriber has it and the server has answered who published.
+     * Publishes one message and blocks until every subscriber has received it and the publisher has its answer.
      *
-     * @return how many got it
-     * @throws IOException if one does not within 20 s, or gets another
+     * @return number of subscribers that received it
+     * @throws IOException if one does not receive it within 20 s
      */
     int publishAndAwaitAll() throws IOException {
         message++;

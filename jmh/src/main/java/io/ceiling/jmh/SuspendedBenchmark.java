@@ -8,8 +8,9 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 
 /**
- * Requests that are suspended, a hundred at a time, and released by one event. What it is for is server.alloc.norm: what one suspended
- * request has the server allocate, from its first byte to its last; a hundredth of the request that releases them is in it.
+ * Measures requests that are suspended, a hundred at a time, and released by one event. The result of interest is
+ * {@code server.alloc.norm}: the bytes that the server allocates for one suspended request from its first byte to its
+ * last, including a hundredth of the request that releases them.
  */
 public class SuspendedBenchmark extends ServerBenchmark {
 
@@ -17,7 +18,7 @@ public class SuspendedBenchmark extends ServerBenchmark {
     private static final String END_OF_CHUNK = "\r\n";
     private static final String CHUNK = "\r\n\r\n5\r\nheld\n";
 
-    /** Connections that each have one request suspended, and one more that releases them. */
+    /** Connections with one suspended request each, and one more connection that releases them. */
     public static class Holds extends EveryServer {
 
         private final ByteBuffer hold =

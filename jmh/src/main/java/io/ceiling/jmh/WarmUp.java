@@ -5,17 +5,19 @@ import java.util.concurrent.TimeUnit;
 import javax.management.JMException;
 
 /**
- * Has a server work until its compilers are done with it. How long that takes is the server's affair and not a number of iterations:
- * on two processors, which client and server keep busy, the compilers of Jetty get to its request path only after more than ten
- * seconds. So each round of operations is followed by a rest in which they catch up.
+ * Runs operations on a server until its compilers have finished.
+ *
+ * <p>The number of iterations that this takes depends on the server: on two processors that client and server keep
+ * busy, the compilers of Jetty reach its request path only after more than ten seconds. So each round of operations is
+ * followed by a rest in which the compilers catch up.
  */
 final class WarmUp {
 
     private static final long ROUND_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(60);
-    /** Of compilation, in a round and the rest after it: no more, and the server is warm. */
+    /** Compilation time of a round and the rest after it, up to which the server counts as warm. */
     private static final long MOST_MILLIS = 50;
-    /** Two of these without anything compiled, and the compilers have nothing left to do. */
+    /** Duration of a rest; after two of these without compilation the compilers count as idle. */
     private static final long REST_MILLIS = 150;
 
     private final ServerJvm jvm;
@@ -29,7 +31,7 @@ final class WarmUp {
         int perform() throws IOException;
     }
 
-    /** Blocks until the server is warm, for a minute and a round at most; prints how long it took. */
+    /** Runs rounds until the server is warm, and prints how many; blocks for at most about a minute. */
     void run(Operation operation) throws IOException, JMException, InterruptedException {
         long begin = System.nanoTime();
         long compiledAtBegin = jvm.compilationMillis();
@@ -49,7 +51,11 @@ final class WarmUp {
                 rounds, jvm.compilationMillis() - compiledAtBegin, compiled);
     }
 
-    /** @param begin of the warm-up, which the rest must not prolong either */
+    /**
+     * Blocks until the compilers are idle, and returns the total compilation time in milliseconds.
+     *
+     * @param begin start of the warm-up, from which its maximum duration counts
+     */
     private long awaitIdleCompilers(long begin) throws IOException, JMException, InterruptedException {
         long compiled = jvm.compilationMillis();
         for (int idle = 0; idle < 2 && System.nanoTime() - begin < LONGEST_NANOS; ) {

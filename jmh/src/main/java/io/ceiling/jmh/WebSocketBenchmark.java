@@ -6,12 +6,12 @@ import java.nio.ByteBuffer;
 import java.util.Locale;
 import org.openjdk.jmh.annotations.Benchmark;
 
-/** One text over a WebSocket and the answer to it, the same text in upper case. */
+/** Measures one text over a WebSocket and its answer, the same text in upper case. */
 public class WebSocketBenchmark extends ServerBenchmark {
 
     private static final String TEXT = "hold the line until it is free";
 
-    /** An open WebSocket. */
+    /** A connection that is upgraded to a WebSocket, with its frame and the expected answer. */
     public static class Upgraded extends EveryServer {
 
         private final ByteBuffer frame = Exchange.prepared(Frames.text(TEXT));

@@ -8,18 +8,22 @@ import io.ceiling.load.report.AgentReport;
 import io.ceiling.load.workload.LoadPlan;
 import java.io.Serializable;
 
-/** The commands of {@link AgentCommands} as they travel to an agent. */
+/**
+ * A command of {@link AgentCommands} as a record that can be sent to an agent.
+ *
+ * @param <A> type of the answer
+ */
 public sealed interface AgentCall<A extends Serializable> extends Request<A> {
 
-    /** Has the agent do it and returns the answer. */
+    /** Runs this command on the agent and returns the answer. */
     A run(AgentCommands agent);
 
-    /** The answer to a command that returns nothing. */
+    /** Answer to a command that returns nothing. */
     enum Done {
         DONE
     }
 
-    /** A command that returns nothing. */
+    /** Command that returns nothing. */
     sealed interface Plain extends AgentCall<Done> {
 
         void execute(AgentCommands agent);
@@ -36,7 +40,7 @@ public sealed interface AgentCall<A extends Serializable> extends Request<A> {
         }
     }
 
-    /** A question for the state of an agent. */
+    /** Command that returns a report of the agent. */
     sealed interface Question extends AgentCall<AgentReport> {
 
         @Override

@@ -7,90 +7,113 @@ import io.ceiling.load.report.AgentReport;
 import io.ceiling.load.workload.LoadPlan;
 
 /**
- * The commands of an agent; {@link AgentCall} has them as they travel. They return at once unless they say otherwise, and
- * {@link #report} tells how far the work has come. Thread-safe.
+ * Commands of a load agent.
+ *
+ * <p>{@link AgentCall} has one record for each command, to be sent to an agent in another process. Commands return
+ * before their work is done unless stated otherwise; {@link #report} returns the progress. Thread-safe.
  */
 public interface AgentCommands {
 
-    /** Closes all connections, forgets all counts and takes a new plan. */
+    /** Closes all connections, resets all counts and takes a new plan. Blocks until every event loop has the plan. */
     void prepare(LoadPlan plan);
 
     /**
-     * Opens more connections, evenly spaced in time; each counts as served after its first correct answer.
+     * Opens more connections, evenly spaced in time. Each counts as served after its first correct answer.
      *
+     * @param connections number of connections to open, >= 0
      * @param perSecond intended rate of connection starts, > 0
      */
     void open(int connections, double perSecond);
 
     /**
-     * Opens more connections, each as soon as fewer than a window wait for their first answer, and no more after a connection
-     * has failed, whichever it is. A connection is asked for, and pending, from when the window lets it in. Gives up what is
-     * left of such a call before.
+     * Opens more connections, each as soon as fewer than {@code window} connections wait for their first answer.
      *
-     * @param window how many connections wait for their first answer at once, at most; >= 1
-     * @param perSecond how many connections are started in a second, at most; > 0
+     * <p>Opens no further ones after any connection has failed. A connection counts as asked for and as pending from
+     * the moment the window admits it. Gives up what is left of an earlier call.
+     *
+     * @param connections number of connections to open, >= 0
+     * @param window maximum number of connections that wait for their first answer at the same time, >= 1
+     * @param perSecond maximum rate of connection starts, > 0
      */
     void openInWindow(int connections, int window, double perSecond);
 
-    /** Gives up what is left of {@link #openInWindow}; the connections that it has let in go on. */
+    /** Gives up what is left of {@link #openInWindow}; connections already admitted continue. */
     void stopOpening();
 
     /**
-     * One request and answer on every served connection, evenly spaced in time (open loop). Does nothing for the HOLD
-     * workloads and for CHANNELS.
+     * Sends one request on every served connection, evenly spaced in time (open loop).
+     *
+     * <p>Does nothing for the HOLD workloads and for CHANNELS.
+     *
+     * @param perSecond intended rate of requests over all connections, > 0
      */
     void exchange(double perSecond);
 
-    /** Every served connection sends its next request as soon as the last is answered (closed loop), for the given time. */
+    /**
+     * Makes every served connection send its next request as soon as the last is answered (closed loop).
+     *
+     * <p>Does nothing for the HOLD workloads and for CHANNELS.
+     *
+     * @param durationNanos time after which no further request is sent, > 0
+     */
     void saturate(long durationNanos);
 
     /**
-     * Every connection that is served by now asks again and again, each after an idle time of its own, until the time of the
-     * pace is over; a pace without time ends what goes on, and what is under way is still counted. Ends a round of
-     * exchanges. Does nothing for the HOLD workloads and for CHANNELS.
+     * Makes every served connection send requests repeatedly, each after an idle time of its own, for the duration of
+     * the pace.
+     *
+     * <p>A pace with duration 0 ends the running conversation; outstanding answers are still counted. Also ends a round
+     * of exchanges. Does nothing for the HOLD workloads and for CHANNELS.
      */
     void converse(Pace pace);
 
     /**
-     * Closes the newest connections, pending ones first, until at most this many are left, and gives up what is left of {@link
-     * #openInWindow}; they do not count as failures. For
-     * CHANNELS, where connections have numbers, it closes all but the first so many, pending or not; those of them that
-     * failed are not replaced.
+     * Closes the newest connections, pending ones first, until at most {@code keep} are left. Blocks until they are
+     * closed.
+     *
+     * <p>Gives up what is left of {@link #openInWindow}. Connections closed by this call do not count as failures. For
+     * CHANNELS, whose connections are numbered, it keeps the connections with the first {@code keep} numbers, pending
+     * or not, and closes all others; a failed connection among the kept numbers is not replaced.
      */
     void trim(int keep);
 
     /**
-     * Begins a new phase of messages: forgets when they were delivered and the longest pause, and nothing else. Blocks until
-     * nothing is recorded for the phase before any more.
+     * Begins a new phase of messages: resets delivery times and the longest pause, and nothing else.
+     *
+     * <p>Blocks until nothing is recorded for the previous phase any more.
      */
     void forgetDeliveries();
 
     /**
-     * Forgets how long connecting, first answers and exchanges took so far; counts stay. Blocks until nothing is recorded for
-     * what came before any more.
+     * Resets the times of connects, first answers and exchanges; counts are kept.
+     *
+     * <p>Blocks until nothing is recorded for earlier events any more.
      */
     void forgetTimes();
 
     /**
-     * Has the clients of CHANNELS publish messages: begins at once, and ends after the bursts' duration, when what is late is
-     * sent as well, or by the next call, which gives up what is due and not sent. Intended times do not move when the agent or the
-     * server falls behind.
+     * Makes the clients of CHANNELS publish messages from now on.
      *
-     * <p>Over WebSocket each message goes out on the WebSocket of a member drawn at random; slow clients do not send, and members
-     * whose socket takes nothing at the moment are passed over. With the other transports it is a POST over one of a few
-     * connections of the agent's own, which are opened as they are needed and stay open until {@link #prepare}. These count
-     * as served and alive nowhere; if one fails, that counts as a failure with its cause. A message that nobody can take waits, and
-     * those after it.
+     * <p>Publishing ends after the duration of the bursts, when messages that are late have been sent as well, or with
+     * the next call of this method, which gives up messages that are due and not sent. Intended times do not move when
+     * the agent or the server falls behind.
      *
-     * @throws IllegalStateException for another workload
+     * <p>Over WebSocket, each message is sent on the WebSocket of a member drawn at random. Slow clients do not send,
+     * and members whose socket accepts no bytes at the moment are skipped. With the other transports a message is a
+     * POST over one of a few connections that the agent opens on demand and keeps until {@link #prepare}. These
+     * connections are not counted as served or alive; a failure of one is counted with its cause. A message that no
+     * connection can take waits, and so do the messages after it.
+     *
+     * @throws IllegalStateException if the workload is not CHANNELS
      */
     void publish(Bursts bursts);
 
-    /** Runs a full garbage collection and then reports; blocks for its time. */
+    /** Runs a full garbage collection, then returns a report. Blocks for the time of the collection. */
     AgentReport reportAfterGc();
 
+    /** Returns the counts and the readings of the agent's process as of now. */
     AgentReport report();
 
-    /** Copies of the histograms; tens of kilobytes each. */
+    /** Returns copies of the histograms, tens of kilobytes each. */
     AgentHistograms histograms();
 }

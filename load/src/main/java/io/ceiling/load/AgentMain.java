@@ -5,21 +5,25 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The load agent: takes requests over standard input, answers over standard output, and lives as long as its input.
+ * The main class of a load agent: reads requests from standard input, writes answers to standard output, and ends with
+ * its input.
  *
- * <p>It ends with the status of {@link AgentEnd}, or with 2 on bad arguments. Whatever it has to say goes to standard error.
+ * <p>The exit code is one of {@link AgentEnd}, or 2 on bad arguments. Error messages go to standard error.
  */
 public final class AgentMain {
 
     static final int EXIT_BAD_ARGUMENTS = 2;
 
-    /** What is allocated for a connection or a message is small; more room would only be more resident memory. */
+    /**
+     * Maximum size of the young generation. Objects allocated for a connection or a message are small; a larger young
+     * generation would only add resident memory.
+     */
     private static final long MAX_YOUNG_BYTES = 8L << 20;
 
     private AgentMain() {}
 
     public static void main(String[] arguments) {
-        // First of all: whoever forked this process may be gone before it is ready.
+        // First of all, because the parent process may end before this process is ready.
         AgentEnd end = AgentEnd.ofThisProcess();
         try {
             AgentOptions options = AgentOptions.parse(List.of(arguments));
@@ -39,11 +43,11 @@ public final class AgentMain {
     }
 
     /**
-     * What to start an agent's JVM with: a serial collector (its live set is small, and a collection must not take the
-     * server's processors), small stacks, compact object headers where the JDK has them.
+     * Returns the JVM flags of an agent: a serial collector, because the live set is small and a collection must not
+     * take the server's processors; small stacks; compact object headers if the JDK has them.
      *
      * @param javaFeature feature version of the agent's JDK, 17 or newer
-     * @param maxHeapBytes 32 MiB is enough for 20 000 connections
+     * @param maxHeapBytes maximum heap size in bytes; 32 MiB is enough for 20 000 connections
      */
     public static List<String> jvmFlags(int javaFeature, long maxHeapBytes) {
         List<String> flags = new ArrayList<>(List.of(
@@ -54,11 +58,11 @@ public final class AgentMain {
                 "-XX:ReservedCodeCacheSize=32m",
                 "-XX:MaxDirectMemorySize=16m",
                 "-Djava.net.preferIPv4Stack=true",
-                // Standard output has records: what the JVM itself has to say goes elsewhere, or nowhere.
+                // Standard output carries records, so output of the JVM itself goes to standard error or is disabled.
                 "-XX:+DisplayVMOutputToStderr",
                 "-Xlog:disable",
                 "-Xlog:all=warning:stderr",
-                // Netty's buffers are not used, only its event loops; so it needs no unsafe access either.
+                // Only Netty's event loops are used, not its buffers, so Netty needs no unsafe access.
                 "-Dio.netty.noUnsafe=true"));
         if (javaFeature >= 24) {
             flags.add("--enable-native-access=ALL-UNNAMED");

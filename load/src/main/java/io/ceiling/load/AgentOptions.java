@@ -5,19 +5,24 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The command line of an agent.
+ * The command-line options of an agent.
  *
- * @param loops event loops; each takes a processor when saturated
+ * @param loops number of event loops; each uses a whole processor when saturated
+ * @param transport the way in which sockets are driven
  */
 record AgentOptions(int loops, Transport transport) {
 
     private static final String USAGE = "expected [--loops=<n>] [--transport=epoll|nio]";
     private static final int MOST_LOOPS = 256;
 
-    /** @throws IllegalArgumentException with one line that names what is wrong */
+    /**
+     * Parses the arguments; options that are absent get their defaults.
+     *
+     * @throws IllegalArgumentException with one line that names the wrong argument
+     */
     static AgentOptions parse(List<String> arguments) {
-        // Half of the processors: on a machine of its own the kernel needs the others, on one it shares the server
-        // does.
+        // Half of the processors: the kernel needs the others if the host is the agent's own, the server if it is
+        // shared.
         int loops = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
         Transport transport = Transport.best();
         for (String argument : arguments) {
@@ -40,7 +45,7 @@ record AgentOptions(int loops, Transport transport) {
                 return loops;
             }
         } catch (NumberFormatException e) {
-            // Said below, as for a number out of range.
+            // Reported below, like a number out of range.
         }
         throw new IllegalArgumentException("--loops must be 1..%d, was '%s'".formatted(MOST_LOOPS, value));
     }

@@ -30,27 +30,34 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** The agent's commands, spread over its event loops; their counts and histograms are merged when asked for. */
+/**
+ * Runs the commands of an agent on its event loops; counts and histograms are merged when they are read.
+ *
+ * <p>A command waits at most 30 s for an event loop and then throws an {@link IllegalStateException}.
+ */
 public final class LoadAgent implements AgentCommands, AutoCloseable {
 
     private static final long LOOP_TIMEOUT_SECONDS = 30;
-    /** All at once; what "at once" means is up to the event loops. */
+    /** Rate for starts that need no pacing, per second; the event loops start them as fast as they can. */
     private static final double UNPACED = 1e9;
 
     private final Transport transport;
     private final MultiThreadIoEventLoopGroup group;
     private final int loopCount;
     private final PauseDetector pauses = new PauseDetector();
-    /** Empty until a plan is there. */
+    /** The event loops; empty until {@link #prepare}. */
     private volatile List<LoadLoop> loops = List.of();
-    /** What the loops do by the plan, each at the place of its loop. */
+    /** The work of each event loop, in the order of {@link #loops}. */
     private List<Work> works = List.of();
-    /** Connections asked for since the plan came, less the ones with numbers that were trimmed. */
+    /**
+     * Index of the next connection: connections requested since the plan was taken, minus numbered ones that were
+     * trimmed.
+     */
     private int places;
-    /** Opens connections of the places from {@link #places} on; null if nothing is opened in a window. */
+    /** Opens the connections from index {@link #places} on; null if no connections are opened in a window. */
     private @Nullable WindowedOpening windowed;
 
-    /** Makes an agent that has no plan yet. */
+    /** Creates an agent without a plan. */
     public LoadAgent(Transport transport, int loopCount) {
         this.transport = transport;
         this.loopCount = loopCount;
@@ -65,10 +72,10 @@ public final class LoadAgent implements AgentCommands, AutoCloseable {
         works = fromEach(LoadLoop::work);
         places = 0;
         if (isNumbered()) {
-            // What clients with numbers get is timed from when it was sent: a pause here would look like a late server.
+            // Deliveries are timed from the send, so a pause of this process would be read as lateness of the server.
             pauses.start();
         } else {
-            // A thousand awakenings a second are too many for an agent that does not need them.
+            // A thousand wake-ups a second are too many for an agent that does not need them.
             pauses.close();
         }
     }
@@ -158,7 +165,10 @@ public final class LoadAgent implements AgentCommands, AutoCloseable {
         }
     }
 
-    /** Every loop gets the share of the rate that it has of the connections, so that all end at the same time. */
+    /**
+     * Begins a round in which each event loop has the same share of the rate as of the connections, so that all loops
+     * end at the same time.
+     */
     private void beginRound(double perSecond, long saturateNanos) {
         List<LoadLoop> prepared = prepared();
         List<Long> alive = fromEach(loop -> loop.counts().connections().alive());
@@ -223,7 +233,7 @@ public final class LoadAgent implements AgentCommands, AutoCloseable {
         for (int i = 0; i < prepared.size(); i++) {
             sends.add(await(prepared.get(i).eventLoop().submit(channels.get(i)::hasSenders)));
         }
-        // Without a client anywhere, whatever loop gets one has a part to send.
+        // Without a client anywhere, every loop gets a part to send, since any of them may get the first client.
         boolean all = !sends.contains(true);
         int parts = all ? prepared.size() : Collections.frequency(sends, true);
         long now = System.nanoTime();
@@ -274,7 +284,7 @@ public final class LoadAgent implements AgentCommands, AutoCloseable {
         return prepared;
     }
 
-    /** Returns when every event loop has done it. */
+    /** Blocks until every event loop has run the action. */
     private void onEach(Consumer<LoadLoop> action) {
         fromEach(loop -> {
             action.accept(loop);

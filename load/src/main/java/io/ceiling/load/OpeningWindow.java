@@ -1,8 +1,11 @@
 package io.ceiling.load;
 
 /**
- * Decides when an agent opens its next connection: while fewer than a window wait for their first answer, no sooner after the
- * last one than the pace allows, and never again after a failure. It reads no clock. Not thread-safe.
+ * Decides when an agent opens its next connection.
+ *
+ * <p>A connection is admitted while fewer connections than the window wait for their first answer, no sooner after the
+ * previous one than the pace allows, and never after a failure. Times are passed in as {@link System#nanoTime}. Not
+ * thread-safe.
  */
 final class OpeningWindow {
 
@@ -17,11 +20,11 @@ final class OpeningWindow {
     private long nextNanos;
 
     /**
-     * A window that is not open yet.
+     * Creates a window that admits nothing before {@link #begin}.
      *
-     * @param connections to be opened, >= 0
-     * @param window how many may wait for their first answer at once, >= 1
-     * @param perSecond how many are started in a second at most, > 0
+     * @param connections number of connections to open, >= 0
+     * @param window maximum number of connections that wait for their first answer at the same time, >= 1
+     * @param perSecond maximum rate of connection starts, > 0
      */
     OpeningWindow(int connections, int window, double perSecond) {
         if (connections < 0) {
@@ -39,9 +42,10 @@ final class OpeningWindow {
     }
 
     /**
-     * Opens the window.
+     * Starts to admit connections.
      *
-     * @param pending connections that waited for their first answer when the window was first told of settled ones
+     * @param pending number of connections that were waiting for their first answer when {@link #settled} was first
+     *     called for one
      */
     void begin(long pending, long nowNanos) {
         waiting += pending;
@@ -49,12 +53,14 @@ final class OpeningWindow {
         begun = true;
     }
 
-    /** Returns true if the window has room for another connection that is to be opened. */
+    /** Returns true if a connection is left to open and the window has room for it. */
     boolean hasRoom() {
         return begun && left > 0 && waiting < window;
     }
 
-    /** Lets the next connection in, which waits for its answer from now on; returns when it is meant to start, now or later. */
+    /**
+     * Admits the next connection, which counts as waiting from now on, and returns its intended start, now or later.
+     */
     long open(long nowNanos) {
         long intended = nextNanos - nowNanos > 0 ? nextNanos : nowNanos;
         nextNanos = intended + intervalNanos;
@@ -64,17 +70,17 @@ final class OpeningWindow {
         return intended;
     }
 
-    /** Takes note that a connection waits no more. */
+    /** Records that a connection no longer waits for its first answer. */
     void settled() {
         waiting--;
     }
 
-    /** Lets no more in. */
+    /** Admits no further connection. */
     void close() {
         left = 0;
     }
 
-    /** Returns how many connections were let in. */
+    /** Returns the number of connections admitted. */
     int opened() {
         return opened;
     }

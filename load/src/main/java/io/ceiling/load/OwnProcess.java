@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what this process uses and may use. */
+/** Reads what this process uses of processor time, memory and descriptors, and what it may use. */
 final class OwnProcess {
 
     private static final long UNKNOWN = -1;
@@ -22,7 +22,10 @@ final class OwnProcess {
     private static final long BYTES_PER_KIB = 1024;
     private static final Path STATUS = Path.of("/proc/self/status");
 
-    /** What takes a walk through /proc: milliseconds with ten thousands of descriptors, too long for each poll. */
+    /**
+     * Values that need a walk through /proc. That takes milliseconds with tens of thousands of descriptors, too long
+     * for every report.
+     */
     private record Walked(@Nullable Long rssBytes, long openDescriptors, long readAtNanos) {}
 
     private static final long WALK_PERIOD_NANOS = 200_000_000;
@@ -31,9 +34,9 @@ final class OwnProcess {
     private OwnProcess() {}
 
     /**
-     * Returns what is used now; resident set and open descriptors are at most 0.2 s old. Thread-safe.
+     * Returns the current readings; resident set and open descriptors are at most 0.2 s old. Thread-safe.
      *
-     * @param longestPauseNanos for how long this process was kept from running at most
+     * @param longestPauseNanos longest time for which this process was kept from running
      */
     static AgentProcess now(long longestPauseNanos) {
         MemoryUsage heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
@@ -60,7 +63,10 @@ final class OwnProcess {
         return walk;
     }
 
-    /** Returns the resident set from the process' status file, whose lines read {@code VmRSS:     12345 kB}; null if it is not told. */
+    /**
+     * Returns the resident set in bytes from the status file of the process, whose lines read {@code VmRSS: 12345 kB};
+     * null if the file has no such line.
+     */
     private static @Nullable Long rssBytesNow() {
         try (Stream<String> lines = Files.lines(STATUS)) {
             return lines.filter(line -> line.startsWith("VmRSS:"))
@@ -78,7 +84,7 @@ final class OwnProcess {
                     ? unix.getOpenFileDescriptorCount()
                     : UNKNOWN;
         } catch (InternalError e) {
-            // Counting means to open a directory, for which no descriptor is left: so all of them are open.
+            // Counting opens a directory, which fails when no descriptor is left: so all of them are open.
             return maxDescriptorsNow();
         }
     }

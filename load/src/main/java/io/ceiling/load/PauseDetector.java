@@ -4,26 +4,28 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notes for how long this process was kept from running, by its own collector or by others that have the processors: a thread
- * sleeps one millisecond after the other and sees how much longer it took, as jHiccup does. Thread-safe.
+ * Measures for how long this process was kept from running, by its garbage collector or by processes that had the
+ * processors.
+ *
+ * <p>A thread repeatedly sleeps 1 ms and records by how much it overslept, as jHiccup does. Thread-safe.
  */
 final class PauseDetector implements AutoCloseable {
 
-    /** The longest time that a thread overslept. Thread-safe. */
+    /** The longest time by which a thread overslept. Thread-safe. */
     static final class Pauses {
 
         private final long sleepNanos;
         private long longestNanos;
         private long forgottenAtNanos;
 
-        /** @param sleepNanos for how long the thread means to sleep each time */
+        /** @param sleepNanos time for which the thread means to sleep each time */
         Pauses(long sleepNanos, long now) {
             this.sleepNanos = sleepNanos;
             this.forgottenAtNanos = now;
         }
 
         synchronized void slept(long fromNanos, long toNanos) {
-            // What of a pause was before the last forgetting belongs to the time before.
+            // Only the part of a pause after the last reset counts.
             long from = fromNanos - forgottenAtNanos < 0 ? forgottenAtNanos : fromNanos;
             longestNanos = Math.max(longestNanos, toNanos - from - sleepNanos);
         }
@@ -41,7 +43,7 @@ final class PauseDetector implements AutoCloseable {
     private final Pauses pauses = new Pauses(TimeUnit.MILLISECONDS.toNanos(1), System.nanoTime());
     private @Nullable Thread thread;
 
-    /** Runs from now on, with nothing noted. */
+    /** Resets the longest pause, and starts to measure if this detector is not running. */
     synchronized void start() {
         forget();
         if (thread == null) {
@@ -56,7 +58,10 @@ final class PauseDetector implements AutoCloseable {
         pauses.forget(System.nanoTime());
     }
 
-    /** The longest pause since the last {@link #start} or {@link #forget}; 0 while it does not run. */
+    /**
+     * Returns the longest pause in nanoseconds since the last {@link #start} or {@link #forget}; 0 while this detector
+     * is not running.
+     */
     synchronized long longestNanos() {
         return thread == null ? 0 : pauses.longestNanos();
     }
@@ -69,7 +74,7 @@ final class PauseDetector implements AutoCloseable {
                 pauses.slept(before, System.nanoTime());
             }
         } catch (InterruptedException e) {
-            // Closed.
+            // Expected: close() ends the thread by an interrupt.
         }
     }
 

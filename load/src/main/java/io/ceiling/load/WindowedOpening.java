@@ -7,8 +7,9 @@ import io.ceiling.load.loop.Schedule;
 import java.util.List;
 
 /**
- * Opens the connections of one agent as an {@link OpeningWindow} lets them in, in its event loops by turns. Thread-safe: every
- * event loop says what becomes of its connections.
+ * Opens the connections of one agent, on its event loops in turn, as an {@link OpeningWindow} admits them.
+ *
+ * <p>Thread-safe: every event loop reports the fate of its own connections.
  */
 final class WindowedOpening implements OpeningWatch {
 
@@ -16,20 +17,24 @@ final class WindowedOpening implements OpeningWatch {
     private final List<LoadLoop> loops;
     private final int firstPlace;
 
-    /** @param firstPlace how many connections the agent opened before */
+    /** @param firstPlace number of connections that the agent opened before */
     WindowedOpening(OpeningWindow window, List<LoadLoop> loops, int firstPlace) {
         this.window = window;
         this.loops = loops;
         this.firstPlace = firstPlace;
     }
 
-    /** @param pending connections that waited when the event loops began to tell */
+    /**
+     * Starts to open connections.
+     *
+     * @param pending number of connections that were waiting when the event loops began to report to this object
+     */
     synchronized void begin(long pending) {
         window.begin(pending, System.nanoTime());
         openNext();
     }
 
-    /** Opens no more, and returns how many were opened. */
+    /** Opens no further connection, and returns the number opened. */
     synchronized int stop() {
         window.close();
         return window.opened();
@@ -51,7 +56,7 @@ final class WindowedOpening implements OpeningWatch {
             int place = firstPlace + window.opened();
             LoadLoop loop = loops.get(window.opened() % loops.size());
             Schedule start = new Schedule(window.open(System.nanoTime()), 1, 1);
-            // Never at once, even in the event loop that has just said so: it is in the middle of a connection.
+            // Never opened directly: the reporting event loop may be in the middle of handling another connection.
             loop.eventLoop().execute(() -> loop.open(new Opening(start, place, loops.size())));
         }
     }

@@ -1,4 +1,6 @@
-/** The load agent: one process that holds connections, drives traffic and reports; depends on Netty and HdrHistogram. */
+/**
+ * The load agent: one process that holds connections, drives traffic and reports; depends on Netty and HdrHistogram.
+ */
 @NullMarked
 package io.ceiling.load;
 

@@ -12,14 +12,14 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets a request pass if its client is allowed here, or is this server in a recursion; if no foreign web page sent it; and
- * if its body is not too long.
+ * Lets a request pass if its client is allowed, or is this server in a recursion; if no page of another site sent it;
+ * and if its body is not too long.
  *
- * <p>Not an HttpFilter, which Tomcat 8.0 does not have.
+ * <p>This is not an HttpFilter, because Tomcat 8.0 does not have that class.
  */
 public final class AccessFilter implements Filter {
 
-    /** Set by init. Stays null if that failed, and then nobody gets in. */
+    /** Set by init. Stays null if init failed, and then every request is refused. */
     private volatile @Nullable Rules rules;
 
     private record Rules(AccessRule access, SiteRule site, BodyRule body, Chains chains, Gauges gauges) {}
@@ -72,7 +72,10 @@ public final class AccessFilter implements Filter {
         rules.body().check(request);
     }
 
-    /** A server that listens on another address than loopback calls itself from that address. */
+    /**
+     * Returns true if the request belongs to a running recursion: a server that listens on an address other than
+     * loopback calls itself from that address.
+     */
     private static boolean isSelfCall(HttpServletRequest request, Chains chains) {
         return request.getServletPath().startsWith(RecursiveServlet.PATH) && chains.find(request) != null;
     }

@@ -8,8 +8,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who may use this WAR, which can exhaust its server: clients of the allowed networks, and whoever has the token.
- * Forwarding headers are never read, since any client can write them. Thread-safe, does not block.
+ * Decides which clients may use this WAR, which can exhaust its server: clients of the allowed networks, and clients
+ * with the token.
+ *
+ * <p>Forwarding headers are never read, since any client can send them. Thread-safe, does not block.
  */
 final class AccessRule {
 
@@ -23,17 +25,21 @@ final class AccessRule {
         this.token = token;
     }
 
-    /** The rule of this server's settings; see the other form. */
+    /**
+     * Returns the rule of this server's settings.
+     *
+     * @throws IllegalArgumentException if {@code ceiling.allow} has an entry that is no network
+     */
     static AccessRule of(Settings settings) {
         return of(settings.text("ceiling.allow"), settings.text("ceiling.token"));
     }
 
     /**
-     * A rule.
+     * Returns a rule.
      *
-     * @param allow networks with commas between them; empty stands for {@code loopback}
-     * @param token empty if there is none
-     * @throws IllegalArgumentException if a network is not one
+     * @param allow allowed networks, separated by commas; empty stands for {@code loopback}
+     * @param token the token; empty if there is none
+     * @throws IllegalArgumentException if an entry of {@code allow} is no network
      */
     static AccessRule of(String allow, String token) {
         List<Network> networks = Arrays.stream((allow.isBlank() ? "loopback" : allow).split(",", -1))
@@ -59,7 +65,7 @@ final class AccessRule {
         return token.length > 0
                 && authorization != null
                 && authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())
-                // Takes the same time whatever the first wrong character is.
+                // Constant time: the duration does not reveal the first wrong character.
                 && MessageDigest.isEqual(
                         token, authorization.substring(SCHEME.length()).trim().getBytes(StandardCharsets.UTF_8));
     }

@@ -5,14 +5,17 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
-/** The answer that {@code /answer} and its two asynchronous forms have in common: as little as a servlet can do. */
+/** The minimal answer of {@code /answer} and its two asynchronous variants. */
 final class Answer {
 
     private static final byte[] BODY = "answered\n".getBytes(StandardCharsets.US_ASCII);
 
     private Answer() {}
 
-    /** Looks at the query string alone: to have the container parse it would be a good part of such a request. */
+    /**
+     * Refuses a request with parameters. Only looks at the query string: parsing by the container would be a large part
+     * of the cost of such a request.
+     */
     static void refuseParameters(HttpServletRequest request) throws RefusedException {
         String query = request.getQueryString();
         if (query != null && !query.isEmpty()) {

@@ -5,7 +5,10 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
-/** Makes the request asynchronous and completes it at once, in the same thread: what an AsyncContext costs alone. */
+/**
+ * Makes the request asynchronous and completes it at once in the same thread, to show the cost of an AsyncContext
+ * alone.
+ */
 public final class AnswerAsyncServlet extends Endpoint {
 
     private static final long serialVersionUID = 1L;

@@ -8,14 +8,17 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the request asynchronous and has a thread of this application complete it: an AsyncContext and two hand-overs. */
+/**
+ * Makes the request asynchronous and completes it in a thread of this application, to show the cost of an AsyncContext
+ * and two hand-overs.
+ */
 public final class AnswerThreadServlet extends Endpoint {
 
     private static final long serialVersionUID = 1L;
 
     private static final int THREADS = 2;
 
-    /** Has no thread before the first request. */
+    /** Starts no thread before the first request; null before init. */
     private transient @Nullable ExecutorService threads;
 
     public AnswerThreadServlet() {
@@ -53,15 +56,16 @@ public final class AnswerThreadServlet extends Endpoint {
         try {
             Answer.write(async.getResponse());
         } catch (IOException e) {
-            // This client is gone, and the container ends its request: as in AsyncHold, it is not completed twice.
+            // The client has disconnected and the container ends the request; completing it as well could hit another
+            // one (see AsyncHold).
             return;
         } catch (RuntimeException e) {
-            // Whatever it is, the request must not wait for its time-out.
+            // Completed below in any case, so that the request does not wait for its time-out.
         }
         try {
             async.complete();
         } catch (IllegalStateException e) {
-            // The container has completed it already, because the client is gone.
+            // The container has already completed the request, because the client has disconnected.
         }
     }
 }

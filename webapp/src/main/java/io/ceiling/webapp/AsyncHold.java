@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** A request that is held without a thread. */
+/** An asynchronous request that is held without a thread. Thread-safe. */
 final class AsyncHold implements AsyncListener, Holds.OnEnd {
 
     private volatile @Nullable AsyncContext context;
@@ -43,8 +43,8 @@ final class AsyncHold implements AsyncListener, Holds.OnEnd {
         try {
             HoldResponse.end(async.getResponse(), end);
         } catch (IOException | RuntimeException e) {
-            // This client is gone, and the container ends its request; to complete it as well could hit another one
-            // that has been given the same request object. The others wait for their release.
+            // The client has disconnected and the container ends the request. Completing it as well could hit another
+            // request that has been given the same request object. Other held requests wait for their release.
             return;
         }
         complete(async);
@@ -54,7 +54,7 @@ final class AsyncHold implements AsyncListener, Holds.OnEnd {
         try {
             async.complete();
         } catch (RuntimeException e) {
-            // The container has completed it already, because the client is gone.
+            // The container has already completed the request, because the client has disconnected.
         }
     }
 

@@ -11,7 +11,9 @@ import java.nio.channels.CompletionHandler;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** A level of the asynchronous recursion, while it waits for the next one without a thread. */
+/**
+ * A level of the asynchronous recursion, from its start to its answer; it waits for the next level without a thread.
+ */
 final class AsyncLevel implements AsyncListener {
 
     private final Level level;
@@ -81,9 +83,9 @@ final class AsyncLevel implements AsyncListener {
     }
 
     /**
-     * Passes the answer up; the first of several ends counts.
+     * Passes the answer up and ends this level; only the first call counts.
      *
-     * @param answer null if there is not enough memory to make one
+     * @param answer the answer; null if memory does not suffice for one
      */
     private void finish(byte @Nullable [] answer) {
         if (!finished.compareAndSet(false, true)) {
@@ -92,11 +94,11 @@ final class AsyncLevel implements AsyncListener {
         try {
             channel.close();
         } catch (Throwable t) {
-            // Nothing is left to be read from it.
+            // Nothing more will be read from the channel.
         }
         level.chain().pop(call);
         chains.resume();
-        // Before the answer goes out: whoever has the answer may read the gauges.
+        // Before the answer is sent, because a client that has the answer may read the gauges.
         chains.leave(level);
         try {
             HttpServletResponse response = (HttpServletResponse) context.getResponse();
@@ -106,16 +108,16 @@ final class AsyncLevel implements AsyncListener {
                 Json.send(response, HttpServletResponse.SC_OK, answer);
             }
         } catch (IOException e) {
-            // The level above is gone, and the container ends this request: to complete it as well could hit another
-            // one that has been given the same request object.
+            // The level above has disconnected and the container ends this request. Completing it as well could hit
+            // another request that has been given the same request object.
             return;
         } catch (Throwable t) {
-            // No memory for the answer; the level above sees an empty one.
+            // No memory for the answer; the level above gets an empty one.
         }
         try {
             context.complete();
         } catch (Throwable t) {
-            // The container has completed it already.
+            // The container has already completed the request.
         }
     }
 
@@ -140,7 +142,7 @@ final class AsyncLevel implements AsyncListener {
     @Override
     public void onStartAsync(AsyncEvent event) {}
 
-    /** A step of the exchange; three of them serve all levels. */
+    /** Completion handler of one step of the exchange; one instance of each step serves all levels. */
     private abstract static class Step<V> implements CompletionHandler<V, AsyncLevel> {
 
         abstract void done(V result, AsyncLevel level) throws Exception;

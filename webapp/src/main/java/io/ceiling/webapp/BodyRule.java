@@ -3,14 +3,16 @@ package io.ceiling.webapp;
 import jakarta.servlet.http.HttpServletRequest;
 
 /**
- * How long the body of a request may be. It must say so itself: what comes in chunks could go on for ever, and would be
- * read before anybody knows.
+ * Limits the length of request bodies. A body must have a Content-Length: one in chunks could be endless, and it would
+ * be read before its length is known.
  *
- * @param most bytes
+ * @param most maximum length in bytes
  */
 record BodyRule(int most) {
 
-    /** The setting, which is that of a message to a channel: no other request needs a body. */
+    /**
+     * Name of the setting. It is the maximum length of a message to a channel, because no other request needs a body.
+     */
     static final String NAME = "ceiling.channels.message-bytes";
 
     static BodyRule of(Settings settings) {
@@ -21,7 +23,12 @@ record BodyRule(int most) {
         check(request.getContentLengthLong(), request.getHeader("Transfer-Encoding") != null);
     }
 
-    /** @param length -1 if it is not told */
+    /**
+     * Checks the length of a body.
+     *
+     * @param length Content-Length in bytes; -1 if there is none
+     * @param chunked true if the request has a Transfer-Encoding
+     */
     void check(long length, boolean chunked) throws RefusedException {
         if (chunked) {
             throw new RefusedException(

@@ -5,16 +5,15 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One recursion: its levels that wait for the next one, and whether it still moves. In a ring each instance has a chain of
- * the same id for the levels that it serves itself.
+ * One recursion in this WAR: its levels that wait for the next one, and whether it still progresses. In a ring, each
+ * instance has a chain of the same id for its own levels.
  *
- * <p>Thread-safe. Levels only push and pop the stack of pending calls and count progress, without a lock and without a
- * timer of their own, so that ten thousand of them can unwind at once. {@link #watch} is called by one thread, the
- * watchdog.
+ * <p>Thread-safe. Levels only push and pop the stack of pending calls and count progress, without a lock and without
+ * timers of their own, so that ten thousand of them can unwind at once. Only the watchdog calls {@link #watch}.
  *
- * <p>In a ring all instances stand still at once, and each breaks off the deepest call of its own. So the chain may break
- * above its deepest level, and what comes up from there tells less than was reached. {@link #passUp} puts that right: the
- * answer goes through every instance, and each raises it to the deepest level that it has seen.
+ * <p>In a ring all instances stall at the same time, and each breaks off its own deepest call. The chain may therefore
+ * break above its deepest level, and the answer from there reports less than was reached. {@link #passUp} corrects
+ * this: the answer passes through every instance, and each raises it to the deepest level that it has seen.
  */
 final class Chain {
 
@@ -26,10 +25,10 @@ final class Chain {
     private final AtomicLong progress = new AtomicLong();
     private final AtomicReference<@Nullable String> failure = new AtomicReference<>();
     private volatile int deepestLevel;
-    /** The level that did not answer, once the watchdog broke its call off; 0 before. */
+    /** Number of the level that did not answer, once the watchdog has broken off its call; 0 before. */
     private volatile int stalledLevel;
 
-    /** An answer came up: from then on the chain only unwinds. */
+    /** True once an answer was passed up; from then on the chain only unwinds. */
     private volatile boolean answered;
 
     private volatile boolean ended;
@@ -38,7 +37,14 @@ final class Chain {
     private long quietNanos;
     private long rememberedNanos;
 
-    /** @param ring whether some of its levels are in other instances */
+    /**
+     * Creates a chain without levels.
+     *
+     * @param id 128 random bits in hexadecimal
+     * @param selfCall creates the requests to the next level
+     * @param stallMillis time without progress after which a call is broken off
+     * @param ring true if some levels of the recursion are in other instances
+     */
     Chain(String id, SelfCall selfCall, int stallMillis, boolean ring) {
         this.id = id;
         this.selfCall = selfCall;
@@ -46,7 +52,7 @@ final class Chain {
         this.ring = ring;
     }
 
-    /** 128 random bits in hexadecimal. Whoever knows them may enter a level of this chain. */
+    /** Returns the id, 128 random bits in hexadecimal. A client that knows it may enter a level of this chain. */
     String id() {
         return id;
     }
@@ -55,26 +61,26 @@ final class Chain {
         return selfCall;
     }
 
-    /** Deepest level entered here before the chain failed. */
+    /** Returns the deepest level entered here before the chain failed. */
     int deepestLevel() {
         return deepestLevel;
     }
 
     /**
-     * A level begins. False if the chain has failed, unwinds or has ended: this level waited in a queue while the chain
-     * unwound, must not go deeper, and does not count.
+     * Records that a level begins. Returns false if the chain has failed, unwinds or has ended: the level was queued
+     * while the chain unwound, must not call the next one, and does not count.
      */
     boolean enter(int level) {
         if (ended || answered || stalledLevel > 0 || failure.get() != null) {
             return false;
         }
-        // Levels are entered one after the other, each by the call of the one before.
+        // No race: levels are entered one after the other, each by the call of the one before.
         deepestLevel = Math.max(deepestLevel, level);
         progress.incrementAndGet();
         return true;
     }
 
-    /** A level's call begins, before anything of it can block. */
+    /** Adds a call to the next level. To be called before anything of the call can block. */
     void push(PendingCall call) {
         PendingCall top = deepestCall.get();
         while (true) {
@@ -86,20 +92,23 @@ final class Chain {
         }
     }
 
-    /** A level's call ended, either way. */
+    /** Removes a call, which was answered or has failed. */
     void pop(PendingCall call) {
         call.end();
         deepestPendingCall();
         progress.incrementAndGet();
     }
 
-    /** Level of the deepest call that waits for its answer; 0 if none does. */
+    /** Returns the level of the deepest call that waits for its answer; 0 if there is none. */
     int depth() {
         PendingCall deepest = deepestPendingCall();
         return deepest == null ? 0 : deepest.level();
     }
 
-    /** Drops the calls that ended from the top of the stack; they may end in any order when several are broken off. */
+    /**
+     * Removes ended calls from the top of the stack, and returns the top; null if no call is pending. Calls may end in
+     * any order when several are broken off.
+     */
     private @Nullable PendingCall deepestPendingCall() {
         PendingCall top = deepestCall.get();
         while (top != null && top.ended()) {
@@ -109,12 +118,12 @@ final class Chain {
         return top;
     }
 
-    /** Ends the growth of this chain; the first reason is the one that all levels tell. */
+    /** Stops the growth of this chain. Only the first reason counts, and all levels report it. */
     void fail(String reason) {
         failure.compareAndSet(null, reason);
     }
 
-    /** What the level must answer that found the end of this chain. */
+    /** Returns the answer of the level at which this chain ended. */
     byte[] answer() {
         String first = failure.get();
         int stalled = stalledLevel;
@@ -125,8 +134,8 @@ final class Chain {
     }
 
     /**
-     * What the level must pass up that got this answer from the next one: the answer as it is, or, if it tells less than
-     * this instance of a ring has seen, the same with the deepest level that was seen here.
+     * Returns the answer that a level must pass up after it got an answer from the next level: the same answer, or, if
+     * it reports a lower level than this instance of a ring has seen, the same with the deepest level seen here.
      */
     byte[] passUp(byte[] answer) {
         answered = true;
@@ -138,27 +147,27 @@ final class Chain {
             if (!Reached.tellsStall(answer)) {
                 return Reached.withLevel(answer, deepestLevel);
             }
-            // What stood still above our deepest level waited for what that level waits for.
+            // The level that stalled above our deepest level was waiting for the same cause as our deepest level.
             stalledLevel = deepestLevel + 1;
         }
         return answer();
     }
 
-    /** The first level here has its answer, so nobody waits for what is still pending. */
+    /** Ends the chain: its first level here has its answer, so pending calls are broken off. */
     void end() {
         ended = true;
         breakOffAll(deepestPendingCall());
     }
 
     /**
-     * Looks whether a level was entered or left since the last time, and breaks off the deepest pending call if none was
-     * for the stall time. If even that sets nothing in motion, all calls are broken off: a server whose threads are all
-     * stuck would otherwise take the stall time for each level.
+     * Checks for progress, and breaks off the deepest pending call if no level was entered or left for the stall time.
+     * If that causes no progress either, all calls are broken off: otherwise a server whose threads are all stuck would
+     * need the stall time for each level.
      *
-     * <p>Allocates nothing, since a heap that is full is one of the stalls.
+     * <p>Allocates nothing, since a full heap is one of the causes of a stall.
      *
-     * @param elapsedNanos since the last look, without pauses of the whole JVM
-     * @return whether calls were broken off
+     * @param elapsedNanos time since the last check, without pauses of the whole JVM
+     * @return true if calls were broken off
      */
     boolean watch(long elapsedNanos) {
         long now = progress.get();
@@ -189,8 +198,11 @@ final class Chain {
     }
 
     /**
-     * In a ring the deepest call should be broken off first. It does not matter where every instance has levels above the
-     * break; where some have but one, at small level numbers, those wait longer the nearer they are to the first.
+     * Returns the time without progress after which the deepest call here is broken off, in nanoseconds.
+     *
+     * <p>In a ring the deepest call of all instances should be broken off first. The order does not matter as long as
+     * every instance has levels above the break. At small level numbers, where some instances have only one, those
+     * nearer to the first level wait longer.
      */
     private long patienceNanos(int level) {
         return ring ? stallNanos + stallNanos / level : stallNanos;
@@ -206,7 +218,10 @@ final class Chain {
         return ended;
     }
 
-    /** Time that this chain has been remembered since its end, with what is added now; for the watchdog alone. */
+    /**
+     * Returns the time since the end of this chain in nanoseconds, after adding the time elapsed. Only called by the
+     * watchdog.
+     */
     long rememberedNanos(long elapsedNanos) {
         rememberedNanos += elapsedNanos;
         return rememberedNanos;

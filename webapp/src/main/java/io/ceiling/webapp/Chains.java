@@ -13,10 +13,10 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The recursions of this WAR, those that run and those that ended a short while ago. Thread-safe, does not block. */
+/** The recursions of this WAR, both running ones and ones that ended recently. Thread-safe, does not block. */
 final class Chains {
 
-    /** Carries a chain's id from level to level. */
+    /** Name of the request header that passes the id of a chain from level to level. */
     static final String HEADER = "X-Ceiling-Chain";
 
     static final int LEAST_STALL_MILLIS = 50;
@@ -25,8 +25,8 @@ final class Chains {
     private static final Set<String> PARAMETERS = Set.of("number", "limit", "stall-ms");
 
     /**
-     * How long an ended chain is remembered. Its late levels, which a freed thread takes from the server's queue, must
-     * find it and stop; without it they would begin a chain of their own that nobody waits for.
+     * Time for which an ended chain is remembered. Levels that were queued in the server until a thread was free must
+     * find their chain and stop; without it each would begin a new chain for which no client waits.
      */
     private static final long REMEMBERED_NANOS = 600L * 1_000_000_000;
 
@@ -35,7 +35,10 @@ final class Chains {
     private static final long FORGETTING_NANOS = 1_000_000_000;
 
     private final Map<String, Chain> chains = new ConcurrentHashMap<>();
-    /** Those that run, so that the watchdog finds them without an iterator, which a full heap has no room for. */
+    /**
+     * The running chains. An array, so that the watchdog finds them without an iterator, for which a full heap has no
+     * room.
+     */
     private final AtomicReferenceArray<@Nullable Chain> running;
 
     private final SecureRandom random = new SecureRandom();
@@ -45,17 +48,17 @@ final class Chains {
     private final Gauges gauges;
     private final @Nullable InetSocketAddress next;
     private long sinceForgettingNanos;
-    /** Dropped when a chain stalls, so that it can unwind if what it met is the end of the heap. */
+    /** Memory that is freed when a chain stalls, so that the chain can unwind if the heap is full. */
     private byte @Nullable [] reserve = new byte[RESERVE_BYTES];
 
     /**
-     * No chains yet.
+     * Creates the registry, without chains.
      *
-     * @param cap levels of a chain
-     * @param most chains that run at once
-     * @param stallMillis without progress, unless the request has its own
-     * @param mostStallMillis that a request may have
-     * @param next the next instance of a ring; null if this server calls itself
+     * @param cap maximum number of levels of a chain
+     * @param most maximum number of chains that run at the same time
+     * @param stallMillis default time without progress after which a chain counts as stalled
+     * @param mostStallMillis maximum of this time that a request may set
+     * @param next address of the next instance of a ring; null if this server calls itself
      */
     Chains(int cap, int most, int stallMillis, int mostStallMillis, Gauges gauges, @Nullable InetSocketAddress next) {
         this.cap = cap;
@@ -64,13 +67,14 @@ final class Chains {
         this.mostStallMillis = mostStallMillis;
         this.gauges = gauges;
         this.next = next;
-        // Seeds itself now, and loads what the end of a chain needs, while there are descriptors to do it with.
+        // Seeds the generator now, and loads the classes needed at the end of a chain, while descriptors are available
+        // for it.
         byte[] first = new byte[ID_BYTES];
         random.nextBytes(first);
         byte[] ignored = Reached.answer(0, Reached.describe(new LevelFailureException("\"")));
     }
 
-    /** The chain that a request belongs to by its header; null if there is none of that id. */
+    /** Returns the chain whose id is in the header of a request; null if there is none. */
     @Nullable
     Chain find(HttpServletRequest request) {
         String id = request.getHeader(HEADER);
@@ -78,8 +82,10 @@ final class Chains {
     }
 
     /**
-     * The level that a request enters: of its own chain; in a ring, of a chain that comes from another instance; else of a
-     * new one.
+     * Returns the level that a request enters: of the chain in its header; in a ring, of a new chain with the id from
+     * another instance; otherwise of a new chain with a new id.
+     *
+     * @throws RefusedException if a parameter is wrong or too many chains run
      */
     Level level(HttpServletRequest request) throws RefusedException, IOException {
         Parameters parameters = Parameters.of(request, PARAMETERS);
@@ -101,7 +107,9 @@ final class Chains {
         return new Level(made, number, limit, true);
     }
 
-    /** Whether another instance of this ring began the chain; without a ring no id comes from anywhere. */
+    /**
+     * Returns true if another instance of this ring began the chain. Without a ring no id is accepted from a request.
+     */
     private boolean comesFromRing(HttpServletRequest request) {
         String id = request.getHeader(HEADER);
         return next != null && id != null && ID.matcher(id).matches();
@@ -131,7 +139,7 @@ final class Chains {
         }
     }
 
-    /** A level begins; false if it must answer at once, because its chain does not go on. */
+    /** Records that a level begins; returns false if it must answer at once, because its chain does not continue. */
     boolean enter(Level level) {
         if (!level.chain().enter(level.number())) {
             return false;
@@ -141,7 +149,7 @@ final class Chains {
         return true;
     }
 
-    /** A level that entered has its answer. */
+    /** Records that a level that was entered has its answer. */
     void leave(Level level) {
         gauges.decrement(Gauge.LEVELS_IN_FLIGHT);
         if (level.first()) {
@@ -150,17 +158,17 @@ final class Chains {
         }
     }
 
-    /** A level begins to wait without a thread. */
+    /** Records that a level begins to wait without a thread. */
     void suspend() {
         gauges.increment(Gauge.ASYNC_LEVELS);
     }
 
-    /** A level that waited without a thread has its answer. */
+    /** Records that a level that waited without a thread has its answer. */
     void resume() {
         gauges.decrement(Gauge.ASYNC_LEVELS);
     }
 
-    /** Level of the deepest call that waits for its answer, over all chains; 0 if none runs. */
+    /** Returns the level of the deepest call that waits for its answer, over all running chains; 0 if there is none. */
     int depth() {
         int deepest = 0;
         for (int i = 0; i < running.length(); i++) {
@@ -172,7 +180,7 @@ final class Chains {
         return deepest;
     }
 
-    /** Looks after the chains that run; for the watchdog alone. */
+    /** Checks the running chains for progress, and forgets old ones. Only called by the watchdog. */
     void watch(long elapsedNanos) {
         for (int i = 0; i < running.length(); i++) {
             Chain chain = running.get(i);

@@ -16,11 +16,15 @@ public abstract class Endpoint extends HttpServlet {
         this.method = method;
     }
 
-    /** Answers one request of the right method. */
+    /**
+     * Answers one request of the right method.
+     *
+     * @throws RefusedException if the request is not served
+     */
     protected abstract void answer(HttpServletRequest request, HttpServletResponse response)
             throws IOException, RefusedException;
 
-    /** What this WAR shares; available from the first request on. */
+    /** Returns the objects shared by all endpoints; available from the first request on. */
     protected final Webapp webapp() {
         return Webapp.of(getServletContext());
     }

@@ -1,50 +1,50 @@
 package io.ceiling.webapp;
 
-/** The counters of the gauges file and their slots, which readers outside know; slot 0 is the magic number. */
+/** The counters of the gauges file, with their slots, which external readers rely on; slot 0 is the magic number. */
 public enum Gauge {
     /** Deepest recursion level entered since the start, over all chains. */
     DEEPEST_LEVEL(1),
-    /** Recursion levels in flight now. */
+    /** Recursion levels in flight. */
     LEVELS_IN_FLIGHT(2),
-    /** Requests on {@code /hold/blocking} held now. */
+    /** Requests held on {@code /hold/blocking}. */
     BLOCKING_HOLDS(3),
-    /** Requests on {@code /hold/async} held now. */
+    /** Requests held on {@code /hold/async}. */
     ASYNC_HOLDS(4),
-    /** Sessions open on {@code /ws/upper} now. */
+    /** Sessions open on {@code /ws/upper}. */
     UPPER_SESSIONS(5),
     /** Requests on {@code /length} answered since the start. */
     LENGTH_ANSWERS(6),
     /** Messages on {@code /ws/upper} answered since the start. */
     UPPER_ANSWERS(7),
-    /** Subscriptions to channels now. */
+    /** Subscriptions to channels. */
     SUBSCRIPTIONS(8),
     /** Requests refused by a cap or by the access rule since the start. */
     REFUSALS(9),
     /** Messages published to channels since the start. */
     PUBLISHED(10),
-    /** The same, once for each subscriber that had to get it. */
+    /** Deliveries due since the start: published messages, counted once for each subscriber of their channel. */
     DELIVERIES_DUE(11),
-    /** Of these, the ones that were handed to the container for writing. */
+    /** Deliveries that were handed to the container for writing. */
     DELIVERIES_WRITTEN(12),
-    /** Of these, the ones given up because their client did not read. */
+    /** Deliveries that were given up because their client did not read. */
     DELIVERIES_DROPPED(13),
-    /** Messages of {@code /publisher} that were published more than 1 ms after they should have been. */
+    /** Messages of {@code /publisher} that were published more than 1 ms after their intended time. */
     PUBLISHED_LATE(14),
-    /** 1 while {@code /publisher} is at work. */
+    /** 1 while {@code /publisher} is publishing, else 0. */
     PUBLISHING(15),
-    /** Channels with a subscriber now, each of which has a Broadcaster. */
+    /** Channels with a subscriber, each of which has a Broadcaster. */
     CHANNELS(16),
-    /** Clients of channels that are known now, those between two polls included. */
+    /** Known clients of channels, including those between two polls. */
     CHANNEL_CLIENTS(17),
     /** Longest time by which a thread overslept 1 ms within the last one to two seconds, in nanoseconds. */
     LONGEST_PAUSE(18),
-    /** Clients of channels that were told to go since the start, because they did not read. */
+    /** Clients of channels that were disconnected since the start because they did not read. */
     SLOW_CLIENTS(19),
-    /** Broadcasters that Atmosphere knows, read once a second; one more than channels if none is left behind. */
+    /** Broadcasters that Atmosphere knows, read once a second; one more than channels unless some were left behind. */
     BROADCASTERS(20),
     /** Connections that Atmosphere knows, read once a second. */
     RESOURCES(21),
-    /** Of the recursion levels in flight, those that wait without a thread now. */
+    /** Recursion levels in flight that wait without a thread. */
     ASYNC_LEVELS(22);
 
     private final int slot;
@@ -53,7 +53,7 @@ public enum Gauge {
         this.slot = slot;
     }
 
-    /** Offset of this counter in the file, in bytes. */
+    /** Returns the offset of this counter in the file, in bytes. */
     int offset() {
         return Long.BYTES * slot;
     }

@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Counters that can be read from outside even when this process hangs or was killed: little-endian 64-bit numbers in a
- * memory-mapped file, or in plain memory without one. Thread-safe; no method blocks or allocates.
+ * Counters that can be read from outside even if this process hangs or was killed: little-endian 64-bit numbers in a
+ * memory-mapped file, or in plain memory without a file. Thread-safe; no method blocks or allocates.
  */
 public final class Gauges {
 
@@ -34,13 +34,13 @@ public final class Gauges {
         COUNTERS.setVolatile(buffer, 0, MAGIC);
     }
 
-    /** Counters in plain memory; direct, because a heap buffer has no atomic operations. */
+    /** Returns counters in plain memory. The buffer is direct, because a heap buffer has no atomic operations. */
     static Gauges inMemory() {
         return new Gauges(ByteBuffer.allocateDirect(FILE_BYTES));
     }
 
     /**
-     * Counters in an existing file of at least {@value #FILE_BYTES} bytes, all set to zero.
+     * Returns counters in an existing file of at least {@value #FILE_BYTES} bytes, all set to zero.
      *
      * @throws IllegalStateException if there is no such file
      */
@@ -74,7 +74,7 @@ public final class Gauges {
         COUNTERS.setVolatile(buffer, gauge.offset(), value);
     }
 
-    /** Raises the counter to that value unless it is higher already. */
+    /** Raises the counter to this value unless it is higher already. */
     void raise(Gauge gauge, long value) {
         long seen = value(gauge);
         while (seen < value && !COUNTERS.compareAndSet(buffer, gauge.offset(), seen, value)) {

@@ -25,7 +25,7 @@ public final class HoldBlockingServlet extends Endpoint {
             HoldResponse.begin(response);
             end = ticket.await();
         } catch (InterruptedException e) {
-            // The server stops: the client sees a broken answer, as it should.
+            // The server stops; the client must see a broken answer.
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("stopped while holding");
         } finally {

@@ -4,7 +4,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
-/** The event that lets all held requests go. */
+/** Releases all held requests. */
 public final class HoldReleaseServlet extends Endpoint {
 
     private static final long serialVersionUID = 1L;

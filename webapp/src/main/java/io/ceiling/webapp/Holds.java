@@ -14,15 +14,16 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requests that are held, all until the same event, but none for longer than a given time: where every request thread is
- * held, none is left to take the request that would let them go. Thread-safe; only {@link Ticket#await} blocks.
+ * The held requests. All are held until the same event, but none for longer than a given time: if every request thread
+ * is held, none is left to take the request that would release them. Thread-safe; only {@link Ticket#await} blocks.
  *
- * <p>The lock is held for a few instructions and never while waiting; waiting is on a latch, which frees the carrier of a
- * virtual thread. Whoever takes a ticket out of its generation ends the request, so that two never do.
+ * <p>The lock is held for a few instructions and never while waiting; waiting uses a latch, which frees the carrier of
+ * a virtual thread. Only the thread that removes a ticket from its generation ends the request, so that no request is
+ * ended twice.
  */
 final class Holds implements AutoCloseable {
 
-    /** Longest time that means there is none; then neither a timer nor a timed wait weighs on what is measured. */
+    /** Maximum time that stands for no limit; then no timer and no timed wait adds to the measured cost. */
     static final int NO_LIMIT = 0;
 
     private static final Logger LOG = Logger.getLogger(Holds.class.getName());
@@ -35,7 +36,12 @@ final class Holds implements AutoCloseable {
     private Generation current = new Generation();
     private int held;
 
-    /** @param longestSeconds that a request is held, or {@link #NO_LIMIT} */
+    /**
+     * Creates the registry, without held requests.
+     *
+     * @param cap maximum number of held requests
+     * @param longestSeconds maximum time that a request is held, or {@link #NO_LIMIT}
+     */
     Holds(int cap, int longestSeconds, Gauges gauges) {
         this.cap = cap;
         this.longestSeconds = longestSeconds;
@@ -47,29 +53,38 @@ final class Holds implements AutoCloseable {
         });
         timer.setRemoveOnCancelPolicy(true);
         if (longestSeconds != NO_LIMIT) {
-            // Before any limit bites: at a ceiling there may be no thread to be had.
+            // Before any limit is reached: at a ceiling no further thread may be available.
             timer.prestartCoreThread();
         }
     }
 
-    /** How a held request ends. */
+    /** The way in which a held request ends. */
     enum End {
         RELEASED,
-        /** It was held for the longest time. */
+        /** The request was held for the maximum time. */
         TIMED_OUT
     }
 
-    /** What is done to an asynchronous hold at its end. */
+    /** Action at the end of an asynchronous hold. */
     interface OnEnd {
         void end(End how);
     }
 
-    /** Registers a request that will wait in its thread. */
+    /**
+     * Registers a request that will wait in its thread.
+     *
+     * @throws RefusedException if the maximum number is held
+     */
     Ticket enterBlocking() throws RefusedException {
         return enter(Gauge.BLOCKING_HOLDS, how -> {});
     }
 
-    /** Registers a request that waits without a thread; the action runs once, in the releasing thread or in the timer's. */
+    /**
+     * Registers a request that waits without a thread. The action runs once, in the releasing thread or in that of the
+     * timer.
+     *
+     * @throws RefusedException if the maximum number is held
+     */
     Ticket enterAsync(OnEnd action) throws RefusedException {
         Ticket ticket = enter(Gauge.ASYNC_HOLDS, action);
         boolean timed = false;
@@ -104,7 +119,10 @@ final class Holds implements AutoCloseable {
         }
     }
 
-    /** Lets all go that are held now; returns how many. Those that come while this runs wait for the next event. */
+    /**
+     * Releases all requests that are held now and returns their number. Requests that come during this call wait for
+     * the next one.
+     */
     int release() {
         List<Ticket> released;
         Generation generation;
@@ -128,7 +146,8 @@ final class Holds implements AutoCloseable {
             try {
                 ticket.action.end(End.RELEASED);
             } catch (RuntimeException | Error e) {
-                // Nobody else would end the others: they are forgotten already. At a ceiling of memory many may fail.
+                // The others must still be ended, since they are forgotten already. At a ceiling of memory many may
+                // fail.
                 failure = e;
             }
         }
@@ -137,7 +156,7 @@ final class Holds implements AutoCloseable {
         }
     }
 
-    /** Whether it was held until now. */
+    /** Removes a ticket; returns true if its request was held until now. The caller holds the lock. */
     private boolean forget(Ticket ticket) {
         boolean here = ticket.generation.tickets.remove(ticket);
         if (here) {
@@ -150,7 +169,7 @@ final class Holds implements AutoCloseable {
         return here;
     }
 
-    /** Ends nothing that is held, but no time-out comes any more. */
+    /** Stops the timer, so that no request times out any more; ends no held request. */
     @Override
     public void close() {
         timer.shutdownNow();
@@ -181,7 +200,7 @@ final class Holds implements AutoCloseable {
             this.generation = generation;
         }
 
-        /** Blocks until the event, or for the longest time. */
+        /** Blocks until the event, or for the maximum time. */
         End await() throws InterruptedException {
             if (longestSeconds == NO_LIMIT) {
                 generation.event.await();
@@ -194,7 +213,7 @@ final class Holds implements AutoCloseable {
         private void timeOutLater() {
             lock.lock();
             try {
-                // The event may have come already.
+                // The event may already have happened.
                 if (generation.tickets.contains(this)) {
                     timeOut = timer.schedule(this::timeOut, longestSeconds, TimeUnit.SECONDS);
                 }
@@ -209,7 +228,7 @@ final class Holds implements AutoCloseable {
             }
         }
 
-        /** Counts this request no longer: its client is gone. Returns whether it was held until now. */
+        /** Removes this request, whose client has disconnected; returns true if it was held until now. */
         boolean cancel() {
             lock.lock();
             try {

@@ -2,7 +2,7 @@ package io.ceiling.webapp;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** Threads that are in a request of this WAR now, by their kind. Thread-safe, does not block. */
+/** Counts the threads that are in a request of this WAR, by their kind. Thread-safe, does not block. */
 public final class InFlight {
 
     private final LongAdder platform = new LongAdder();
@@ -16,12 +16,12 @@ public final class InFlight {
         (inVirtualThread ? virtual : platform).decrement();
     }
 
-    /** Platform threads in a request. */
+    /** Returns the number of platform threads in a request. */
     public long platformThreads() {
         return platform.sum();
     }
 
-    /** Virtual threads in a request. */
+    /** Returns the number of virtual threads in a request. */
     public long virtualThreads() {
         return virtual.sum();
     }

@@ -11,10 +11,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the threads that are in a request. Asynchronous requests are not followed beyond their thread: a listener for each of
- * them would weigh on what is measured, and whoever holds them counts them anyway.
+ * Counts the threads that are in a request.
  *
- * <p>Not an HttpFilter, which Tomcat 8.0 does not have.
+ * <p>An asynchronous request is counted only while its thread runs: a listener for each of them would add to the
+ * measured cost, and the workloads count the requests that they hold. This is not an HttpFilter, because Tomcat 8.0
+ * does not have that class.
  */
 public final class InFlightFilter implements Filter {
 

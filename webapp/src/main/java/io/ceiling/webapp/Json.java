@@ -12,17 +12,17 @@ public final class Json {
 
     private Json() {}
 
-    /** The text as a JSON string, quotes included. */
+    /** Returns the text as a JSON string, quotes included. */
     public static String quote(String text) {
         return '"' + new String(JsonStringEncoder.getInstance().quoteAsString(text)) + '"';
     }
 
-    /** {@code {"error":"..."}}. */
+    /** Returns {@code {"error":"..."}}. */
     public static String error(String message) {
         return "{\"error\":" + quote(message) + "}";
     }
 
-    /** What a client sent, short enough to be sent back in an error. */
+    /** Returns text from a client, cut to a length that can be sent back in an error message. */
     public static String echo(String text) {
         return text.length() <= LONGEST_ECHO ? text : text.substring(0, LONGEST_ECHO) + "...";
     }
@@ -35,7 +35,7 @@ public final class Json {
     static void send(HttpServletResponse response, int status, byte[] json) throws IOException {
         response.setStatus(status);
         response.setContentType("application/json");
-        // What a client sent is in it, and a browser would look for a page in that.
+        // The answer may contain text from a client, in which a browser must not look for HTML.
         response.setHeader("X-Content-Type-Options", "nosniff");
         response.setContentLength(json.length);
         response.getOutputStream().write(json);

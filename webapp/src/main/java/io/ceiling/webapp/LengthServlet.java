@@ -5,7 +5,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Set;
 
-/** A body of the wanted length; the connection then stays open as long as the container lets it. */
+/** Answers with a body of the requested length; the connection then stays open for as long as the container allows. */
 public final class LengthServlet extends Endpoint {
 
     private static final long serialVersionUID = 1L;
@@ -13,7 +13,7 @@ public final class LengthServlet extends Endpoint {
     private static final int LETTERS = 26;
     private static final Set<String> PARAMETERS = Set.of("length");
 
-    /** Set at the start of the servlet. */
+    /** The longest body; set at the start of the servlet. */
     private byte[] longest = {};
 
     public LengthServlet() {
@@ -31,7 +31,7 @@ public final class LengthServlet extends Endpoint {
         int length = Parameters.of(request, PARAMETERS).number("length", 1, longest.length);
         response.setContentType("text/plain;charset=UTF-8");
         response.setContentLength(length);
-        // Counted before it is sent: whoever has the answer may read the gauge.
+        // Counted before the body is sent, because a client that has the answer may read the gauge.
         webapp().gauges().increment(Gauge.LENGTH_ANSWERS);
         response.getOutputStream().write(longest, 0, length);
     }

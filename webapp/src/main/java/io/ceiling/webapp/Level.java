@@ -5,7 +5,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * One level of a recursion, entered by one request.
  *
- * @param first whether this request was the first of its chain in this WAR
+ * @param chain chain of this level
+ * @param number number of this level, from 1 on
+ * @param limit number of the last level
+ * @param first true if this request was the first of its chain in this WAR
  */
 record Level(Chain chain, int number, int limit, boolean first) {
 
@@ -13,7 +16,11 @@ record Level(Chain chain, int number, int limit, boolean first) {
         return number >= limit;
     }
 
-    /** Ends the chain with this failure of this level's call and gives the answer to pass up. */
+    /**
+     * Ends the chain with the failure of this level's call, and returns the answer to pass up.
+     *
+     * @param call the call; null if it was not begun
+     */
     byte[] failed(@Nullable PendingCall call, Throwable thrown) {
         if (thrown instanceof LevelFailureException) {
             chain.fail("level " + (number + 1) + " " + thrown.getMessage());

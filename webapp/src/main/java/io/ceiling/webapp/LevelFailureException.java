@@ -2,7 +2,7 @@ package io.ceiling.webapp;
 
 import java.io.IOException;
 
-/** What the next level did in place of answering; the message goes on after "level n ". */
+/** Thrown when the next level did not answer as expected; the message continues "level n ". */
 final class LevelFailureException extends IOException {
 
     private static final long serialVersionUID = 1L;
@@ -13,7 +13,7 @@ final class LevelFailureException extends IOException {
 
     @Override
     public synchronized Throwable fillInStackTrace() {
-        // Thousands of levels may fail at once, and the text alone is passed on.
+        // Thousands of levels may fail at once, and only the text is passed on.
         return this;
     }
 }

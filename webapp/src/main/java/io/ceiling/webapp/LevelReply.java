@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * The HTTP answer of the next level, as it comes in. Its buffer exists before the call, so that an answer can be passed
- * up when there is no memory left for another.
+ * Incremental parser of the HTTP answer of the next level. Its buffer exists before the call, so that an answer can be
+ * passed up when no memory is left. Not thread-safe.
  */
 final class LevelReply {
 
@@ -19,7 +19,7 @@ final class LevelReply {
     private int bodyLength = -1;
     private int status;
 
-    /** Where the next bytes go: from {@link #size} on. */
+    /** Returns the buffer; the next bytes go to index {@link #size}. */
     byte[] buffer() {
         return buffer;
     }
@@ -29,9 +29,10 @@ final class LevelReply {
     }
 
     /**
-     * Takes what was read into the buffer; true if the answer is complete.
+     * Processes bytes that were read into the buffer; returns true if the answer is complete.
      *
-     * @param count bytes read, -1 at the end of the stream
+     * @param count number of bytes read, -1 at the end of the stream
+     * @throws LevelFailureException if this is no answer of a level
      */
     boolean accept(int count) throws LevelFailureException {
         if (count < 0) {
@@ -83,7 +84,7 @@ final class LevelReply {
                 }
                 bodyLength = Integer.parseInt(value);
             } else if (lower.startsWith("transfer-encoding:") && status == 200) {
-                // No level answers so; something between the levels does.
+                // No level answers in chunks, so the answer comes from something between the levels.
                 throw new LevelFailureException("answered in chunks");
             }
         }

@@ -10,7 +10,7 @@ sealed interface Network {
     boolean contains(InetAddress address);
 
     /**
-     * The network in that text.
+     * Parses a network.
      *
      * @throws IllegalArgumentException with one line that names the text and what is allowed
      */
@@ -26,7 +26,7 @@ sealed interface Network {
         int bits = Byte.SIZE * address.getAddress().length;
         int prefix = slash < 0 ? bits : number(text.substring(slash + 1));
         if (slash >= 0 && bits == 32 && text.indexOf(':') >= 0) {
-            // ::ffff:10.0.0.0/104 is 10.0.0.0/8: Java reads a mapped address as the IPv4 address that it is.
+            // ::ffff:10.0.0.0/104 is 10.0.0.0/8: Java reads a mapped address as the IPv4 address.
             prefix -= 96;
         }
         if (prefix < 0 || prefix > bits) {
@@ -35,7 +35,7 @@ sealed interface Network {
         return new Block(address.getAddress(), prefix);
     }
 
-    /** The address in that text, or null if it is none; a name is never looked up. */
+    /** Returns the IP address in a text; null if it is none. Names are never looked up. */
     static @Nullable InetAddress literal(@Nullable String text) {
         if (text == null || text.isEmpty() || text.length() > 100) {
             return null;
@@ -65,7 +65,7 @@ sealed interface Network {
         return true;
     }
 
-    /** A number of at most three digits; -1 for all else. */
+    /** Returns a number of at most three digits; -1 for any other text. */
     private static int number(String text) {
         return text.matches("[0-9]{1,3}") ? Integer.parseInt(text) : -1;
     }
@@ -76,7 +76,7 @@ sealed interface Network {
                         .formatted(text));
     }
 
-    /** 127.0.0.0/8 and ::1. */
+    /** The addresses 127.0.0.0/8 and ::1. */
     record Loopback() implements Network {
         @Override
         public boolean contains(InetAddress address) {

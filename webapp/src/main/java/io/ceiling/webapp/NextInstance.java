@@ -7,14 +7,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server that the recursion calls where it does not call itself: instances that each call the next one, and the last
- * one the first, are a ring.
+ * Address of the server that the recursion calls instead of itself. Instances that each call the next one, and the last
+ * one the first, form a ring.
  *
- * <p>It is a setting of this server. Nothing in a request can choose it.
+ * <p>The address is a setting of this server. No request can choose it.
  */
 final class NextInstance {
 
-    /** The setting, and the context attribute in which the container finds what is used. */
+    /** Name of the setting, and of the context attribute in which the container finds the value in use. */
     static final String NAME = "ceiling.recursion.next";
 
     private static final Pattern HOST_AND_PORT = Pattern.compile("(\\[.+]|[^:]+):([0-9]{1,5})");
@@ -22,9 +22,9 @@ final class NextInstance {
     private NextInstance() {}
 
     /**
-     * The address in that text; null if it is empty, since then there is no ring.
+     * Returns the address in a text; null if the text is empty, which means no ring.
      *
-     * @param allowed who may use this WAR; nobody else is called either
+     * @param allowed rule of the clients of this WAR; only addresses that it allows may be called
      * @throws IllegalStateException with one line that names the text and what is allowed
      */
     static @Nullable InetSocketAddress parse(String text, AccessRule allowed) {

@@ -4,7 +4,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.util.Enumeration;
 import java.util.Set;
 
-/** The query parameters of one request, checked. */
+/** The checked query parameters of one request. */
 public final class Parameters {
 
     private final HttpServletRequest request;
@@ -14,9 +14,9 @@ public final class Parameters {
     }
 
     /**
-     * The parameters of that request.
+     * Returns the parameters of a request.
      *
-     * @throws RefusedException if it has others than those allowed, which is most often a misspelt name
+     * @throws RefusedException if a parameter is not in {@code allowed}, which is usually a misspelt name
      */
     public static Parameters of(HttpServletRequest request, Set<String> allowed) throws RefusedException {
         for (Enumeration<String> names = names(request); names.hasMoreElements(); ) {
@@ -38,14 +38,18 @@ public final class Parameters {
         try {
             return request.getParameterNames();
         } catch (RuntimeException e) {
-            // Each container has its own exception for a query string that cannot be decoded.
+            // Each container throws its own exception if it cannot decode a query string.
             throw new RefusedException(
                     RefusedException.BAD_REQUEST,
                     "query string cannot be decoded: " + Json.echo(String.valueOf(e.getMessage())));
         }
     }
 
-    /** A parameter that must be there. */
+    /**
+     * Returns the value of a required parameter.
+     *
+     * @throws RefusedException if it is missing, or no number from {@code least} to {@code most}
+     */
     public int number(String name, int least, int most) throws RefusedException {
         String[] values = request.getParameterValues(name);
         if (values == null) {
@@ -54,7 +58,11 @@ public final class Parameters {
         return parse(name, values, least, most);
     }
 
-    /** A parameter that may be left out. */
+    /**
+     * Returns the value of an optional parameter, or {@code otherwise} if it is missing.
+     *
+     * @throws RefusedException if it is no number from {@code least} to {@code most}
+     */
     public int number(String name, int least, int most, int otherwise) throws RefusedException {
         String[] values = request.getParameterValues(name);
         return values == null ? otherwise : parse(name, values, least, most);
@@ -72,7 +80,10 @@ public final class Parameters {
         return (int) number;
     }
 
-    /** Plain ASCII digits only, so that one number has one spelling; -1 for all else. */
+    /**
+     * Returns a number of ASCII digits, so that a number has only one spelling apart from leading zeros; -1 for any
+     * other text.
+     */
     private static long digits(String value) {
         if (value.isEmpty() || value.length() > 9) {
             return -1;

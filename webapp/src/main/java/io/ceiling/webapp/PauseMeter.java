@@ -3,8 +3,8 @@ package io.ceiling.webapp;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Measures by how much a thread oversleeps: what collections, a starved processor or a stopped machine do to everything in
- * this process. The longest of the last one to two seconds is a gauge; the method is that of jHiccup.
+ * Measures by how much a thread oversleeps, which shows the effect of garbage collections, a busy host or a stopped
+ * machine on this process. The maximum of the last one to two seconds is a gauge. The method is that of jHiccup.
  */
 final class PauseMeter implements AutoCloseable {
 

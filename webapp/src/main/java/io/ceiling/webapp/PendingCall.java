@@ -4,12 +4,12 @@ import java.io.Closeable;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** A level's call to the next level, from before it connects until it has answered or failed. */
+/** A call of a level to the next one, from before it connects until it was answered or has failed. Thread-safe. */
 final class PendingCall {
 
     private final int level;
     private final Closeable connection;
-    /** The call that was the deepest before this one. Written before the call is published, then read only. */
+    /** The call that was the deepest before this one. Written before this call is published, then only read. */
     private @Nullable PendingCall shallower;
 
     private volatile boolean ended;
@@ -41,18 +41,18 @@ final class PendingCall {
         ended = true;
     }
 
-    /** Whether the watchdog ended this call. */
+    /** Returns true if the watchdog has ended this call. */
     boolean brokenOff() {
         return brokenOff;
     }
 
-    /** Closes the connection under the waiting level, which then sees an exception. Needs no memory of its own. */
+    /** Closes the connection of the waiting level, which then gets an exception. Needs no memory. */
     void breakOff() {
         brokenOff = true;
         try {
             connection.close();
         } catch (IOException | OutOfMemoryError e) {
-            // Closing is all that can be done; a connection that cannot be closed is no reason to spare the others.
+            // A connection that cannot be closed must not keep the others from being closed.
         }
     }
 }

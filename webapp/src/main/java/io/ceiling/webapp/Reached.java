@@ -4,7 +4,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The answer of a recursion: {@code {"reached":n,"failure":"..."}}, made where the chain ends and passed up from there. */
+/**
+ * Creates and parses the answer of a recursion, {@code {"reached":n,"failure":"..."}}, which is created where the chain
+ * ends and passed up from there.
+ */
 final class Reached {
 
     private static final int LONGEST_FAILURE = 300;
@@ -19,7 +22,7 @@ final class Reached {
         return ("{\"reached\":" + reached + ",\"failure\":" + quoted + "}").getBytes(StandardCharsets.UTF_8);
     }
 
-    /** The failure of a chain in which nothing moved any more. */
+    /** Returns the failure text of a chain that has stalled. */
     static String stalled(int level, long afterMillis) {
         return STALLED + "level %d did not answer within %d ms".formatted(level, afterMillis);
     }
@@ -28,7 +31,10 @@ final class Reached {
         return new String(answer, StandardCharsets.UTF_8).contains("\"failure\":\"" + STALLED);
     }
 
-    /** The level in an answer; -1 if it is none of ours. Needs no memory, since there may be none at a ceiling. */
+    /**
+     * Returns the level in an answer; -1 if this is no answer of a recursion. Allocates nothing, since at a ceiling
+     * there may be no memory.
+     */
     static int level(byte[] answer) {
         if (answer.length < BEGIN.length || !Arrays.equals(answer, 0, BEGIN.length, BEGIN, 0, BEGIN.length)) {
             return -1;
@@ -45,7 +51,7 @@ final class Reached {
         return level;
     }
 
-    /** An answer of ours with another level in it. */
+    /** Returns the same answer with another level. */
     static byte[] withLevel(byte[] answer, int level) {
         String rest = new String(answer, StandardCharsets.UTF_8).substring(endOfLevel(answer));
         return (new String(BEGIN, StandardCharsets.UTF_8) + level + rest).getBytes(StandardCharsets.UTF_8);
@@ -59,7 +65,7 @@ final class Reached {
         return end;
     }
 
-    /** The failure in words; a constant where memory does not suffice for more. */
+    /** Returns the failure as text; a constant if memory does not suffice for more. */
     static String describe(Throwable thrown) {
         try {
             String text = thrown.toString();

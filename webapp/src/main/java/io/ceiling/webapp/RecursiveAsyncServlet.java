@@ -10,12 +10,12 @@ import java.nio.channels.AsynchronousSocketChannel;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A level of the asynchronous recursion: holds its connection and that of its call, but no thread. */
+/** Serves a level of the asynchronous recursion, which holds its connection and that of its call, but no thread. */
 public final class RecursiveAsyncServlet extends Endpoint {
 
     private static final long serialVersionUID = 1L;
 
-    /** Two threads serve the calls of all levels; they exist before the first request. */
+    /** Number of threads that serve the calls of all levels. */
     private static final int THREADS = 2;
 
     private transient @Nullable AsynchronousChannelGroup calls;
@@ -80,7 +80,7 @@ public final class RecursiveAsyncServlet extends Endpoint {
         }
     }
 
-    /** Throws only while nothing has begun; from then on the level answers for itself. */
+    /** Begins to call the next level. Throws only if nothing has begun; afterwards the level answers by itself. */
     private void begin(HttpServletRequest request, Level level, Chains chains) throws IOException {
         AsynchronousSocketChannel channel = AsynchronousSocketChannel.open(calls);
         AsyncLevel asyncLevel;

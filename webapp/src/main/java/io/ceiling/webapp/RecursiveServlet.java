@@ -8,15 +8,16 @@ import java.net.Socket;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A level of the blocking recursion: holds its connection, its thread and the connection of its call to the next level.
+ * Serves a level of the blocking recursion, which holds its connection, its thread and the connection of its call to
+ * the next level.
  *
- * <p>The call is made on a plain socket. HttpURLConnection would not do: it sends a GET a second time, silently, when the
- * first try broke off, and so enters a level twice. A client with a pool or with threads of its own would add limits that
- * are not the server's.
+ * <p>The call is made on a plain socket. HttpURLConnection silently repeats a GET whose first attempt broke off, and
+ * would thus enter a level twice. A client with a pool or with threads of its own would add limits that are not those
+ * of the server.
  */
 public final class RecursiveServlet extends Endpoint {
 
-    /** Beginning of the paths of both recursions. */
+    /** Common prefix of the paths of both recursions. */
     static final String PATH = "/recursive";
 
     private static final long serialVersionUID = 1L;
@@ -43,7 +44,10 @@ public final class RecursiveServlet extends Endpoint {
         Json.send(response, HttpServletResponse.SC_OK, answer);
     }
 
-    /** The next level's answer; if it has none, the answer that tells why. Catches everything, errors included. */
+    /**
+     * Returns the answer of the next level; if there is none, the answer with the reason. Catches everything, errors
+     * included.
+     */
     private static byte[] call(Level level) {
         PendingCall call = null;
         try (Socket socket = new Socket()) {

@@ -1,6 +1,6 @@
 package io.ceiling.webapp;
 
-/** A request that is not served: its HTTP status and one line that tells why. */
+/** Thrown when a request is not served; has an HTTP status and a message of one line with the reason. */
 public final class RefusedException extends Exception {
 
     private static final long serialVersionUID = 1L;
@@ -16,7 +16,7 @@ public final class RefusedException extends Exception {
     private final int status;
 
     public RefusedException(int status, String message) {
-        // Neither a cause nor a stack: thousands of clients may be refused in a second.
+        // Without cause and stack trace, since thousands of clients may be refused in a second.
         super(message, null, false, false);
         this.status = status;
     }

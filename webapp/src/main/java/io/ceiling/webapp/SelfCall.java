@@ -10,8 +10,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a level calls the next one: the local address and port of the first request's own connection, or the next instance
- * of a ring; never its Host header, which a client can point anywhere.
+ * Creates the calls from one level to the next. The address is the local address and port of the first request's own
+ * connection, or the next instance of a ring; never the Host header, which a client can set to anything.
  */
 final class SelfCall {
 
@@ -26,16 +26,16 @@ final class SelfCall {
     }
 
     /**
-     * The calls of a new chain.
+     * Returns the calls of a new chain.
      *
-     * @param next null if this server calls itself
+     * @param next address of the next instance; null if this server calls itself
      * @throws IOException if the request has no local IP address (a Unix domain socket)
      */
     static SelfCall of(
             HttpServletRequest request, String chainId, int limit, int stallMillis, @Nullable InetSocketAddress next)
             throws IOException {
         InetSocketAddress called = next == null ? local(request) : next;
-        // The context's own path, not the request's, whose spelling is the client's.
+        // The path of the context, not that of the request, whose spelling is up to the client.
         String path = encode(request.getServletContext().getContextPath() + request.getServletPath());
         return new SelfCall(
                 called,
@@ -60,7 +60,7 @@ final class SelfCall {
         return (head + level + tail).getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** The address as a URI has it. */
+    /** Returns the address in the form that URIs use. */
     static String host(InetAddress address) {
         String literal = address.getHostAddress();
         int zone = literal.indexOf('%');

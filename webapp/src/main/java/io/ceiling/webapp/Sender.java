@@ -4,13 +4,16 @@ import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a request tells of the web page that sent it. A browser writes these headers itself, and no page can change them.
+ * The headers of a request that identify the web page that sent it. A browser sets them itself, and no page can change
+ * them.
  *
- * @param host the Host header, a port included if there is one
- * @param origin null if the request has none, as most that are no browser's
- * @param fetchSite {@code Sec-Fetch-Site}; null from anything but a browser, and from a browser to a plain HTTP server that
- *     is not on its own host
- * @param navigation whether a person opens something in the browser, by a link or the address bar
+ * @param host Host header, with the port if there is one
+ * @param origin Origin header; null if there is none, as for most clients other than browsers
+ * @param fetchSite {@code Sec-Fetch-Site}; null for clients other than browsers, and for a browser that uses plain HTTP
+ *     to another host
+ * @param referer Referer header; null if there is none
+ * @param navigation true if a user opens a document in the browser, by a link or the address bar
+ * @param path path of the request below the context path
  */
 record Sender(
         String host,
@@ -32,7 +35,7 @@ record Sender(
                 info == null ? request.getServletPath() : request.getServletPath() + info);
     }
 
-    /** HTTP/2 has no Host header, and a container may or may not add one. */
+    /** Returns the Host header. HTTP/2 has none, and not every container adds it, so there is a fallback. */
     private static String host(HttpServletRequest request) {
         String host = request.getHeader("Host");
         return host == null ? request.getServerName() + ":" + request.getServerPort() : host;

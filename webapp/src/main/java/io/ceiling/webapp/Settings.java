@@ -4,13 +4,13 @@ import jakarta.servlet.ServletContext;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Settings of the WAR: a system property wins over the context parameter of the same name. Thread-safe. */
+/** Settings of the WAR: a system property overrides the context parameter of the same name. Thread-safe. */
 public final class Settings {
 
     private final Source properties;
     private final Source parameters;
 
-    /** Looks a name up; null where it is not set. */
+    /** Looks up a value by its name; null if it is not set. */
     interface Source {
         @Nullable
         String find(String name);
@@ -25,7 +25,7 @@ public final class Settings {
         return new Settings(System::getProperty, context::getInitParameter);
     }
 
-    /** The value without surrounding blanks; empty if it is not set. */
+    /** Returns the value without surrounding blanks; empty if it is not set. */
     public String text(String name) {
         String value = properties.find(name);
         if (value == null) {
@@ -35,9 +35,9 @@ public final class Settings {
     }
 
     /**
-     * A whole number within a range.
+     * Returns a whole number within a range.
      *
-     * @throws IllegalStateException if it is none, or not set
+     * @throws IllegalStateException if the value is not set, or no number from {@code least} to {@code most}
      */
     public int number(String name, int least, int most) {
         String value = text(name);
@@ -52,7 +52,7 @@ public final class Settings {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // Without its cause, which says less, and of which a log may show nothing else.
+            // Without its cause, which says less, and which may be all that a log shows.
             throw new IllegalStateException(complaint.apply("was '" + value + "'"));
         }
         throw new IllegalStateException(complaint.apply("was " + value));

@@ -8,17 +8,18 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a request may come from the web page that sent it. Any page in the world can have a browser on an allowed
- * client send requests here, GETs by an image and WebSockets included; so only this application's own pages may, and what
- * is no browser. Thread-safe, does not block.
+ * Decides whether a request may come from the web page that sent it. Thread-safe, does not block.
  *
- * <p>A foreign page can also have its own name resolve to this server (DNS rebinding); then it is of the same origin in the
- * eyes of the browser, and only the Host header tells. So a client that is let in by its address must call the server by
- * an IP address, as {@code localhost}, or by a name of {@code ceiling.hosts}. No page can send the token.
+ * <p>Any web page can make a browser on an allowed client send requests to this server, for example a GET by an image,
+ * or a WebSocket. So only this application's own pages are allowed, and clients that are no browsers.
+ *
+ * <p>A page of another site can also let its own name resolve to this server (DNS rebinding). The browser then takes
+ * both for the same origin, and only the Host header differs. So a client that is allowed by its address must call the
+ * server by an IP address, as {@code localhost}, or by a name of {@code ceiling.hosts}. No page can send the token.
  */
 final class SiteRule {
 
-    /** The setting. */
+    /** Name of the setting. */
     static final String HOSTS = "ceiling.hosts";
 
     private static final Set<String> OWN = Set.of("same-origin", "none");
@@ -30,10 +31,10 @@ final class SiteRule {
     }
 
     /**
-     * A rule.
+     * Returns a rule.
      *
-     * @param hosts names of this server with commas between them, without ports; may be empty
-     * @throws IllegalStateException with one line if one is no name of a host
+     * @param hosts names of this server without ports, separated by commas; may be empty
+     * @throws IllegalStateException with one line if an entry is no host name
      */
     static SiteRule of(String hosts) {
         List<String> names = hosts.isBlank()
@@ -52,9 +53,9 @@ final class SiteRule {
     }
 
     /**
-     * Why the request is not served, in one line; null if it is.
+     * Returns the reason for which the request is refused, in one line; null if it is allowed.
      *
-     * @param hasToken whether its client has shown the token
+     * @param hasToken true if the client has sent the token
      */
     @Nullable
     String refusal(Sender sender, boolean hasToken) {
@@ -84,7 +85,10 @@ final class SiteRule {
                 .formatted(header, Json.echo(value));
     }
 
-    /** Pages only show; and whoever opens one by a link of another site wants to look. In a frame they are refused. */
+    /**
+     * Returns true if the request is for a page. Pages only display, so a user may open one by a link of another site;
+     * in a frame they are refused.
+     */
     private static boolean isPage(Sender sender) {
         String path = sender.path();
         return (sender.navigation() || sender.fetchSite() == null)
@@ -95,7 +99,7 @@ final class SiteRule {
         return name.equals("localhost") || Network.literal(name) != null || hosts.contains(name);
     }
 
-    /** The host without its port, in lower case. */
+    /** Returns the host without its port, in lower case. */
     private static String name(String host) {
         int colon = host.lastIndexOf(':');
         boolean port = colon >= 0
@@ -104,11 +108,14 @@ final class SiteRule {
         return (port ? host.substring(0, colon) : host).toLowerCase(Locale.ROOT);
     }
 
-    /** Compared as written: browsers leave out the port that is the scheme's own in all three headers. */
+    /**
+     * Returns true if the URI has this host. Compared as written: browsers omit the default port of the scheme in all
+     * three headers.
+     */
     private static boolean comesFrom(String uri, String host) {
         int scheme = uri.indexOf("://");
         if (scheme < 0) {
-            // An origin that is "null": a sandboxed frame, a file.
+            // The origin "null" of a sandboxed frame or a file.
             return false;
         }
         int begin = scheme + 3;

@@ -5,7 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a thread is virtual, on JDKs that may not have such threads. */
+/** Finds out if a thread is virtual, on JDKs with and without virtual threads. */
 public final class ThreadKind {
 
     /** Thread.isVirtual of JDK 21; null on older ones. */
@@ -22,7 +22,7 @@ public final class ThreadKind {
         }
     }
 
-    /** Whether this JDK has virtual threads. */
+    /** Returns true if this JDK has virtual threads. */
     public static boolean hasVirtual() {
         return IS_VIRTUAL != null;
     }

@@ -11,8 +11,10 @@ import java.io.UncheckedIOException;
 import java.util.Locale;
 
 /**
- * WebSocket {@code /ws/upper}: the text in upper case. One instance serves all sessions, so that a held connection costs
- * no more than the container's own objects and one message handler. Public because Jetty wants it so.
+ * The WebSocket endpoint {@code /ws/upper}, which returns each text in upper case.
+ *
+ * <p>One instance serves all sessions, so that a held connection costs no more than the container's own objects and one
+ * message handler. The class is public because Jetty requires it.
  */
 public final class UpperEndpoint extends Endpoint {
 
@@ -26,7 +28,11 @@ public final class UpperEndpoint extends Endpoint {
         this.most = most;
     }
 
-    /** @param most sessions at once */
+    /**
+     * Returns the configuration of an endpoint.
+     *
+     * @param most maximum number of sessions
+     */
     static ServerEndpointConfig at(String path, Gauges gauges, int most) {
         UpperEndpoint endpoint = new UpperEndpoint(gauges, most);
         return ServerEndpointConfig.Builder.create(UpperEndpoint.class, path)
@@ -60,7 +66,7 @@ public final class UpperEndpoint extends Endpoint {
                     CloseReason.CloseCodes.TRY_AGAIN_LATER,
                     "%d WebSockets are held, no more are allowed. Hint: raise ceiling.hold.cap".formatted(most)));
         } catch (IOException e) {
-            // Gone already, which is what was wanted.
+            // The session has already been closed, as intended.
         }
     }
 
@@ -71,10 +77,10 @@ public final class UpperEndpoint extends Endpoint {
 
     @Override
     public void onError(Session session, Throwable thrown) {
-        // A client that went away is no event here: onClose follows, and the gauge tells.
+        // A client that disconnects is no error: onClose follows and updates the gauge.
     }
 
-    /** Not a lambda: a container finds the type of the message in the class. */
+    /** A class and not a lambda, because containers derive the type of the message from the class. */
     private static final class Upper implements MessageHandler.Whole<String> {
 
         private final Session session;

@@ -4,8 +4,8 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
 /**
- * What is left of {@code /ws/upper} when the request is no WebSocket upgrade. A container may look for a servlet before it
- * runs the filter that upgrades, so there must be one.
+ * Refuses requests on {@code /ws/upper} that are no WebSocket upgrade. The servlet must exist, because a container may
+ * look for a servlet before it runs the filter that upgrades.
  */
 public final class UpperServlet extends Endpoint {
 

@@ -4,13 +4,13 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
 
 /**
- * The one thread that notices stalled recursions. It is started before any limit bites, needs nothing new to do its work,
- * and outlives whatever is thrown in it.
+ * The thread that notices stalled recursions. It is started before any limit is reached, allocates nothing, and
+ * survives every exception.
  */
 final class Watchdog implements AutoCloseable {
 
     private static final long TICK_NANOS = 20_000_000;
-    /** A longer tick is a pause of this JVM (garbage collection, a starved host), in which nothing could progress. */
+    /** A longer tick is a pause of this JVM (garbage collection, a busy host), during which nothing could progress. */
     private static final long LONGEST_TICK_NANOS = 3 * TICK_NANOS;
 
     private static final long CLOSING_MILLIS = 1000;
@@ -22,7 +22,7 @@ final class Watchdog implements AutoCloseable {
     /**
      * Starts the thread.
      *
-     * @param watch is given the nanoseconds since it was called last
+     * @param watch called with the nanoseconds since its last call, at most 60 ms
      */
     Watchdog(LongConsumer watch) {
         this.watch = watch;
@@ -41,7 +41,7 @@ final class Watchdog implements AutoCloseable {
                 last = now;
                 watch.accept(elapsed);
             } catch (Throwable t) {
-                // Out of memory most likely, at the very ceiling that is looked for. The next tick tries again.
+                // Most likely out of memory, at the very ceiling that is being looked for. The next tick tries again.
             }
         }
     }

@@ -4,22 +4,24 @@ import jakarta.servlet.ServletContext;
 import java.util.Objects;
 
 /**
- * What the endpoints share, one per deployed WAR.
+ * The objects shared by all endpoints, one set for each deployed WAR.
  *
- * @param chains recursions that run now
- * @param holds requests that are held now
- * @param inFlight threads that are in a request now
+ * @param settings settings of the WAR
+ * @param gauges counters of the WAR
+ * @param chains running recursions
+ * @param holds held requests
+ * @param inFlight counts of threads that are in a request
  */
 public record Webapp(Settings settings, Gauges gauges, Chains chains, Holds holds, InFlight inFlight) {
 
     private static final String ATTRIBUTE = Webapp.class.getName();
 
-    /** The shared parts; there from the start of the context on. */
+    /** Returns the shared objects; available from the start of the context on. */
     public static Webapp of(ServletContext context) {
         return (Webapp) Objects.requireNonNull(context.getAttribute(ATTRIBUTE), "the web application has not started");
     }
 
-    /** Level of the deepest recursive call that waits for its answer now; 0 if none does. */
+    /** Returns the level of the deepest recursive call that waits for its answer; 0 if there is none. */
     public int recursionDepth() {
         return chains.depth();
     }

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import org.jspecify.annotations.Nullable;
 
-/** Starts what the endpoints share, before the first request. */
+/** Creates the objects shared by all endpoints, before the first request. */
 public final class WebappListener implements ServletContextListener {
 
     private static final int MILLIS_OF_AN_HOUR = 3600 * 1000;
@@ -47,7 +47,7 @@ public final class WebappListener implements ServletContextListener {
         guardAll(context);
     }
 
-    /** The next instance of a ring, told to the container as well; null without one. */
+    /** Returns the next instance of a ring, and sets the context attribute for the container; null without a ring. */
     private static @Nullable InetSocketAddress next(Settings settings, ServletContext context) {
         InetSocketAddress next = NextInstance.parse(settings.text(NextInstance.NAME), AccessRule.of(settings));
         if (next != null) {
@@ -70,8 +70,10 @@ public final class WebappListener implements ServletContextListener {
     }
 
     /**
-     * Puts the access filter before all others. Jetty adds a filter for WebSockets with the first endpoint, before those of
-     * web.xml, and an upgrade that it took would not be checked; so this comes after the endpoint, and is no line in web.xml.
+     * Puts the access filter before all other filters.
+     *
+     * <p>With the first endpoint, Jetty adds a WebSocket filter before the filters of web.xml, and upgrades would not
+     * be checked. So this is called after the endpoint was added, and the mapping is not in web.xml.
      */
     private static void guardAll(ServletContext context) {
         FilterRegistration access = context.getFilterRegistration("access");

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Compares what a container was asked for with what it runs with. */
+/** Compares the settings requested of a container with those it runs with. */
 public final class Agreement {
 
     private final List<String> differences = new ArrayList<>();
@@ -12,9 +12,9 @@ public final class Agreement {
     private Agreement() {}
 
     /**
-     * Compares everything but the buffers, whose mapping only the container knows.
+     * Compares all settings except the buffers, whose mapping only the container knows.
      *
-     * @throws IllegalStateException with one line that names every setting that is not as asked
+     * @throws IllegalStateException with one line that names every setting that differs from the request
      */
     static void require(ContainerSettings asked, RunningSettings running) {
         Agreement agreement = new Agreement();
@@ -49,8 +49,9 @@ public final class Agreement {
     /**
      * Compares values by name.
      *
-     * @param asked a name that is missing was left to the container
-     * @throws IllegalStateException with one line that names every value that is not as asked
+     * @param asked requested values by name; a missing name was left to the container
+     * @param running values of the running container by name
+     * @throws IllegalStateException with one line that names every value that differs from the request
      */
     public static void require(Map<String, Integer> asked, Map<String, Integer> running) {
         Agreement agreement = new Agreement();

@@ -2,7 +2,7 @@ package io.ceiling.container;
 
 import java.util.Locale;
 
-/** The way a container waits for its sockets. */
+/** The kind of I/O with which a container serves its sockets. */
 public enum Connector {
     /** Blocking I/O, one thread per connection; Tomcat up to 8.0 only. */
     BIO,
@@ -11,13 +11,13 @@ public enum Connector {
     /** Asynchronous channels; Tomcat only. */
     NIO2;
 
-    /** The name in commands, files and tables: lower case. */
+    /** Returns the name in commands, files and tables, in lower case. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }
 
     /**
-     * The connector of that label.
+     * Returns the connector with this label.
      *
      * @throws IllegalArgumentException if there is none
      */

@@ -3,11 +3,13 @@ package io.ceiling.container;
 import java.util.Map;
 
 /**
- * The sizes that a connector really has, read back from the running server.
+ * The sizes of a connector, read back from the running server.
  *
- * @param maxThreads unlimited for virtual threads
- * @param idleTimeoutMillis unlimited where an idle connection lives for ever
- * @param buffers every buffer knob of the container with its value in bytes
+ * @param maxThreads maximum number of request threads; unlimited for virtual threads
+ * @param maxConnections maximum number of connections
+ * @param acceptCount length of the kernel's listen queue
+ * @param idleTimeoutMillis idle timeout in milliseconds; unlimited if idle connections are never closed
+ * @param buffers size in bytes of every buffer setting of the container, by name
  */
 public record ConnectorReadback(
         Limit maxThreads,
@@ -16,7 +18,7 @@ public record ConnectorReadback(
         Limit idleTimeoutMillis,
         Map<String, Integer> buffers) {
 
-    /** The sizes of a connector that cannot be asked. */
+    /** The sizes of a connector that cannot be read. */
     public static final ConnectorReadback NOT_SEEN =
             new ConnectorReadback(Limit.NOT_SEEN, Limit.NOT_SEEN, Limit.NOT_SEEN, Limit.NOT_SEEN, Map.of());
 
@@ -25,11 +27,13 @@ public record ConnectorReadback(
     }
 
     /**
-     * Returns the sizes as containers tell them.
+     * Returns the sizes from values as containers report them.
      *
-     * @param maxThreads negative without a limit
-     * @param maxConnections negative without a limit
-     * @param idleTimeoutMillis 0 for ever
+     * @param maxThreads maximum number of request threads; negative for no limit
+     * @param maxConnections maximum number of connections; negative for no limit
+     * @param acceptCount length of the kernel's listen queue
+     * @param idleTimeoutMillis idle timeout in milliseconds; 0 for none
+     * @param buffers size in bytes of every buffer setting of the container, by name
      */
     public static ConnectorReadback of(
             int maxThreads,

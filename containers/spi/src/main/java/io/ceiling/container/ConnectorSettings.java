@@ -3,17 +3,17 @@ package io.ceiling.container;
 import java.util.OptionalInt;
 
 /**
- * The sizes that a connector is asked to have.
+ * The sizes requested of a connector.
  *
- * @param maxThreads upper limit of the request thread pool; without meaning for virtual threads
- * @param maxConnections connections the connector serves at once
+ * @param maxThreads maximum size of the request thread pool; ignored for virtual threads
+ * @param maxConnections maximum number of connections that the connector serves at the same time
  * @param acceptCount length of the kernel's listen queue
- * @param bufferBytes one size for all buffers a connection owns; how it maps on the container's knobs is in
- *     docs/containers.md and in {@link ConnectorReadback#buffers()}; empty for the container's own sizes
+ * @param bufferBytes size in bytes of all buffers of a connection, >= 256; empty for the container's own sizes. The
+ *     mapping to the container's settings is in docs/containers.md and in {@link ConnectorReadback#buffers()}
  */
 public record ConnectorSettings(Limit maxThreads, Limit maxConnections, Limit acceptCount, OptionalInt bufferBytes) {
 
-    /** Leaves every size to the container. */
+    /** The container's own size for every setting. */
     public static final ConnectorSettings DEFAULT =
             new ConnectorSettings(Limit.DEFAULT, Limit.DEFAULT, Limit.DEFAULT, OptionalInt.empty());
 

@@ -1,28 +1,28 @@
 package io.ceiling.container;
 
 /**
- * The connector and its thread pool right now, under one name for all containers: {@value #OBJECT_NAME}. -1 stands for
- * what a container cannot tell.
+ * Current readings of the connector and its thread pool, under the same object name for all containers:
+ * {@value #OBJECT_NAME}. A value of -1 cannot be read in this container.
  */
 public interface ContainerReadingsMXBean {
 
     String OBJECT_NAME = "io.ceiling:type=Container";
 
-    /** Connections the connector has accepted and not closed. */
+    /** Returns the number of connections that the connector has accepted and not closed. */
     long getConnectionCount();
 
-    /** Limit of the above; -1 if there is none. */
+    /** Returns the maximum number of connections; -1 if there is none. */
     long getMaxConnections();
 
-    /** Threads of the request pool now; -1 for virtual threads. */
+    /** Returns the number of threads of the request pool; -1 for virtual threads. */
     int getPoolThreads();
 
-    /** Threads of the request pool that run a request now; -1 for virtual threads. */
+    /** Returns the number of threads of the request pool that run a request; -1 for virtual threads. */
     int getBusyThreads();
 
-    /** Limit of the request pool; -1 for virtual threads. */
+    /** Returns the maximum size of the request pool; -1 for virtual threads. */
     int getMaxThreads();
 
-    /** Requests that wait for a thread. */
+    /** Returns the number of requests that wait for a thread. */
     int getQueuedRequests();
 }

@@ -8,13 +8,16 @@ import java.util.OptionalInt;
 import java.util.regex.Pattern;
 
 /**
- * What a container is asked to run with; an empty value leaves the container's own default.
+ * The settings requested of a container; an empty value leaves the container's own default.
  *
- * @param war the web application, an existing file
- * @param contextPath where it is served: {@code ""} or {@code "/name"}
- * @param port 0 takes a free one
- * @param threadKind virtual threads need JDK 21; the check is the container's, since it is the server's JDK that counts
- * @param idleTimeout how long an idle connection lives; zero is for ever
+ * @param war WAR file of the web application, which must exist
+ * @param contextPath path of the web application, {@code ""} or {@code "/name"}
+ * @param port TCP port to listen on; 0 for a free one
+ * @param connector connector to use
+ * @param threadKind kind of threads that run requests. Virtual threads need JDK 21 or newer; the container checks this,
+ *     because the server's JDK matters
+ * @param sizes sizes of the connector
+ * @param idleTimeout idle timeout of connections; zero for none
  */
 public record ContainerSettings(
         Path war,
@@ -39,7 +42,7 @@ public record ContainerSettings(
         if (port < 0 || port > 65_535) {
             throw new IllegalArgumentException("port must be 0..65535, was %s".formatted(port));
         }
-        // The containers take whole milliseconds as int; less than one would turn into zero, which is for ever.
+        // The containers take whole milliseconds as int; less than one would become zero, which means no timeout.
         if (idleTimeout.isNegative()
                 || idleTimeout.compareTo(LONGEST_IDLE_TIMEOUT) > 0
                 || (idleTimeout.toMillis() == 0 && !idleTimeout.isZero())) {
@@ -48,13 +51,16 @@ public record ContainerSettings(
         }
     }
 
-    /** The given WAR at {@code /ceiling} on a free port, platform threads, no idle timeout, all else as the container has it. */
+    /**
+     * Returns settings for a WAR at {@code /ceiling} on a free port, with platform threads, no idle timeout, and the
+     * container's own sizes.
+     */
     public static ContainerSettings defaults(Path war, Connector connector) {
         return new ContainerSettings(
                 war, "/ceiling", 0, connector, ThreadKind.PLATFORM, ConnectorSettings.DEFAULT, Duration.ZERO);
     }
 
-    /** The arguments of the server's main method; {@link #parse} reads them. */
+    /** Returns these settings as arguments of the server's main method, to be read by {@link #parse}. */
     public List<String> toArguments() {
         List<String> arguments = new ArrayList<>();
         arguments.add("--war=" + war);
@@ -71,7 +77,7 @@ public record ContainerSettings(
     }
 
     /**
-     * Reads what {@link #toArguments} wrote.
+     * Parses the result of {@link #toArguments}.
      *
      * @throws IllegalArgumentException with one line that names the argument, its value and what is allowed
      */
@@ -107,7 +113,7 @@ public record ContainerSettings(
         if (value.getAsInt() == UNLIMITED && name.equals("max-connections")) {
             return Limit.UNLIMITED;
         }
-        // A negative number is refused with the name of the setting.
+        // A number below 1 is refused with the name of the setting.
         return value.getAsInt() < 1 ? refuse(name, value.getAsInt()) : Limit.of(value.getAsInt());
     }
 

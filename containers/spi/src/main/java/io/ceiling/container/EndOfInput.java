@@ -6,9 +6,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.IntConsumer;
 
 /**
- * Waits for the end of standard input, which is the parent's sign to end, and sees to it that the process does.
+ * Waits for the end of standard input, with which the parent asks this process to end, and ensures that it ends.
  *
- * <p>It must work in a JVM that is out of memory, threads and descriptors: its one thread exists before the container
+ * <p>This must work in a JVM that is out of memory, threads and descriptors: the one thread exists before the container
  * does, and nothing is allocated when the end comes.
  */
 final class EndOfInput {
@@ -20,13 +20,13 @@ final class EndOfInput {
     private EndOfInput() {}
 
     /**
-     * Starts to watch.
+     * Starts to watch the input.
      *
-     * @param halt ends the process; called with 0 some time after the end if nobody else has ended it by then
+     * @param halt ends the process; called with exit code 0 if it has not ended 500 ms after the end of the input
      */
     static EndOfInput watch(InputStream input, IntConsumer halt) {
         EndOfInput endOfInput = new EndOfInput();
-        // Not a daemon: some containers have daemon threads alone, and the server lives as long as its input.
+        // Not a daemon thread: some containers have only daemon threads, and the server must live as long as its input.
         new Thread(() -> endOfInput.watchThenHalt(input, halt), "ceiling-end-of-input").start();
         return endOfInput;
     }
@@ -38,13 +38,13 @@ final class EndOfInput {
 
     private void watchThenHalt(InputStream input, IntConsumer halt) {
         while (!atEnd(input)) {
-            // Whatever the parent writes has no meaning; only the end of it has.
+            // Bytes from the parent have no meaning; only the end of the input has.
         }
         ended.countDown();
         try {
             Thread.sleep(PATIENCE_MILLIS);
         } catch (InterruptedException e) {
-            // Somebody is in a hurry.
+            // An interrupt only shortens the wait.
         }
         halt.accept(0);
     }
@@ -53,10 +53,10 @@ final class EndOfInput {
         try {
             return input.read() < 0;
         } catch (IOException e) {
-            // A broken pipe is an end as well.
+            // A broken pipe is an end of the input as well.
             return true;
         } catch (OutOfMemoryError e) {
-            // The server is at its ceiling; that is what it is here for.
+            // The server is at its ceiling, as intended; the next read may succeed.
             return false;
         }
     }

@@ -8,7 +8,10 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/** Named values that remember which of them were asked for, so that a misspelt name is not silently ignored. */
+/**
+ * Named values with a record of which names were read, so that a misspelt name is not silently ignored. Not
+ * thread-safe.
+ */
 final class KeyValues {
 
     private final Map<String, String> values;

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Finds an enum constant by the label that people write. */
+/** Finds an enum constant by its label. */
 final class Labels {
 
     private Labels() {}

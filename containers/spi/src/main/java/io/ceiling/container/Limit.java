@@ -5,19 +5,19 @@ import java.util.OptionalLong;
 import java.util.function.LongConsumer;
 
 /**
- * A limit of a server, of a process or of a host: a number, no limit at all, the server's default, or not seen.
+ * A limit of a server, of a process or of a host: a number, unlimited, the server's default, or not seen.
  *
  * <p>Immutable and thread-safe.
  */
 public final class Limit {
 
-    /** There is none. */
+    /** No limit. */
     public static final Limit UNLIMITED = new Limit(Kind.UNLIMITED, 0);
 
-    /** Nothing was asked for: the server keeps the limit that it has. */
+    /** No request: the server keeps its own limit. */
     public static final Limit DEFAULT = new Limit(Kind.DEFAULT, 0);
 
-    /** It could not be read. */
+    /** A limit that could not be read. */
     public static final Limit NOT_SEEN = new Limit(Kind.NOT_SEEN, 0);
 
     private enum Kind {
@@ -42,7 +42,7 @@ public final class Limit {
     }
 
     /**
-     * Returns the limit of that number.
+     * Returns a limit with this number.
      *
      * @throws IllegalArgumentException if it is negative
      */
@@ -53,18 +53,18 @@ public final class Limit {
         return new Limit(Kind.NUMBER, value);
     }
 
-    /** Returns a limit read where a negative number means that there is none. */
+    /** Returns a limit from a source in which a negative number means no limit. */
     public static Limit ofNegativeUnlimited(long value) {
         return value < 0 ? UNLIMITED : of(value);
     }
 
-    /** Returns a limit read where a negative number means that it could not be read. */
+    /** Returns a limit from a source in which a negative number means that it could not be read. */
     public static Limit ofNegativeNotSeen(long value) {
         return value < 0 ? NOT_SEEN : of(value);
     }
 
     /**
-     * Reads what {@link #toString} wrote.
+     * Parses the result of {@link #toString}.
      *
      * @throws IllegalArgumentException if the text is no limit
      */
@@ -108,7 +108,7 @@ public final class Limit {
         return isNumber() ? OptionalLong.of(value) : OptionalLong.empty();
     }
 
-    /** Returns the number, or the given one for every other kind of limit. */
+    /** Returns the number, or {@code other} for every other kind of limit. */
     public long orElse(long other) {
         return isNumber() ? value : other;
     }
@@ -127,7 +127,7 @@ public final class Limit {
         return Objects.hash(kind, value);
     }
 
-    /** Returns the number, {@code unlimited}, {@code default}, or nothing where the limit was not seen. */
+    /** Returns the number, {@code unlimited}, {@code default}, or the empty string if the limit was not seen. */
     @Override
     public String toString() {
         return isNumber() ? Long.toString(value) : kind.label;

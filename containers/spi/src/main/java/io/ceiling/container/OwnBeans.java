@@ -1,17 +1,19 @@
 package io.ceiling.container;
 
 /**
- * Whether a container registers its own MBeans besides {@link ContainerReadingsMXBean}. Not unless asked: they take a good part of
- * the start, and a measurement does not read them. Tomcat's blocking connector has them always.
+ * Setting that makes a container register its own MBeans besides {@link ContainerReadingsMXBean}.
+ *
+ * <p>Off by default, because registration takes a large part of the start-up time and a measurement does not read these
+ * MBeans. Tomcat's blocking connector always registers them.
  */
 public final class OwnBeans {
 
-    /** System property of a server; {@code true} asks for them. */
+    /** System property of a server; {@code true} registers the container's own MBeans. */
     public static final String PROPERTY = "ceiling.own-beans";
 
     private OwnBeans() {}
 
-    /** Whether this process is asked for them. */
+    /** Returns true if this process registers the container's own MBeans. */
     public static boolean wanted() {
         return Boolean.getBoolean(PROPERTY);
     }

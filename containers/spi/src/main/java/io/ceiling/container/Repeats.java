@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.logging.LogRecord;
 
 /**
- * Counts how often a logger said the same. Two messages are the same if they differ in numbers and identity hashes
- * alone. Bounded memory, thread-safe.
+ * Counts repeated log messages. Two messages are the same if they differ only in numbers and identity hashes. Bounded
+ * memory, thread-safe.
  */
 final class Repeats {
 
@@ -16,11 +16,11 @@ final class Repeats {
 
     private final Map<String, AtomicLong> counts = new ConcurrentHashMap<>();
 
-    /** How often this was said, this time included. */
+    /** Returns how often this message was logged, this time included. */
     long count(LogRecord record) {
         String logger = String.valueOf(record.getLoggerName());
         String key = logger + ' ' + withoutNumbers(String.valueOf(record.getMessage()));
-        // A logger that never says the same twice is counted as a whole once there is no room.
+        // Once there is no room, a logger whose messages all differ is counted as a whole.
         if (counts.size() >= DIFFERENT_MESSAGES && !counts.containsKey(key)) {
             key = logger;
         }

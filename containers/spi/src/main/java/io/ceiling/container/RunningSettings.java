@@ -10,13 +10,19 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What a started container really runs with, read back from its live connector, and the READY line that tells it.
+ * The settings of a started container, read back from its live connector, and the READY line that reports them.
  *
- * <p>{@code READY pid=812 port=40123 container=tomcat ...}: one line on standard output, values percent-encoded.
+ * <p>The line has the form {@code READY pid=812 port=40123 container=tomcat ...} on standard output, with
+ * percent-encoded values.
  *
- * @param jdk version that the server runs on
- * @param port the one it listens on, never 0
- * @param nextInstance address and port that the web application's recursion calls in place of its own; empty without a ring
+ * @param pid process id of the server
+ * @param jdk version of the server's JDK
+ * @param port TCP port that the server listens on, never 0
+ * @param contextPath path of the web application, {@code ""} or {@code "/name"}
+ * @param container identity of the container
+ * @param sizes sizes of the connector
+ * @param nextInstance address and port that the web application's recursion calls instead of its own; empty without a
+ *     ring
  */
 public record RunningSettings(
         long pid,
@@ -27,7 +33,7 @@ public record RunningSettings(
         ConnectorReadback sizes,
         String nextInstance) {
 
-    /** Setting of the web application, and the context attribute in which it tells what it uses. */
+    /** Name of the web application's setting, and of the context attribute with the value in use. */
     public static final String NEXT_INSTANCE = "ceiling.recursion.next";
 
     private static final String PREFIX = "READY ";
@@ -61,7 +67,7 @@ public record RunningSettings(
                         .collect(Collectors.joining(" "));
     }
 
-    /** The settings in a READY line; empty for any other line. */
+    /** Returns the settings in a READY line; empty for any other line. */
     public static Optional<RunningSettings> parse(String line) {
         if (!line.startsWith(PREFIX)) {
             return Optional.empty();

@@ -22,8 +22,8 @@ import java.util.logging.Logger;
  * Writes the log of the container and the web application to standard error:
  * {@code 2026-11-21T10:00:00.123Z SEVERE logger message}, then the stack trace.
  *
- * <p>A server at its ceiling says the same thing thousands of times a second, so a message is written in full the first
- * 20 times and then once for each power of ten, with its count. Thread-safe.
+ * <p>A server at its ceiling logs the same message thousands of times a second. So a message is written in full the
+ * first 20 times, and then once for each power of ten, with its count. Thread-safe.
  */
 final class ServerLog extends Handler {
 
@@ -31,7 +31,10 @@ final class ServerLog extends Handler {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern(
                     "uuuu-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT)
             .withZone(ZoneOffset.UTC);
-    /** Talkative at start and without meaning for a ceiling. Held here, because the log manager forgets loggers. */
+    /**
+     * Loggers that write much at start-up and say nothing about a ceiling. Held here, because the log manager has only
+     * weak references to loggers.
+     */
     private static final List<Logger> QUIET = List.of(Logger.getLogger("org.atmosphere"));
 
     private final PrintStream out;
@@ -42,7 +45,7 @@ final class ServerLog extends Handler {
         setFormatter(new OneLine());
     }
 
-    /** Takes the place of every other handler of this JVM. */
+    /** Replaces all other log handlers of this JVM. */
     static void install() {
         LogManager.getLogManager().reset();
         Logger root = Logger.getLogger("");
@@ -65,7 +68,8 @@ final class ServerLog extends Handler {
                 out.flush();
             }
         } catch (OutOfMemoryError e) {
-            // The thread that logs is the container's own, perhaps the one that accepts: its log must not end it.
+            // The logging thread belongs to the container and may be the one that accepts connections; logging must not
+            // end it.
             out.println(record.getMessage());
         }
     }

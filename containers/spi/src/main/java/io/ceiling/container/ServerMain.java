@@ -12,24 +12,25 @@ import java.util.Locale;
 import javax.management.ObjectName;
 
 /**
- * The life of a server process: parse the arguments, start, print the READY line, end when standard input ends.
+ * Runs a server process: parses the arguments, starts the container, prints the READY line, and ends when standard
+ * input ends.
  *
- * <p>The parent holds the other end of standard input, so that a parent that was killed leaves no server behind.
+ * <p>The parent holds the other end of standard input, so that a parent that is killed leaves no server behind.
  */
 public final class ServerMain {
 
-    /** Bad arguments; nothing was started. */
+    /** Exit code for bad arguments; nothing was started. */
     public static final int EXIT_BAD_ARGUMENTS = 2;
-    /** The container could not start. */
+    /** Exit code if the container could not start. */
     public static final int EXIT_NOT_STARTED = 3;
 
     private ServerMain() {}
 
     /** Runs the container until standard input ends; never returns normally. */
     public static void run(ServletContainer container, String[] arguments) {
-        // Containers translate their log; what reads it later looks for the English words.
+        // Containers translate their log messages; readers of the log search for the English text.
         Locale.setDefault(Locale.ENGLISH);
-        // The container's log goes to standard error; standard output carries the READY line alone.
+        // The container's log goes to standard error; standard output carries only the READY line.
         PrintStream out = System.out;
         System.setOut(System.err);
         EndOfInput endOfInput = EndOfInput.watch(System.in, Runtime.getRuntime()::halt);
@@ -43,16 +44,16 @@ public final class ServerMain {
             System.err.println("ceiling server: " + e.getMessage());
             exitCode = e.exitCode();
         } catch (Throwable e) {
-            // Errors too (no memory, a class that is missing): a container that started by half would live on.
+            // Errors too (no memory, a missing class): a container that was started in part would live on.
             System.err.println("ceiling server: " + oneLine(e));
             exitCode = EXIT_NOT_STARTED;
         }
         System.err.flush();
-        // Not exit(): shutdown hooks of a container at its ceiling may wait for ever.
+        // Not exit(): shutdown hooks of a container at its ceiling may block for ever.
         Runtime.getRuntime().halt(exitCode);
     }
 
-    /** Starts the container and registers its readings. */
+    /** Starts the container and registers its readings. Blocks until the web application answers. */
     static RunningSettings start(ServletContainer container, List<String> arguments, Path workFolder)
             throws ServerNotStarted {
         ContainerSettings settings;
@@ -86,7 +87,7 @@ public final class ServerMain {
         }
     }
 
-    /** Asks the system before the container does, because containers bury the answer in stack traces. */
+    /** Checks that the port is free, because containers hide this error in stack traces. */
     private static void requireFreePort(ServletContainer container, int port) throws ServerNotStarted {
         if (port == 0) {
             return;
@@ -102,7 +103,7 @@ public final class ServerMain {
         }
     }
 
-    /** The innermost cause: the outer ones say only that something did not start. */
+    /** Returns the message of the innermost cause, because the outer ones only say that something did not start. */
     private static String oneLine(Throwable thrown) {
         Throwable root = thrown;
         while (root.getCause() != null) {

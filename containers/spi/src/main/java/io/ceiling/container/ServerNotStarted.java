@@ -1,6 +1,6 @@
 package io.ceiling.container;
 
-/** Why a server process ends before it was ready: one line for people and an exit code for the parent. */
+/** Thrown when a server process must end before it is ready; has a message of one line and the exit code. */
 final class ServerNotStarted extends Exception {
 
     private static final long serialVersionUID = 1L;

@@ -3,16 +3,16 @@ package io.ceiling.container;
 import java.nio.file.Path;
 
 /**
- * One embedded servlet container: starts the WAR with given settings and tells what it really uses. It ends with its
- * process; a container at its ceiling cannot be trusted to stop.
+ * An embedded servlet container, which starts the WAR with given settings and reports the settings in use. It ends with
+ * its process, because a container at its ceiling may be unable to stop.
  */
 public interface ServletContainer {
 
-    /** The name in commands, files and tables, such as {@code tomcat}. */
+    /** Returns the name in commands, files and tables, such as {@code tomcat}. */
     String name();
 
     /**
-     * Rejects settings that this container does not have; starts nothing.
+     * Rejects settings that this container does not support; starts nothing.
      *
      * @throws IllegalArgumentException with one line that names the setting, its value and what is allowed
      */
@@ -21,13 +21,13 @@ public interface ServletContainer {
     /**
      * Starts the container and blocks until the web application answers.
      *
-     * @param workFolder an empty folder for everything that the container writes; deleted when the process ends
-     * @return read back from the running container, whatever was asked for
-     * @throws IllegalStateException if the running connector is not the one that was asked for
-     * @throws Exception whatever the container throws when it cannot start (a port in use, a broken WAR)
+     * @param workFolder empty folder for everything that the container writes; deleted when the process ends
+     * @return settings read back from the running container
+     * @throws IllegalStateException if the running connector is not the requested one
+     * @throws Exception if the container cannot start (a port in use, a broken WAR)
      */
     RunningSettings start(ContainerSettings settings, Path workFolder) throws Exception;
 
-    /** Live readings of the started container. Thread-safe, does not block. */
+    /** Returns the live readings of the started container. Thread-safe, does not block. */
     ContainerReadingsMXBean readings();
 }

@@ -2,18 +2,18 @@ package io.ceiling.container;
 
 import java.util.Locale;
 
-/** What runs a request: threads of the operating system, or the JVM's virtual ones (JDK 21 or newer). */
+/** The kind of threads that run requests: platform threads or virtual threads (JDK 21 or newer). */
 public enum ThreadKind {
     PLATFORM,
     VIRTUAL;
 
-    /** The name in commands, files and tables: lower case. */
+    /** Returns the name in commands, files and tables, in lower case. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }
 
     /**
-     * The thread kind of that label.
+     * Returns the thread kind with this label.
      *
      * @throws IllegalArgumentException if there is none
      */

@@ -9,7 +9,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Virtual threads from bytecode of Java 17, which does not know them. */
+/** Access to virtual threads from bytecode for Java 17, which does not have them. */
 public final class VirtualThreads {
 
     private static final int SINCE_JDK = 21;
@@ -18,7 +18,7 @@ public final class VirtualThreads {
     private VirtualThreads() {}
 
     /**
-     * Rejects virtual threads on a JDK that has none; does nothing for platform threads.
+     * Rejects virtual threads on a JDK without them; does nothing for platform threads.
      *
      * @throws IllegalArgumentException with one line
      */
@@ -29,7 +29,8 @@ public final class VirtualThreads {
     /**
      * Rejects virtual threads on a JDK older than the given one.
      *
-     * @param reason why that one, in brackets or empty
+     * @param jdk feature version of the oldest JDK allowed
+     * @param reason reason for this version, in brackets; may be empty
      * @throws IllegalArgumentException with one line
      */
     public static void requireJdk(ThreadKind threadKind, int jdk, String reason) {
@@ -40,9 +41,9 @@ public final class VirtualThreads {
     }
 
     /**
-     * Starts a virtual thread for each task.
+     * Returns an executor that starts a virtual thread for each task.
      *
-     * @throws IllegalStateException on a JDK that has none
+     * @throws IllegalStateException on a JDK without virtual threads
      */
     public static Executor newExecutor() {
         MethodHandle start;
@@ -57,9 +58,10 @@ public final class VirtualThreads {
     }
 
     /**
-     * The kind of thread that runs a task of this executor, found by running one. Blocks until it has run.
+     * Returns the kind of thread that runs the tasks of an executor, found by running one. Blocks until the task has
+     * run.
      *
-     * @throws IllegalStateException if it does not run within ten seconds
+     * @throws IllegalStateException if the task does not run within ten seconds
      */
     public static ThreadKind kindOf(Executor executor) throws InterruptedException {
         CompletableFuture<ThreadKind> kind = new CompletableFuture<>();
@@ -77,7 +79,7 @@ public final class VirtualThreads {
             boolean virtual = (boolean) Thread.class.getMethod("isVirtual").invoke(Thread.currentThread());
             return virtual ? ThreadKind.VIRTUAL : ThreadKind.PLATFORM;
         } catch (ReflectiveOperationException e) {
-            // A JDK older than 21 has platform threads alone.
+            // A JDK older than 21 has only platform threads.
             return ThreadKind.PLATFORM;
         }
     }

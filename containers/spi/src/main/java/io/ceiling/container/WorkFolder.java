@@ -16,18 +16,18 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The folder of one server process for everything its container writes. What a killed process left is deleted by the
- * next one.
+ * Folder of one server process for everything that its container writes. The folder of a killed process is deleted by
+ * the next one.
  *
- * <p>A folder is alive while its lock is held. The lock, not the process id, because processes of other pid namespaces
- * may share the parent folder.
+ * <p>A folder is in use while its lock is held. A lock is used instead of the process id, because processes of other
+ * pid namespaces may share the parent folder.
  */
 final class WorkFolder implements AutoCloseable {
 
     private static final String PREFIX = "ceiling-server-";
     private static final String LOCK = "lock";
     private static final String WORK = "work";
-    /** Between the making of a folder and its lock nobody else may take it for abandoned. */
+    /** Time after the creation of a folder in which it may have no lock yet and does not count as abandoned. */
     private static final Duration TIME_TO_LOCK = Duration.ofMinutes(1);
 
     private final Path folder;
@@ -38,7 +38,11 @@ final class WorkFolder implements AutoCloseable {
         this.lock = lock;
     }
 
-    /** A new, empty and locked folder below the parent; deletes abandoned ones first. */
+    /**
+     * Creates an empty and locked folder below the parent; deletes abandoned ones first.
+     *
+     * @throws IOException if the folder cannot be created or locked
+     */
     static WorkFolder create(Path parent) throws IOException {
         deleteAbandoned(parent, Instant.now().minus(TIME_TO_LOCK));
         Path folder = Files.createTempDirectory(parent, PREFIX);
@@ -53,19 +57,19 @@ final class WorkFolder implements AutoCloseable {
         return workFolder;
     }
 
-    /** Where the container writes. */
+    /** Returns the folder that the container writes to. */
     Path path() {
         return folder.resolve(WORK);
     }
 
-    /** Deletes the folder as far as that is possible; what cannot be deleted now, the next process deletes. */
+    /** Deletes the folder as far as possible; the next process deletes the rest. */
     @Override
     public void close() {
         try {
             delete(folder);
             lock.close();
         } catch (IOException | OutOfMemoryError e) {
-            // No descriptors or no memory left to list a folder with.
+            // No descriptor or memory is left to list a folder with.
         }
     }
 
@@ -77,7 +81,7 @@ final class WorkFolder implements AutoCloseable {
                         delete(folder);
                     }
                 } catch (IOException e) {
-                    // Somebody else's, or somebody else was faster.
+                    // The folder belongs to another user, or another process has deleted it.
                 }
             }
         }
@@ -92,7 +96,7 @@ final class WorkFolder implements AutoCloseable {
                 FileLock lock = channel.tryLock()) {
             return lock != null;
         } catch (OverlappingFileLockException e) {
-            // Held by this very process.
+            // Held by this process itself.
             return false;
         }
     }

@@ -1,4 +1,4 @@
-/** What every servlet container process has in common: settings in, READY line and readings out; depends on nothing. */
+/** The common part of all servlet container processes: settings in, READY line and readings out; depends on nothing. */
 @NullMarked
 package io.ceiling.container;
 

@@ -1,9 +1,11 @@
 package io.ceiling.load.channels;
 
 /**
- * Intended times of the messages that one of several event loops publishes: every {@code parts}-th burst beginning with the
- * {@code part}-th, so that a burst leaves from one loop without waiting for another. They do not move when the agent or the
- * server falls behind.
+ * Intended times of the messages that one of several event loops publishes.
+ *
+ * <p>An event loop sends every {@code parts}-th burst, beginning with the {@code part}-th, so that a burst is sent by
+ * one loop that does not wait for another. The times do not move when the agent or the server falls behind. Not
+ * thread-safe.
  */
 public final class BurstSchedule {
 
@@ -11,17 +13,19 @@ public final class BurstSchedule {
     private final long startNanos;
     private final int part;
     private final int parts;
-    /** Bursts of this part. */
+    /** Number of bursts of this part. */
     private final long count;
-    /** Bursts of this part of which every message was taken. */
+    /** Number of bursts of this part whose messages were all taken. */
     private long burst;
-    /** Messages that were taken of the burst after these. */
+    /** Number of messages taken of the burst after these. */
     private int inBurst;
 
     /**
-     * Makes the schedule of one part.
+     * Creates the schedule of one part.
      *
-     * @param startNanos intended time of the first burst of all, as {@link System#nanoTime}
+     * @param startNanos intended time of the first burst of all parts, as {@link System#nanoTime}
+     * @param part index of this part, from 0 on
+     * @param parts number of parts
      */
     public BurstSchedule(Bursts bursts, long startNanos, int part, int parts) {
         this.bursts = bursts;
@@ -31,7 +35,7 @@ public final class BurstSchedule {
         this.count = own(bursts.count());
     }
 
-    /** Returns a schedule without a message. */
+    /** Returns a schedule without messages. */
     public static BurstSchedule none() {
         return new BurstSchedule(Bursts.NONE, 0, 0, 1);
     }
@@ -48,17 +52,19 @@ public final class BurstSchedule {
         return !over() && nextNanos() - nowNanos <= 0;
     }
 
-    /** Intended time of the next message; meaningless if it is over. */
+    /**
+     * Returns the intended time of the next message, as {@link System#nanoTime}; meaningless if this schedule is over.
+     */
     long nextNanos() {
         return startNanos + nextBurst() * bursts.pauseNanos();
     }
 
-    /** Channel of the next message. */
+    /** Returns the channel of the next message. */
     int nextIdentifier() {
         return bursts.identifier(nextBurst() * bursts.messages() + inBurst);
     }
 
-    /** The next message counts as taken from now on. */
+    /** Takes the next message. */
     void take() {
         inBurst++;
         if (inBurst == bursts.messages()) {
@@ -67,24 +73,24 @@ public final class BurstSchedule {
         }
     }
 
-    /** Messages whose intended time has come. */
+    /** Returns the number of messages whose intended time has come. */
     long asked(long nowNanos) {
         long elapsed = nowNanos - startNanos;
         long begun = elapsed < 0 ? 0 : Math.min(elapsed / bursts.pauseNanos() + 1, bursts.count());
         return own(begun) * bursts.messages();
     }
 
-    /** Of these, the ones that were not taken. */
+    /** Returns the number of messages whose intended time has come and that were not taken. */
     long waiting(long nowNanos) {
         return asked(nowNanos) - burst * bursts.messages() - inBurst;
     }
 
-    /** Number of the next burst among all parts'. */
+    /** Returns the index of the next burst among the bursts of all parts. */
     private long nextBurst() {
         return part + burst * parts;
     }
 
-    /** How many of the first so many bursts of all are this part's. */
+    /** Returns how many of the first {@code all} bursts belong to this part. */
     private long own(long all) {
         return all <= part ? 0 : (all - part - 1) / parts + 1;
     }

@@ -4,24 +4,29 @@ import io.ceiling.load.loop.SplitMix64;
 import java.io.Serializable;
 
 /**
- * The messages that an agent publishes: bursts at a fixed pause without jitter, each message to a channel drawn at random.
+ * The messages that an agent publishes: bursts with a fixed pause and without jitter, each message to a channel drawn
+ * at random.
  *
- * @param messages messages of a burst, all of them meant to be sent at its start
- * @param elementsBytes size of a message's elements, 32..8192: two stamps of 16 digits and padding
- * @param pauseNanos from the intended start of a burst to that of the next, which no late burst moves
- * @param identifiers how many channels there are; every message goes to one of 0 to identifiers - 1
- * @param durationNanos no burst is meant to start so long after the first, or later; 0 for no burst at all
- * @param seed of the draws: the same seed gives the same channels in the same order, however many event loops publish
+ * @param messages number of messages of a burst, all intended to be sent at its start
+ * @param elementsBytes size of a message's elements in bytes, 32..8192: two stamps of 16 digits, and padding
+ * @param pauseNanos time from the intended start of a burst to that of the next, in nanoseconds
+ * @param identifiers number of channels; every message goes to one of 0 to identifiers - 1
+ * @param durationNanos time in nanoseconds from the start of the first burst, at or after which no burst is intended to
+ *     start; 0 for no burst at all
+ * @param seed seed of the draws; the same seed gives the same channels in the same order, however many event loops
+ *     publish
  */
 public record Bursts(int messages, int elementsBytes, long pauseNanos, int identifiers, long durationNanos, long seed)
         implements Serializable {
 
     private static final long serialVersionUID = 1;
 
-    /** Fits into what an event loop sends at once, with all that a request has before it. */
+    /**
+     * Maximum size of elements that fits into the send buffer of an event loop together with the rest of the request.
+     */
     private static final int MOST_ELEMENTS_BYTES = 8192;
 
-    /** Nothing is published, and what was begun before ends. */
+    /** No bursts; publishing ends. */
     public static final Bursts NONE = new Bursts(1, PublishText.STAMPS_DIGITS, 1, 1, 0, 0);
 
     public Bursts {
@@ -43,15 +48,15 @@ public record Bursts(int messages, int elementsBytes, long pauseNanos, int ident
         }
     }
 
-    /** Returns how many bursts there are. */
+    /** Returns the number of bursts. */
     public long count() {
         return durationNanos == 0 ? 0 : (durationNanos - 1) / pauseNanos + 1;
     }
 
     /**
-     * The channel of a message.
+     * Returns the channel of a message.
      *
-     * @param message 0 for the first message of the first burst
+     * @param message index of the message; 0 for the first message of the first burst
      */
     int identifier(long message) {
         long mixed = SplitMix64.at(seed, message);

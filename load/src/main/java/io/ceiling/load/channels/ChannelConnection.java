@@ -10,19 +10,19 @@ import io.ceiling.load.socket.Wire;
 import java.io.IOException;
 
 /**
- * Subscribes to a channel, which is the first answer, and checks every message that comes from then on; a slow client reads
- * nothing from then on.
+ * A connection of the workload CHANNELS: its first answer is the subscription to a channel, and it checks every message
+ * that follows. A slow client reads nothing after its subscription.
  */
 abstract class ChannelConnection extends Connection implements Content {
 
-    /** So that the server finds the socket full after few messages; the kernel takes twice as much. */
+    /** Small, so that the server finds the socket full after few messages; the kernel allocates twice as much. */
     private static final int SLOW_RECEIVE_BUFFER_BYTES = 4096;
 
     final ChannelWork work;
     final MessageCheck check = new MessageCheck();
-    /** Number of this client, of all agents. */
+    /** Number of this client among the clients of all agents. */
     final int client;
-    /** Number of this connection within its event loop; never used again. */
+    /** Index of this connection in its event loop; never reused. */
     final int serial;
 
     private final MessageNumbers numbers = new MessageNumbers();
@@ -64,10 +64,10 @@ abstract class ChannelConnection extends Connection implements Content {
         }
     }
 
-    /** Reads as much as can be understood, up to where this client stops reading. */
+    /** Parses as much of the input as is complete, until this client stops reading. */
     protected abstract void understandMessages(Input in) throws AnswerException;
 
-    /** The message under way has come to its end, with all that belongs to it. */
+    /** Handles the end of the current message, which is as expected. */
     public final void messageRead() {
         if (served()) {
             numbers.came(check.number(), work.tally);
@@ -84,7 +84,7 @@ abstract class ChannelConnection extends Connection implements Content {
         check.next();
     }
 
-    /** A slow client that the server gives up is what a slow client is for. */
+    /** Returns true if the server closed a slow client, which is what slow clients test. */
     @Override
     protected final boolean excuses(FailureCause cause) {
         boolean excused = cause == FailureCause.CLOSED_WHILE_HELD && !reads();

@@ -3,18 +3,19 @@ package io.ceiling.load.channels;
 import java.io.Serializable;
 
 /**
- * Which channels the clients of one agent subscribe to.
+ * The channels that the clients of one agent subscribe to.
  *
- * <p>The k-th connection that the agent opens (k = 0, 1, ...) is client {@code firstClient + k * clientStep} and subscribes to the
- * channel {@code client mod identifiers}. What {@code trim} closes is opened again under the same numbers; a
- * connection that failed leaves a hole.
+ * <p>The k-th connection that the agent opens (k = 0, 1, ...) is client {@code firstClient + k * clientStep} and
+ * subscribes to the channel {@code client mod identifiers}. Clients closed by {@code trim} are opened again under the
+ * same numbers; a connection that failed leaves a gap.
  *
- * @param transport how messages travel
- * @param identifiers how many channels there are
+ * @param transport transport of the messages
+ * @param identifiers number of channels
  * @param firstClient number of this agent's first client
- * @param clientStep what its next client's number is higher by, so that several agents can share one numbering
- * @param slowEvery every client whose number mod this is the highest stops reading for good once it is served, and so does not
- *     poll again either; 0 for none
+ * @param clientStep difference between the numbers of two successive clients, so that several agents can share one
+ *     numbering
+ * @param slowEvery clients whose number is {@code slowEvery - 1} mod {@code slowEvery} stop reading for good once they
+ *     are served, and do not poll again either; 0 for none
  */
 public record ChannelPlan(ChannelTransport transport, int identifiers, int firstClient, int clientStep, int slowEvery)
         implements Serializable {
@@ -35,12 +36,12 @@ public record ChannelPlan(ChannelTransport transport, int identifiers, int first
         }
     }
 
-    /** Number of the client that is opened after so many others. */
+    /** Returns the number of the client that is opened after {@code place} others. */
     int client(int place) {
         return firstClient + place * clientStep;
     }
 
-    /** The inverse of {@link #client}. */
+    /** Returns how many clients the agent opens before this one; the inverse of {@link #client}. */
     int place(int client) {
         return (client - firstClient) / clientStep;
     }

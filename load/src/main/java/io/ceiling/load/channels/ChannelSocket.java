@@ -27,16 +27,16 @@ final class ChannelSocket extends ChannelConnection implements WebSockets.Client
     @Override
     protected void configure(Wire unconnected) throws IOException {
         super.configure(unconnected);
-        // Else the second message of a burst would wait until the first is acknowledged, up to 40 ms.
+        // Otherwise the second message of a burst would wait until the first is acknowledged, up to 40 ms.
         unconnected.sendAtOnce();
     }
 
-    /** Whether a message can be published on this WebSocket, and go out at once. */
+    /** Returns true if this WebSocket can publish a message that the socket accepts at once. */
     boolean maySend() {
         return idle() && reads() && !backlogged();
     }
 
-    /** Publishes a message; no answer comes. */
+    /** Publishes a message; there is no answer. */
     void publish(PublishText text) {
         work.sockets.sendText(this, text.bytes(), text.length());
     }

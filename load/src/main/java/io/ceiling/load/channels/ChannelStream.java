@@ -9,8 +9,8 @@ import io.ceiling.load.socket.Input;
 import java.nio.ByteBuffer;
 
 /**
- * A client of a channel over plain HTTP: messages come in one response that never ends, or, with long polling, in many, each of
- * which is asked for as soon as the one before has ended.
+ * A client of a channel over plain HTTP. Messages arrive in one response that never ends; with long polling in many,
+ * each requested as soon as the previous one has ended.
  */
 final class ChannelStream extends ChannelConnection {
 
@@ -44,7 +44,7 @@ final class ChannelStream extends ChannelConnection {
         }
         in.checkNothingFollows();
         if (polls()) {
-            // Nothing is awaited by this: the connection is as idle as one whose response never ends.
+            // This awaits no answer: the connection is as idle as one whose response never ends.
             ByteBuffer out = loop.output();
             putFirst(out);
             reply(out);
@@ -77,7 +77,7 @@ final class ChannelStream extends ChannelConnection {
             return;
         }
         if (!lines.betweenMessages() || (polls() && !served())) {
-            // Says what is missing: the rest of this message, or the answer to subscribing.
+            // Reports what is missing: the rest of this message, or the answer to the subscription.
             check.end(work.identifier);
             throw AnswerException.wrong("response ended within the line of a message");
         }

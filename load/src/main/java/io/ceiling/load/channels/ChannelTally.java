@@ -10,8 +10,8 @@ import io.ceiling.load.report.Failures;
 import io.ceiling.load.report.PublishCounts;
 
 /**
- * The counts of one event loop about channels and about what is published to them, changed by its thread alone; {@link ChannelCounts},
- * {@link PublishCounts} and {@link ConnectionCounts} say what each means.
+ * The counts of one event loop about channels and about publishing. {@link ChannelCounts}, {@link PublishCounts} and
+ * {@link ConnectionCounts} define each count. Confined to the thread of its event loop.
  */
 final class ChannelTally {
 
@@ -31,7 +31,7 @@ final class ChannelTally {
     long publishedLate;
     long publishAnswered;
 
-    /** @param publishAsked messages that were to be published by now */
+    /** @param publishAsked number of messages whose intended time has come */
     Counts counts(long publishAsked) {
         return new Counts(
                 ConnectionCounts.ofSlow(slowAlive, slowClosed),

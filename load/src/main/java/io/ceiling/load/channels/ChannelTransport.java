@@ -2,18 +2,18 @@ package io.ceiling.load.channels;
 
 import java.util.Locale;
 
-/** How the messages of a channel travel to a client. */
+/** Transport of the messages of a channel to a client. */
 public enum ChannelTransport {
-    /** Text messages after an upgrade. */
+    /** Text messages of a WebSocket. */
     WEBSOCKET,
-    /** A response that never ends, of server-sent events. */
+    /** Server-sent events in a response that never ends. */
     SSE,
-    /** A response that never ends, of lines. */
+    /** Lines in a response that never ends. */
     STREAMING,
-    /** A request for each message, or for the few that came meanwhile. */
+    /** A response for each message, or for a few messages that came meanwhile. */
     LONG_POLLING;
 
-    /** As the server calls it: {@code long-polling}. */
+    /** Returns the name that the server uses, in the form {@code long-polling}. */
     public String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

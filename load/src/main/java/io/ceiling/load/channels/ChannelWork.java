@@ -14,28 +14,32 @@ import java.nio.ByteBuffer;
 import java.util.SplittableRandom;
 
 /**
- * The workload CHANNELS: clients that subscribe to channels and check every message, and publish messages themselves when they are
- * asked to. Has what the clients of one event loop have in common: their plan, what makes tracking ids, and what the read under way
- * is checked against.
+ * The workload CHANNELS on one event loop: clients that subscribe to channels, check every message, and publish
+ * messages.
+ *
+ * <p>Holds what the clients of the event loop share: the plan, the start of tracking ids, and the data that the current
+ * read is checked against. Confined to the thread of its event loop.
  */
 public final class ChannelWork implements Work {
 
     final ChannelPlan plan;
     final ChannelTally tally = new ChannelTally();
     final WebSockets sockets;
-    /** Of everything that is not a WebSocket. */
+    /** Request of all transports but WebSocket. */
     final RequestTemplate request;
 
     final ResponseHead head = new ResponseHead();
-    /** Of the channel whose client is read now. */
+    /** Identifier of the channel whose client is being read. */
     final Identifier identifier = new Identifier();
 
     private final LoadLoop loop;
     private final Publisher publisher;
-    /** When the bytes under way were read. */
+    /** Time of the current read, as {@link System#nanoTime}. */
     private long readNanos;
 
-    /** Drawn anew for each plan, not from its seed: a server may remember the clients of the plan before. */
+    /**
+     * Drawn anew for each plan and not from its seed, because a server may remember the clients of the previous plan.
+     */
     private final long run = new SplittableRandom().nextLong();
 
     private final byte[] trackingStart;
@@ -50,7 +54,7 @@ public final class ChannelWork implements Work {
                 .formatted(plan.transport().label(), run));
         this.publisher = new Publisher(
                 overWebSockets()
-                        // Its own source of numbers: how often it is asked depends on who is there.
+                        // A separate generator: how often it draws depends on which members are connected.
                         ? new MemberOutlet(loop.connections(), new SplittableRandom(random.nextLong()), tally)
                         : new PostPool(loop, server, tally),
                 tally);
@@ -84,24 +88,24 @@ public final class ChannelWork implements Work {
         return true;
     }
 
-    /** Returns true if a client is there that may publish. */
+    /** Returns true if there is a client that may publish. */
     public boolean hasSenders() {
         return tally.reading > 0;
     }
 
-    /** Publishes this from now on, and nothing of what was to be published before. */
+    /** Publishes these messages from now on, and gives up what is left of the previous schedule. */
     public void publish(BurstSchedule schedule) {
         publisher.begin(schedule, System.nanoTime());
         loop.tick();
     }
 
-    /** Bytes of this client were read just now. */
+    /** Prepares the check of bytes that were just read for this client. */
     void beginRead(int client) {
         identifier.set(plan.identifier(client));
         readNanos = System.nanoTime();
     }
 
-    /** The message that the client has read just now is as it has to be. */
+    /** Records a message that is complete and as expected. */
     void delivered(MessageCheck message) {
         tally.messages++;
         tally.messageBytes += message.length();
@@ -109,10 +113,10 @@ public final class ChannelWork implements Work {
     }
 
     /**
-     * Puts the headers that tell the server who asks.
+     * Puts the headers that identify the client to the server.
      *
-     * @param serial tells apart the connections of this event loop: one that takes the number of a closed client is not to
-     *     be taken for it
+     * @param serial distinguishes the connections of this event loop, so that a client with the number of a closed one
+     *     is not taken for it
      */
     void putTracking(ByteBuffer out, int client, int serial) {
         out.put(trackingStart);
@@ -122,7 +126,7 @@ public final class ChannelWork implements Work {
         out.put((byte) '\r').put((byte) '\n');
     }
 
-    /** Returns what the handshake key of that connection is made from. */
+    /** Returns the number that the handshake key of a connection is made from. */
     long keyNumber(int serial) {
         return run + serial;
     }

@@ -3,7 +3,9 @@ package io.ceiling.load.channels;
 import io.ceiling.load.http.Ascii;
 import java.nio.ByteBuffer;
 
-/** The text of a channel's identifier: a decimal number. One per event loop, set anew for each connection that is read. */
+/**
+ * The text of a channel's identifier, a decimal number. One per event loop, set anew for each connection that is read.
+ */
 public final class Identifier {
 
     static final int MOST_DIGITS = 10;

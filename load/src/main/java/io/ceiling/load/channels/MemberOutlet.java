@@ -4,17 +4,17 @@ import io.ceiling.load.loop.OpeningOrder;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
-/** Sends each message over the WebSocket of a member that is drawn at random. */
+/** Sends each message over the WebSocket of a member drawn at random. */
 final class MemberOutlet implements Publisher.Outlet {
 
-    /** After so many draws of somebody who cannot send, the next one who can is taken. */
+    /** Number of draws of members that cannot send, after which the next member that can send is taken. */
     private static final int MOST_DRAWS = 16;
 
     private final OpeningOrder connections;
     private final SplittableRandom random;
     private final ChannelTally tally;
 
-    /** @param connections of this event loop */
+    /** @param connections connections of this event loop */
     MemberOutlet(OpeningOrder connections, SplittableRandom random, ChannelTally tally) {
         this.connections = connections;
         this.random = random;
@@ -26,7 +26,7 @@ final class MemberOutlet implements Publisher.Outlet {
         for (ChannelSocket member = draw(); member != null; member = draw()) {
             member.publish(text);
             if (!member.closed()) {
-                // No answer comes, so this is all there is to know.
+                // There is no answer, so the send is all that is known.
                 tally.publishAnswered++;
                 return true;
             }
@@ -61,7 +61,7 @@ final class MemberOutlet implements Publisher.Outlet {
 
     @Override
     public void awaited(long messages, long nowNanos) {
-        // Whoever is opened, or can send again, will be found.
+        // A member that connects, or that can send again, will be found.
     }
 
     @Override
@@ -74,6 +74,6 @@ final class MemberOutlet implements Publisher.Outlet {
 
     @Override
     public void close() {
-        // The members are the event loop's.
+        // The members belong to the event loop.
     }
 }

@@ -5,16 +5,17 @@ import io.ceiling.load.socket.AnswerException;
 import java.util.Arrays;
 
 /**
- * How far one message of a channel has been read, every byte of it as it must be. It is fed ranges of bytes that are cut
- * anywhere, so nothing of a message is ever kept.
+ * Incremental check of one message of a channel, every byte of it. Its input are ranges of bytes of any size, and it
+ * keeps nothing of a message.
  *
- * <p>First comes the answer to subscribing, {@code {"subscribed":"7"}}; then messages,
- * {@code {"request":R,"timestamp":T,"identifier":"7","elements":"E"}}, where E is when the message was meant to be sent, when it was, each
- * of them a stamp of 16 lower-case hexadecimal digits, and a padding of letters: character i of E is {@code 'a' + i % 26}.
+ * <p>First comes the answer to the subscription, {@code {"subscribed":"7"}}; then messages, {@code
+ * {"request":R,"timestamp":T,"identifier":"7","elements":"E"}}. E consists of two stamps of 16 lower-case hexadecimal
+ * digits, when the message was intended to be sent and when it was sent, and a padding of letters: character i of E is
+ * {@code 'a' + i % 26}.
  */
 public final class MessageCheck {
 
-    // The parts in their order; the answer to subscribing goes from its identifier to the end.
+    // The parts in their order; the answer to the subscription goes from its identifier to the end.
     private static final byte SUBSCRIBED = 0;
     private static final byte SUBSCRIBED_IDENTIFIER = 1;
     private static final byte REQUEST = 2;
@@ -30,24 +31,24 @@ public final class MessageCheck {
     private static final byte END = 12;
     private static final byte COMPLETE = 13;
 
-    /** The fixed text of each part; empty for the others. */
+    /** The fixed text of each part; empty for the parts without one. */
     private static final byte[][] FIXED = fixedTexts();
 
-    /** So that numbers fit into 64 bits. */
+    /** Maximum number of digits, so that a number fits into 64 bits. */
     private static final int MOST_DIGITS = 18;
-    /** The server refuses to publish more. */
+    /** Maximum length of the padding; the server refuses to publish more. */
     private static final int MOST_PADDING = 16 << 20;
 
     private static final int LETTERS = 26;
-    /** Long enough for most paddings to be compared in one go. */
+    /** Letters of the padding, long enough to compare most paddings at once. */
     private static final byte[] PADDING_LETTERS = letters(80 * LETTERS);
 
     private static final int EXCERPT_BYTES = 40;
 
     private byte part = SUBSCRIBED;
-    /** Bytes of this part so far. */
+    /** Number of bytes of this part read so far. */
     private int at;
-    /** Bytes of the message so far. */
+    /** Number of bytes of the message read so far. */
     private int length;
 
     private long number;
@@ -73,7 +74,7 @@ public final class MessageCheck {
         return letters;
     }
 
-    /** Awaits the next message. */
+    /** Begins the next message. */
     public void next() {
         part = REQUEST;
         at = 0;
@@ -87,27 +88,31 @@ public final class MessageCheck {
         return part == COMPLETE;
     }
 
-    /** Bytes of the message so far. */
+    /** Returns the number of bytes of the message read so far. */
     public int length() {
         return length;
     }
 
-    /** Number of the complete message within its channel, > 0. */
+    /** Returns the number of the complete message within its channel, > 0. */
     public long number() {
         return number;
     }
 
-    /** When the complete message was meant to be sent, as the server's {@link System#nanoTime}. */
+    /** Returns when the complete message was intended to be sent, as {@link System#nanoTime} of the sender. */
     long intended() {
         return intended;
     }
 
-    /** When it was sent; by the same clock. */
+    /** Returns when the complete message was sent, by the same clock. */
     long sent() {
         return sent;
     }
 
-    /** Reads up to the end of the message or of the range; returns the index where it stopped. */
+    /**
+     * Reads up to the end of the message or of the range, and returns the index after the last byte read.
+     *
+     * @throws AnswerException if a byte is not as expected
+     */
     public int read(byte[] bytes, int from, int to, Identifier identifier) throws AnswerException {
         int position = from;
         while (position < to && part != COMPLETE) {
@@ -126,7 +131,11 @@ public final class MessageCheck {
         return position;
     }
 
-    /** Fails unless the message is complete: nothing more of it comes. */
+    /**
+     * Checks that the message is complete, since no more of it comes.
+     *
+     * @throws AnswerException if it is not
+     */
     public void end(Identifier identifier) throws AnswerException {
         if (!complete()) {
             throw AnswerException.wrong("message of channel %s ended after %d bytes, expected %s"

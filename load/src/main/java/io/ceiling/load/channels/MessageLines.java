@@ -4,13 +4,15 @@ import io.ceiling.load.http.Ascii;
 import io.ceiling.load.socket.AnswerException;
 
 /**
- * How far the body of a response has been read that consists of messages: server-sent events, {@code data:<json>\n\n} with
- * comments {@code :\n\n} in between, or lines, {@code <json>\n} with empty lines in between. Nothing else is let pass.
+ * Incremental parser of a response body that consists of messages.
+ *
+ * <p>The messages are server-sent events, {@code data:<json>\n\n} with comments {@code :\n\n} in between, or lines,
+ * {@code <json>\n} with empty lines in between. Anything else is refused.
  */
 public final class MessageLines {
 
     private static final byte BETWEEN = 0;
-    /** The name of an event's field. */
+    /** The field name of an event. */
     private static final byte FIELD = 1;
 
     private static final byte MESSAGE = 2;
@@ -22,25 +24,29 @@ public final class MessageLines {
 
     private final boolean events;
     private byte part = BETWEEN;
-    /** Bytes of this part so far. */
+    /** Number of bytes of this part read so far. */
     private byte at;
 
-    /** @param events whether these are server-sent events, and not lines */
+    /** @param events true for server-sent events, false for lines */
     public MessageLines(boolean events) {
         this.events = events;
     }
 
-    /** Whether the last call of {@link #read} came to the end of a message. */
+    /** Returns true if the last call of {@link #read} reached the end of a message. */
     public boolean messageRead() {
         return part == MESSAGE_READ;
     }
 
-    /** Whether the body may end here. */
+    /** Returns true if the body may end here. */
     boolean betweenMessages() {
         return part == BETWEEN || part == MESSAGE_READ;
     }
 
-    /** Reads up to the end of the next message or of the range; returns the index where it stopped. */
+    /**
+     * Reads up to the end of the next message or of the range, and returns the index after the last byte read.
+     *
+     * @throws AnswerException if a byte is not as expected
+     */
     public int read(byte[] bytes, int from, int to, MessageCheck check, Identifier identifier) throws AnswerException {
         if (part == MESSAGE_READ) {
             part = BETWEEN;
@@ -67,7 +73,7 @@ public final class MessageLines {
         switch (part) {
             case BETWEEN -> {
                 if (!events) {
-                    // An empty line is a sign of life.
+                    // The server sends empty lines to keep the connection alive.
                     return;
                 }
                 if (b == ':') {

@@ -1,10 +1,10 @@
 package io.ceiling.load.channels;
 
 /**
- * Which numbers of its channel one client has seen: the highest, and which of the 64 before it.
+ * The message numbers of its channel that one client has received: the highest, and which of the 64 before it.
  *
- * <p>The first that comes is the beginning, since a channel may be older than its client. A number before the beginning that comes
- * later is out of order, but was never missing.
+ * <p>The first number received is the beginning, since a channel may be older than its client. A number before the
+ * beginning that arrives later is out of order, but was never missing.
  */
 final class MessageNumbers {
 
@@ -12,12 +12,16 @@ final class MessageNumbers {
     private static final int NONE = 0;
 
     private long last = NONE;
-    /** Bit i: whether {@code last - 1 - i} has come. */
+    /** Bit i is set if {@code last - 1 - i} was received. */
     private long before;
-    /** How far behind the highest the first is; exact up to the window, which is as far as anybody looks. */
+    /** Difference between the highest number and the first; exact up to the window, beyond which it is not used. */
     private byte sinceFirst;
 
-    /** @param number > 0 */
+    /**
+     * Counts a message by its number.
+     *
+     * @param number number of the message, > 0
+     */
     void came(long number, ChannelTally counts) {
         if (last == NONE) {
             last = number;
@@ -45,7 +49,7 @@ final class MessageNumbers {
         }
     }
 
-    /** Of a number behind the window nobody knows; most likely it has. */
+    /** Returns true if the number was received, or is behind the window, where it most likely was. */
     private boolean hasCome(long number) {
         return number == last || last - number > WINDOW || (before >>> bit(number) & 1) != 0;
     }

@@ -10,17 +10,17 @@ import java.nio.ByteBuffer;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A keep-alive connection that publishes messages by POST, one at a time; none of the clients that are counted. */
+/** A keep-alive connection that publishes messages by POST, one at a time. It does not count as a client. */
 final class PostConnection extends KeepAliveConnection {
 
     private static final byte[] TYPE_AND_LENGTH = Ascii.bytes("Content-Type: application/json\r\nContent-Length: ");
     private static final byte[] END_OF_LENGTH = Ascii.bytes("\r\n");
-    /** Answers belong to no round of exchanges. */
+    /** Round number of its exchanges, which belong to no round. */
     private static final int NO_ROUND = 0;
 
     private final PostPool pool;
     private final PublishAnswer answer = new PublishAnswer();
-    /** The message that is being put. */
+    /** Message of the request that is being put. */
     private @Nullable PublishText text;
 
     PostConnection(LoadLoop loop, PostPool pool) {
@@ -31,8 +31,8 @@ final class PostConnection extends KeepAliveConnection {
     /**
      * Sends a message.
      *
-     * @param now the time to answer counts from here, not from when the message was meant to be sent: a connection is not to
-     *     be given up for what its message waited before
+     * @param now current time, from which the time-out of the answer counts; not the intended time of the message,
+     *     because the connection must not fail for what the message waited before
      */
     void post(PublishText message, long now) {
         text = message;

@@ -11,20 +11,23 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Sends messages by POST, each over a connection that awaits no answer, and opens such connections as they are needed.
+ * Sends messages by POST, each over a connection that awaits no answer, and opens such connections on demand.
  *
- * <p>Notes. The first burst finds none, so as many are opened as it has messages; one more is opened whenever a message waits and
- * none is being opened for it. So there are as many as POSTs were ever outstanding at once, which by Little's law is their rate times
- * the time to answer. There is an upper limit, since each POST takes a thread of the server as long as it publishes, and more of them than
- * the server has threads would only wait there instead of here; a message that waits here is sent in its turn, with its
- * intended time unchanged. They are used in turn, so that no server finds one of them idle for long while others work.
+ * <p>Notes. The first burst finds no connection, so one is opened for each of its messages; afterwards one more is
+ * opened whenever a message waits and none is being opened for it. The pool thus grows to the highest number of POSTs
+ * that were outstanding at the same time; by Little's law that is their rate times the time to answer. It has an upper
+ * limit, because each POST occupies a thread of the server while it publishes: beyond the server's number of threads,
+ * POSTs would only wait there instead of here. A message that waits here is sent in its turn, with its intended time
+ * unchanged. Connections are used in turn, so that none is idle for long while others work.
  */
 final class PostPool implements Publisher.Outlet {
 
-    /** Of one event loop. At 10 ms for an answer that is 6400 messages a second. */
+    /**
+     * Maximum number of connections of one event loop. At 10 ms for an answer, 64 of them send 6400 messages a second.
+     */
     static final int MOST_CONNECTIONS = 64;
 
-    /** After a connect that failed, from one attempt to the next. */
+    /** Time from a failed connect to the next attempt. */
     private static final long RETRY_NANOS = 100_000_000;
 
     private final LoadLoop loop;
@@ -34,7 +37,7 @@ final class PostPool implements Publisher.Outlet {
     private final OpeningOrder connections = new OpeningOrder();
     private final Deque<PostConnection> free = new ArrayDeque<>();
     private int connecting;
-    /** Whether the last connect failed: then one at a time is tried until one succeeds. */
+    /** True if the last connect failed; then one at a time is tried until one succeeds. */
     private boolean failing;
 
     private long retryNanos;
@@ -45,7 +48,7 @@ final class PostPool implements Publisher.Outlet {
         this.tally = tally;
     }
 
-    /** Puts the head of a request up to its Host header. */
+    /** Puts the request line and the headers that every request has. */
     void putRequestStart(ByteBuffer out) {
         request.putStart(out);
         request.putMiddle(out);
@@ -111,7 +114,7 @@ final class PostPool implements Publisher.Outlet {
         }
     }
 
-    // What the connections tell.
+    // The methods below are called by the connections.
 
     void connected(PostConnection connection) {
         connecting--;

@@ -6,15 +6,17 @@ import io.ceiling.load.socket.AnswerException;
 import java.util.Arrays;
 
 /**
- * The answer to a message that was published by POST, {@code {"published":"7","request":12}}. The number is that of the message within its
- * channel, or 0 if nobody is subscribed. An answer is so short that it is kept until it is complete.
+ * Check of the answer to a message published by POST, {@code {"published":"7","request":12}}.
+ *
+ * <p>The number is that of the message within its channel, or 0 if the channel has no subscriber. An answer is so short
+ * that it is kept until it is complete.
  */
 public final class PublishAnswer implements Content {
 
     private static final byte[] START = Ascii.bytes("{\"published\":\"");
     private static final byte[] REQUEST = Ascii.bytes("\",\"request\":");
     private static final byte[] END = Ascii.bytes("}");
-    /** So that numbers fit into 64 bits. */
+    /** Maximum number of digits, so that a number fits into 64 bits. */
     private static final int MOST_DIGITS = 18;
 
     private static final int MOST_BYTES =
@@ -24,7 +26,7 @@ public final class PublishAnswer implements Content {
     private final byte[] bytes = new byte[MOST_BYTES];
     private int length;
 
-    /** Awaits the answer to a message to that channel. */
+    /** Begins the answer to a message to this channel. */
     public void expect(int toIdentifier) {
         identifier.set(toIdentifier);
         length = 0;
@@ -68,14 +70,17 @@ public final class PublishAnswer implements Content {
         return endOf(text, text.length, at);
     }
 
-    /** Where the text ends if it stands there; else -1, as if it is looked for after something that was not there. */
+    /** Returns the index after the text if it is found at {@code at}; -1 if it is not, or if {@code at} is -1. */
     private int endOf(byte[] text, int textLength, int at) {
         boolean there =
                 at >= 0 && at + textLength <= length && Arrays.equals(bytes, at, at + textLength, text, 0, textLength);
         return there ? at + textLength : -1;
     }
 
-    /** Where a number without leading zeros ends that begins there; else -1. */
+    /**
+     * Returns the index after the number without leading zeros at {@code at}; -1 if there is none, or if {@code at} is
+     * -1.
+     */
     private int numberEnd(int at) {
         if (at < 0) {
             return -1;

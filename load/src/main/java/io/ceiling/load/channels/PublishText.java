@@ -4,13 +4,16 @@ import io.ceiling.load.http.Ascii;
 import java.nio.ByteBuffer;
 
 /**
- * A message as it is published, {@code {"action":"publish","identifier":"7","elements":"E"}}, where E is what {@link MessageCheck} wants to
- * see when it comes back. Made anew in place for every message.
+ * The text of a message to be published, {@code {"action":"publish","identifier":"7","elements":"E"}}, with the
+ * elements that {@link MessageCheck} expects. One buffer, overwritten for every message.
  */
 public final class PublishText {
 
     public static final int STAMP_DIGITS = 16;
-    /** Of the two stamps that every message begins with: when it was meant to be sent, and when it was. */
+    /**
+     * Length of the two stamps that elements begin with: when the message was intended to be sent, and when it was
+     * sent.
+     */
     public static final int STAMPS_DIGITS = 2 * STAMP_DIGITS;
 
     private static final byte[] START = Ascii.bytes("{\"action\":\"publish\",\"identifier\":\"");
@@ -20,7 +23,7 @@ public final class PublishText {
     private static final int LETTERS = 26;
 
     private final ByteBuffer buffer;
-    /** From the end of the identifier on; its stamps are written over. */
+    /** The text from the end of the identifier on; its stamps are overwritten. */
     private final byte[] rest;
 
     private int identifier;
@@ -38,10 +41,11 @@ public final class PublishText {
     }
 
     /**
-     * Makes the next message.
+     * Sets the next message.
      *
-     * @param intended when it is meant to be sent
-     * @param sent when it is
+     * @param toIdentifier channel of the message
+     * @param intended when the message is intended to be sent, as {@link System#nanoTime}
+     * @param sent when the message is sent, as {@link System#nanoTime}
      */
     public void set(int toIdentifier, long intended, long sent) {
         identifier = toIdentifier;
@@ -52,7 +56,7 @@ public final class PublishText {
         buffer.put(rest);
     }
 
-    /** Puts a stamp. */
+    /** Puts a stamp: the number as 16 hexadecimal digits. */
     public static void putHex(byte[] into, int at, long number) {
         for (int i = 0; i < STAMP_DIGITS; i++) {
             into[at + i] = HEX[(int) (number >>> (60 - 4 * i) & 0xf)];
@@ -63,12 +67,12 @@ public final class PublishText {
         return identifier;
     }
 
-    /** Begins with the text. */
+    /** Returns the buffer; the text is at its beginning and is {@link #length} bytes long. */
     public byte[] bytes() {
         return buffer.array();
     }
 
-    /** How many of the bytes are the text. */
+    /** Returns the length of the text in bytes. */
     public int length() {
         return buffer.position();
     }

@@ -4,27 +4,31 @@ import io.ceiling.load.loop.Schedule;
 import io.ceiling.load.loop.Sideline;
 
 /**
- * What one event loop publishes: sends messages when they are due, and counts. A message that nobody can take waits, with those after
- * it, and keeps its intended time.
+ * The publishing of one event loop: sends messages when they are due, and counts them. A message that cannot be sent
+ * waits, with those after it, and keeps its intended time. Confined to the thread of the event loop.
  */
 final class Publisher implements Sideline {
 
-    /** How the messages of one event loop are sent; used by its thread alone. */
+    /** Way of sending the messages of one event loop. Confined to the thread of that loop. */
     interface Outlet {
 
-        /** Sends a message; false if nobody can take it now, and then the caller keeps it. */
+        /** Sends a message; returns false if no connection can take it now, and then the caller keeps it. */
         boolean send(PublishText text, long nowNanos);
 
-        /** So many messages wait to be taken. */
+        /**
+         * Called when messages wait for a connection.
+         *
+         * @param messages number of messages that wait
+         */
         void awaited(long messages, long nowNanos);
 
-        /** Whether something is going on that may {@link #expire}. */
+        /** Returns true if something is outstanding that {@link #expire} may have to fail. */
         boolean mayExpire();
 
-        /** Fails what has waited too long. */
+        /** Fails what has waited for longer than its time-out. */
         void expire(long nowNanos);
 
-        /** Closes what this outlet opened itself. */
+        /** Closes the connections that this outlet has opened itself. */
         void close();
     }
 
@@ -32,7 +36,7 @@ final class Publisher implements Sideline {
     private final ChannelTally tally;
     private BurstSchedule schedule = BurstSchedule.none();
     private PublishText text = new PublishText(schedule.elementsBytes());
-    /** Messages asked for by the schedules before. */
+    /** Number of messages asked for by earlier schedules. */
     private long askedBefore;
 
     Publisher(Outlet outlet, ChannelTally tally) {
@@ -40,7 +44,7 @@ final class Publisher implements Sideline {
         this.tally = tally;
     }
 
-    /** Publishes this from now on; what is left of the schedule before is given up. */
+    /** Publishes this schedule from now on, and gives up what is left of the previous one. */
     void begin(BurstSchedule next, long nowNanos) {
         askedBefore += schedule.asked(nowNanos);
         schedule = next;
@@ -89,7 +93,7 @@ final class Publisher implements Sideline {
         outlet.expire(nowNanos);
     }
 
-    /** Messages whose intended time has come. */
+    /** Returns the number of messages whose intended time has come. */
     long asked(long nowNanos) {
         return askedBefore + schedule.asked(nowNanos);
     }

@@ -1,4 +1,4 @@
-/** The workload CHANNELS: clients of channels over every transport, the check of their messages, and what they publish. */
+/** The workload CHANNELS: clients of channels over every transport, the check of their messages, and publishing. */
 @NullMarked
 package io.ceiling.load.channels;
 

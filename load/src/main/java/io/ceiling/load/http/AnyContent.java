@@ -3,17 +3,17 @@ package io.ceiling.load.http;
 import io.ceiling.load.socket.AnswerException;
 import java.util.Locale;
 
-/** The body of a successful response (2xx), of which nothing is known before. */
+/** Content of a successful response (2xx) whose body is unknown. */
 public final class AnyContent implements Content {
 
     private final boolean mayEndWithConnection;
     private final String contentType;
 
     /**
-     * Makes the content of one kind of response.
+     * Creates the content of one kind of response.
      *
-     * @param mayEndWithConnection whether it may be one that ends with the connection
-     * @param contentType what its type begins with, in lower case; empty for any
+     * @param mayEndWithConnection true if the body may end with the connection
+     * @param contentType required prefix of the Content-Type, in lower case; empty for any
      */
     public AnyContent(boolean mayEndWithConnection, String contentType) {
         this.mayEndWithConnection = mayEndWithConnection;

@@ -27,7 +27,7 @@ public final class Ascii {
         }
     }
 
-    /** Returns bytes as text for an error message, with a question mark for each that is not printable. */
+    /** Returns bytes as text for an error message, with a question mark for each byte that is not printable ASCII. */
     public static String text(byte[] bytes, int from, int to) {
         StringBuilder text = new StringBuilder();
         for (int i = from; i < to; i++) {

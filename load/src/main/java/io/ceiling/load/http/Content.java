@@ -2,32 +2,45 @@ package io.ceiling.load.http;
 
 import io.ceiling.load.socket.AnswerException;
 
-/** Checks the bytes of a body or message as they come, in pieces cut anywhere. */
+/** Checks the bytes of a body or message as they arrive, in pieces of any size. */
 public interface Content {
 
-    /** The head of the response has come; complains if it is not what must come. */
+    /**
+     * Checks the head of the response, which is complete.
+     *
+     * @throws AnswerException if the head is not as expected
+     */
     default void head(ResponseHead head) throws AnswerException {}
 
-    /** The status of the response, or {@link ResponseHead#ANY_SUCCESS}. */
+    /** Returns the expected status of the response, or {@link ResponseHead#ANY_SUCCESS}. */
     default int expectedStatus() {
         return 200;
     }
 
-    /** Whether the body may be one that ends with the connection. */
+    /** Returns true if the body may end with the connection. */
     default boolean mayEndWithConnection() {
         return false;
     }
 
-    /** The head of the response says that the body has this length; not called for chunks and messages. */
+    /**
+     * Checks the length of the body given by the response head. Not called for chunked bodies and for messages.
+     *
+     * @throws AnswerException if the length is not as expected
+     */
     void announced(int length) throws AnswerException;
 
     /**
-     * Takes a piece.
+     * Checks a piece of the body or message: the bytes from {@code from} to before {@code to}.
      *
-     * @param before bytes of this body or message that came before; wraps around after 2 GiB of an endless one
+     * @param before number of earlier bytes of this body or message; wraps around after 2 GiB of an endless one
+     * @throws AnswerException if the bytes are not as expected
      */
     void part(byte[] bytes, int from, int to, int before) throws AnswerException;
 
-    /** The body or message is over after so many bytes. */
+    /**
+     * Checks the length of the body or message, which has ended.
+     *
+     * @throws AnswerException if the length is not as expected
+     */
     void end(int length) throws AnswerException;
 }

@@ -3,12 +3,12 @@ package io.ceiling.load.http;
 import io.ceiling.load.socket.AnswerException;
 import java.util.Arrays;
 
-/** Content whose every byte is known before. */
+/** Content whose every byte is known in advance. */
 public final class ExpectedContent implements Content {
 
-    /** What it is called in the texts of failures. */
+    /** Name of the content in error messages. */
     private final String noun;
-    /** Begins with what is expected. */
+    /** The expected bytes are the first {@link #length} bytes of this array. */
     private final byte[] expected;
 
     private final int length;
@@ -20,18 +20,18 @@ public final class ExpectedContent implements Content {
     }
 
     /**
-     * Returns the content of a body.
+     * Returns the content of a response body.
      *
-     * @param length how many bytes are expected of those given
+     * @param length number of bytes expected, from the beginning of the given ones
      */
     public static ExpectedContent body(byte[] expected, int length) {
         return new ExpectedContent("body", expected, length);
     }
 
     /**
-     * Returns the content of a message of a WebSocket.
+     * Returns the content of a WebSocket message.
      *
-     * @param length how many bytes are expected of those given
+     * @param length number of bytes expected, from the beginning of the given ones
      */
     public static ExpectedContent message(byte[] expected, int length) {
         return new ExpectedContent("message", expected, length);

@@ -6,7 +6,10 @@ import io.ceiling.load.socket.AnswerException;
 import io.ceiling.load.socket.Input;
 import java.nio.ByteBuffer;
 
-/** Asks once over HTTP; is served by the beginning of the response, whose rest stays open. Subclasses know what is asked. */
+/**
+ * An HTTP connection that sends one request, and is served by the beginning of a response whose rest stays open.
+ * Subclasses define the request and the answer.
+ */
 public abstract class HeldConnection extends Connection {
 
     private final HttpResponse response = new HttpResponse();
@@ -17,16 +20,16 @@ public abstract class HeldConnection extends Connection {
 
     protected abstract void putRequest(ByteBuffer out);
 
-    /** Returns where the head of the response is read to. */
+    /** Returns the object that the head of the response is read into. */
     protected abstract ResponseHead head();
 
-    /** Returns what the response has to contain. */
+    /** Returns the check of the response body. */
     protected abstract Content content();
 
-    /** Returns true if what has come so far is the answer. */
+    /** Returns true if the part of the response read so far counts as the first answer. */
     protected abstract boolean isAnswer(HttpResponse begun);
 
-    /** The response has ended; what follows it is still in the input. */
+    /** Handles the end of the response; bytes that follow it are still in the input. */
     protected abstract void over(HttpResponse whole, Input in) throws AnswerException;
 
     @Override

@@ -3,10 +3,7 @@ package io.ceiling.load.http;
 import io.ceiling.load.socket.AnswerException;
 import io.ceiling.load.socket.Input;
 
-/**
- * How far one HTTP/1.1 response has been read; its body is checked as it comes, whatever the way it is cut into chunks and
- * reads.
- */
+/** Incremental parser of HTTP/1.1 responses. Checks the body as it arrives, however it is cut into chunks and reads. */
 public final class HttpResponse {
 
     private static final byte HEAD = 0;
@@ -21,12 +18,12 @@ public final class HttpResponse {
     private static final int NO_CONTENT = 204;
 
     private byte part = COMPLETE;
-    /** Bytes left of the body or of the chunk. */
+    /** Number of bytes left of the body or of the chunk. */
     private int left;
 
     private int bodyBytes;
 
-    /** Awaits the next response. */
+    /** Begins the next response. */
     public void expect() {
         part = HEAD;
         left = 0;
@@ -37,17 +34,24 @@ public final class HttpResponse {
         return part == COMPLETE;
     }
 
-    /** Returns true if the head of the awaited response has come. */
+    /** Returns true if the head of the current response was read. */
     public boolean headRead() {
         return part != HEAD;
     }
 
-    /** Returns the bytes of the body read so far, all of them as expected; wraps around after 2 GiB of an endless one. */
+    /**
+     * Returns the number of body bytes read so far, all of them as expected; wraps around after 2 GiB of an endless
+     * body.
+     */
     public int bodyBytes() {
         return bodyBytes;
     }
 
-    /** Reads until the response is complete or a line is incomplete, which then stays in the input. */
+    /**
+     * Reads until the response is complete or the input has no more whole line; the rest of a line stays in the input.
+     *
+     * @throws AnswerException if the response is malformed or not as expected
+     */
     public void read(Input in, ResponseHead head, Content content) throws AnswerException {
         if (part == COMPLETE) {
             return;

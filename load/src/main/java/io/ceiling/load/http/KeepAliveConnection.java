@@ -6,7 +6,10 @@ import io.ceiling.load.socket.AnswerException;
 import io.ceiling.load.socket.Input;
 import java.nio.ByteBuffer;
 
-/** Asks again and again over HTTP, one request at a time, and is idle in between. Subclasses know what is asked. */
+/**
+ * An HTTP connection that sends one request at a time and is idle in between. Subclasses define the requests and the
+ * answers.
+ */
 public abstract class KeepAliveConnection extends Connection {
 
     private final HttpResponse response = new HttpResponse();
@@ -17,10 +20,10 @@ public abstract class KeepAliveConnection extends Connection {
 
     protected abstract void putRequest(ByteBuffer out);
 
-    /** Returns where the heads of answers are read to. */
+    /** Returns the object that response heads are read into. */
     protected abstract ResponseHead head();
 
-    /** Returns what the outstanding answer has to contain. */
+    /** Returns the check of the outstanding answer. */
     protected abstract Content content();
 
     @Override

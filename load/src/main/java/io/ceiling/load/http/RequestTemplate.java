@@ -5,7 +5,7 @@ import io.ceiling.load.socket.ServerAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/** A request to one server that is sent again and again: everything in it but what changes from one to the next. */
+/** The parts of an HTTP request that are the same for every request to one server. */
 public final class RequestTemplate {
 
     private static final byte[] END_OF_HEAD = Ascii.bytes("\r\n");
@@ -24,39 +24,43 @@ public final class RequestTemplate {
     }
 
     /**
-     * Returns a request that asks for something.
+     * Returns the template of a GET request.
      *
-     * @param path behind the context path; what is put after {@link #putStart} goes on with it
+     * @param path path below the context path; bytes put after {@link #putStart} continue it
      */
     public static RequestTemplate get(ServerAddress server, String path) {
         return new RequestTemplate(server, "GET", path);
     }
 
     /**
-     * Returns a request that has a body.
+     * Returns the template of a POST request.
      *
-     * @param path behind the context path
+     * @param path path below the context path
      */
     public static RequestTemplate post(ServerAddress server, String path) {
         return new RequestTemplate(server, "POST", path);
     }
 
-    /** Puts a request without anything more in it. */
+    /** Puts a complete request without further headers. */
     public void put(ByteBuffer out) {
         out.put(start).put(middle).put(END_OF_HEAD);
     }
 
-    /** Puts a request with further header lines. */
+    /**
+     * Puts a complete request with further headers.
+     *
+     * @param headers header lines, each ended by CR LF
+     */
     public void put(ByteBuffer out, byte[] headers) {
         out.put(start).put(middle).put(headers).put(END_OF_HEAD);
     }
 
-    /** Puts the request line up to where a last parameter belongs. */
+    /** Puts the request line up to the end of the path, which the caller may continue. */
     public void putStart(ByteBuffer out) {
         out.put(start);
     }
 
-    /** Puts the rest of the request line and the headers that every request has; the caller may put more of them. */
+    /** Puts the rest of the request line and the headers that every request has; the caller may add more headers. */
     public void putMiddle(ByteBuffer out) {
         out.put(middle);
     }

@@ -7,13 +7,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /**
- * Status line and headers of an HTTP/1.1 response, as far as the agent cares for them; one per event loop, overwritten by
- * each response.
+ * Status line and headers of an HTTP/1.1 response, as far as the agent uses them.
+ *
+ * <p>One per event loop, overwritten by each response. Not thread-safe.
  */
 public final class ResponseHead {
 
     static final int NO_LENGTH = -1;
-    /** Stands for every status from 200 to 299. */
+    /** Expected status that stands for every status from 200 to 299. */
     static final int ANY_SUCCESS = 2;
 
     private static final byte[] CONTENT_LENGTH = ascii("content-length");
@@ -27,7 +28,7 @@ public final class ResponseHead {
     private boolean chunked;
     private String webSocketAccept = "";
     private String contentType = "";
-    /** Whether the type of the content is of interest: to most it would be text for nothing. */
+    /** True if the Content-Type is read; most workloads do not need it, and it costs a string for every response. */
     private final boolean readsContentType;
 
     public ResponseHead() {
@@ -38,7 +39,12 @@ public final class ResponseHead {
         this.readsContentType = readsContentType;
     }
 
-    /** Reads the head if it is there completely; else the input stays as it is. */
+    /**
+     * Reads the head if it is complete, and returns true; otherwise returns false and leaves the input unchanged.
+     *
+     * @param expectedStatus expected status, or {@link #ANY_SUCCESS}
+     * @throws AnswerException if the status or a header is not as expected
+     */
     public boolean read(Input in, int expectedStatus) throws AnswerException {
         contentLength = NO_LENGTH;
         chunked = false;
@@ -85,7 +91,7 @@ public final class ResponseHead {
     }
 
     private void readHeader(byte[] bytes, int start, int end) throws AnswerException {
-        // The length of the name tells most headers apart without looking at them.
+        // The position of the colon rules out most other headers without comparing names.
         if (isHeader(bytes, start, end, CONTENT_LENGTH)) {
             contentLength = number(bytes, start + CONTENT_LENGTH.length + 1, end);
         } else if (isHeader(bytes, start, end, TRANSFER_ENCODING)) {
@@ -103,7 +109,7 @@ public final class ResponseHead {
             return false;
         }
         for (int i = 0; i < name.length; i++) {
-            // Header names are letters and '-', which this bit leaves as it is.
+            // Header names are letters and '-'; this bit makes letters lower case and leaves '-' unchanged.
             if ((bytes[start + i] | 0x20) != name[i]) {
                 return false;
             }
@@ -150,12 +156,12 @@ public final class ResponseHead {
         return status;
     }
 
-    /** Empty if the header was absent, or is not read. */
+    /** Returns the Content-Type; empty if the header was absent or is not read. */
     String contentType() {
         return contentType;
     }
 
-    /** {@link #NO_LENGTH} if the header was absent. */
+    /** Returns the Content-Length in bytes; {@link #NO_LENGTH} if the header was absent. */
     int contentLength() {
         return contentLength;
     }

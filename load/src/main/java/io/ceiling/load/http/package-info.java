@@ -1,4 +1,6 @@
-/** HTTP/1.1 as a client speaks it: requests, responses that are checked as they come, connections that ask again or stay open. */
+/**
+ * The client side of HTTP/1.1: requests, incremental checks of responses, connections that send one request or many.
+ */
 @NullMarked
 package io.ceiling.load.http;
 

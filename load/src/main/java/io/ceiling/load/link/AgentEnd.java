@@ -14,18 +14,19 @@ import java.util.function.Function;
 import java.util.function.IntConsumer;
 
 /**
- * The agent's end of its pipes: requests come over standard input, answers go out over standard output, one after the other.
+ * The agent's end of its pipes: reads requests from standard input, and writes answers to standard output, one after
+ * the other.
  *
- * <p>Notes. Nothing but records may go over standard output, so {@link System#out} leads to standard error from the beginning.
- * The process lives as long as its input: a thread that does nothing but read ends it at once, whatever the others are doing,
- * and needs no memory, descriptor or thread for that.
+ * <p>Notes. Only records may go to standard output, so {@link System#out} is redirected to standard error from the
+ * beginning. The process ends with its input: a thread that only reads ends it at once, whatever the other threads are
+ * doing, and needs no memory, descriptor or further thread for that.
  */
 public final class AgentEnd {
 
-    /** The exit status where standard input has ended, as it should. */
+    /** Exit code when standard input has ended, as expected. */
     public static final int EXIT_ENDED = 0;
 
-    /** The exit status where something else than requests came over standard input, or the agent itself is broken. */
+    /** Exit code when standard input had anything but requests, or when the agent itself failed. */
     public static final int EXIT_BROKEN = 3;
 
     private final InputStream in;
@@ -33,25 +34,29 @@ public final class AgentEnd {
     private final IntConsumer halt;
     private final BlockingQueue<Envelope.Asked> asked = new LinkedBlockingQueue<>();
 
-    /** @param halt ends the process with a status, at once */
+    /** @param halt ends the process with an exit code, at once */
     AgentEnd(InputStream in, OutputStream out, IntConsumer halt) {
         this.in = in;
         this.out = out;
         this.halt = halt;
-        // Not a daemon: it alone decides how long the process lives.
+        // Not a daemon thread: it alone decides how long the process lives.
         new Thread(this::read, "requests").start();
     }
 
-    /** Takes over standard input and output of this process, which ends with its input from now on. */
+    /** Takes over standard input and output of this process, which from now on ends with its input. */
     public static AgentEnd ofThisProcess() {
         OutputStream records = new FileOutputStream(FileDescriptor.out);
         System.setOut(System.err);
-        // Not exit(): at its ceiling a process may have no descriptor left for an orderly goodbye, and needs none.
+        // Not exit(): at its ceiling a process may have no descriptor left for an orderly shutdown, and needs none.
         return new AgentEnd(
                 new BufferedInputStream(new FileInputStream(FileDescriptor.in)), records, Runtime.getRuntime()::halt);
     }
 
-    /** Works on one request after the other; returns only if the process cannot be ended. */
+    /**
+     * Processes one request after the other; returns only if the process cannot be ended.
+     *
+     * @param work computes the answer to a request; the message of an exception is sent as the failure
+     */
     public void serve(Function<Request<?>, Serializable> work) {
         try {
             while (true) {
@@ -60,7 +65,7 @@ public final class AgentEnd {
                 out.flush();
             }
         } catch (IOException e) {
-            // Nobody reads any more: so nobody asks either.
+            // The reader of the answers is gone, so no further request will come.
             halt.accept(EXIT_ENDED);
         } catch (InterruptedException e) {
             halt.accept(EXIT_ENDED);
@@ -86,7 +91,7 @@ public final class AgentEnd {
         } catch (RecordPipe.RecordException | RuntimeException | Error e) {
             broken(e);
         } catch (IOException e) {
-            // A broken pipe is an end as well.
+            // A broken pipe is an end of the input as well.
             halt.accept(EXIT_ENDED);
         }
     }

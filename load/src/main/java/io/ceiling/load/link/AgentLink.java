@@ -2,22 +2,28 @@ package io.ceiling.load.link;
 
 import java.io.Serializable;
 
-/** The way to one agent, wherever it runs. Thread-safe. */
+/** A connection to one agent, over which requests are sent. Thread-safe. */
 public interface AgentLink {
 
     /**
-     * Sends a request and returns at once, so that several agents can be asked before the first answer is awaited. One agent
-     * works on its requests one after the other, in the order in which they were sent.
+     * Sends a request and returns without waiting for the answer, so that several agents can be asked before the first
+     * answer is awaited. An agent processes its requests one after the other, in the order in which they were sent.
+     *
+     * @param <A> type of the answer
      */
     <A extends Serializable> Answer<A> send(Request<A> request);
 
-    /** An answer that is under way. */
+    /**
+     * A pending answer.
+     *
+     * @param <A> type of the answer
+     */
     interface Answer<A> {
 
         /**
-         * Blocks until the answer is there, for a bounded time.
+         * Blocks for a bounded time until the answer has arrived, and returns it.
          *
-         * @throws LinkException if the agent does not answer in time, is gone, or could not do it
+         * @throws LinkException if the agent does not answer in time, has ended, or failed to execute the request
          */
         A await();
     }

@@ -3,18 +3,28 @@ package io.ceiling.load.link;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
-/** What surrounds a request and its answer on their way. Failures travel as text, so that no exception is ever read. */
+/**
+ * A request or an answer with its number, as it is sent. Failures are sent as text, so that no exception is
+ * deserialized.
+ */
 sealed interface Envelope extends Serializable {
 
-    /** A request with its number, which its answer repeats. */
+    /**
+     * A request.
+     *
+     * @param number number of the request, which its answer repeats
+     * @param request the request itself
+     */
     record Asked(long number, Request<?> request) implements Envelope {
         private static final long serialVersionUID = 1;
     }
 
     /**
-     * The answer to the request of that number.
+     * The answer to a request.
      *
-     * @param failure why there is none; null if there is one
+     * @param number number of the request
+     * @param answer the answer; null if the request failed
+     * @param failure reason of the failure; null if there is an answer
      */
     record Answered(long number, @Nullable Serializable answer, @Nullable String failure) implements Envelope {
         private static final long serialVersionUID = 1;

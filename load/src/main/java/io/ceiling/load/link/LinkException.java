@@ -1,6 +1,6 @@
 package io.ceiling.load.link;
 
-/** Thrown when a load agent cannot be started, is gone, or did not do what was asked of it; the message is one line. */
+/** Thrown when a load agent cannot be started, has ended, or did not execute a request. The message is one line. */
 public final class LinkException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

@@ -18,11 +18,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The link to an agent that this process has forked, over the agent's standard input and output. Thread-safe.
+ * A link to an agent that this process has forked, over the agent's standard input and output. Thread-safe.
  *
- * <p>Notes. One thread writes and one reads, both there from the beginning: at the ceiling of a server there may be no further
- * one. A write may block for ever, since a stopped process empties no pipe, so nobody but that thread waits for it; whoever
- * asks waits for the answer, for a bounded time.
+ * <p>Notes. One thread writes and one reads. Both are started at once, because at the ceiling of a server no further
+ * thread may be available. A write may block for ever, since a stopped process does not empty its pipe; so only the
+ * writing thread waits for it, and callers wait for the answer, for a bounded time.
  */
 public final class PipeLink implements AgentLink, AutoCloseable {
 
@@ -44,7 +44,10 @@ public final class PipeLink implements AgentLink, AutoCloseable {
         start(this::read, "agent-answers-" + process.pid());
     }
 
-    /** Links to a process that was just forked, of whose pipes nobody else makes use; it ends with {@link #close}. */
+    /**
+     * Returns a link to a process that was just forked and whose pipes are not used otherwise. The process ends with
+     * {@link #close}.
+     */
     public static PipeLink to(Process process) {
         return new PipeLink(process, PATIENCE);
     }
@@ -91,13 +94,13 @@ public final class PipeLink implements AgentLink, AutoCloseable {
         }
     }
 
-    /** Never with the request's content, which may have secrets of a server. */
+    /** The message omits the content of the request, which may contain secrets of a server. */
     private LinkException failed(Request<?> request, String why, @Nullable Throwable cause) {
         String message = "%s: %s: %s".formatted(this, request.getClass().getSimpleName(), why);
         return cause == null ? new LinkException(message) : new LinkException(message, cause);
     }
 
-    /** Ends the agent's input, and so the agent; does not wait for its end. */
+    /** Ends the agent's input, and thereby the agent; does not wait for its end. */
     @Override
     public void close() {
         unwritten.add(END);
@@ -110,7 +113,7 @@ public final class PipeLink implements AgentLink, AutoCloseable {
                 out.flush();
             }
         } catch (IOException e) {
-            // The agent is gone, which the reader says.
+            // The agent has ended; the reading thread reports it.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -120,17 +123,17 @@ public final class PipeLink implements AgentLink, AutoCloseable {
         String end = readToTheEnd();
         gone = end;
         awaited.forEach((number, answer) -> answer.complete(new Envelope.Answered(number, null, end)));
-        // One that can be asked nothing any more must not stay.
+        // An agent that can receive no further request must not stay.
         close();
     }
 
-    /** Passes answers on, and returns why no more will come. */
+    /** Passes answers on until no more will come, and returns the reason. */
     private String readToTheEnd() {
         try (InputStream in = new BufferedInputStream(process.getInputStream())) {
             for (Object record = RecordPipe.read(in); record != null; record = RecordPipe.read(in)) {
                 Envelope.Answered answered = (Envelope.Answered) record;
                 CompletableFuture<Envelope.Answered> answer = awaited.get(answered.number());
-                // Nobody waits for an answer that came too late.
+                // The caller has stopped waiting if the answer was too late.
                 if (answer != null) {
                     answer.complete(answered);
                 }
@@ -145,7 +148,7 @@ public final class PipeLink implements AgentLink, AutoCloseable {
 
     private String endedOr(String otherwise) {
         try {
-            // Its output ends a moment before the process does.
+            // The output of a process ends a moment before the process does.
             if (process.waitFor(END_MILLIS, TimeUnit.MILLISECONDS)) {
                 return "it has ended with exit code %d".formatted(process.exitValue());
             }

@@ -17,16 +17,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records as they travel through a pipe: four bytes with the length, then one object as Java serializes it.
+ * Format of records in a pipe: four bytes with the length, then one object in Java serialization.
  *
- * <p>Notes. What is read may be anything: a library that prints, a process that is no agent. So the length is bounded before
- * anything is allocated, each record is read by itself, and objects are made of records and enums of this module and of the few
- * classes that their components need. A record is made by its constructor, which checks it. Whatever is wrong is an
- * exception with one line.
+ * <p>Notes. The input may be anything: output of a library that prints, or of a process that is no agent. So the length
+ * is bounded before anything is allocated, each record is read by itself, and only records and enums of this module and
+ * the few classes of their components are deserialized. A record is created by its constructor, which checks it. Every
+ * error is an exception with a message of one line.
  */
 final class RecordPipe {
 
-    /** Six full histograms of an agent have some hundred kilobytes. */
+    /** Maximum length of a record in bytes. Six full histograms of an agent take some hundred kilobytes. */
     static final int MOST_BYTES = 4 << 20;
 
     private static final int MOST_DEPTH = 10;
@@ -34,7 +34,7 @@ final class RecordPipe {
     private static final int MOST_WORDS = 200;
     private static final String MODULE = "io.ceiling.load.";
 
-    /** Classes of the JDK that components of records are made of; enum maps stand behind views that nobody can write to. */
+    /** Classes of the JDK that components of records consist of; enum maps are wrapped in unmodifiable views. */
     private static final Set<String> OF_THE_JDK = Set.of(
             "java.lang.Enum",
             "java.lang.Long",
@@ -45,7 +45,7 @@ final class RecordPipe {
 
     private RecordPipe() {}
 
-    /** Thrown for bytes that are no record. */
+    /** Thrown when bytes are no record. */
     static final class RecordException extends IOException {
 
         private static final long serialVersionUID = 1;
@@ -60,13 +60,13 @@ final class RecordPipe {
     }
 
     /**
-     * Returns the record as it travels, its length included.
+     * Returns the bytes of a record as they are sent, the length included.
      *
-     * @throws IllegalStateException if it is too long to be read at the other end
+     * @throws IllegalStateException if the record is too long to be read at the other end
      */
     static byte[] encode(Serializable record) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        // Room for the length, which is known at the end.
+        // Reserves room for the length, which is known only at the end.
         bytes.writeBytes(new byte[Integer.BYTES]);
         try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
             out.writeObject(record);
@@ -82,10 +82,10 @@ final class RecordPipe {
     }
 
     /**
-     * Blocks until a whole record is there and returns it; null if the pipe has ended before it.
+     * Blocks until a whole record has arrived and returns it; returns null if the pipe has ended before it.
      *
-     * @throws RecordException if what comes is no record of this module
-     * @throws EOFException if the pipe ends in the middle of one
+     * @throws RecordException if the bytes are no record of this module
+     * @throws EOFException if the pipe ends in the middle of a record
      */
     static @Nullable Object read(InputStream in) throws IOException {
         byte[] prefix = in.readNBytes(Integer.BYTES);
@@ -114,7 +114,7 @@ final class RecordPipe {
         try (ObjectInputStream in = new Strict(bytes)) {
             object = in.readObject();
         } catch (IOException | ClassNotFoundException | RuntimeException | LinkageError e) {
-            // A foreign byte in the middle of an object may end in any of these.
+            // A wrong byte in the middle of an object may cause any of these.
             throw new RecordException("%d bytes are no record: %s".formatted(record.length, words(e)), e);
         }
         if (object == null || bytes.available() > 0) {
@@ -123,7 +123,10 @@ final class RecordPipe {
         return object;
     }
 
-    /** Admits classes by name before they are loaded, and by kind afterwards. */
+    /**
+     * Admits classes by name before they are loaded, and only records, enums and the listed classes of the JDK
+     * afterwards.
+     */
     private static final class Strict extends ObjectInputStream {
 
         Strict(InputStream in) throws IOException {
@@ -154,7 +157,7 @@ final class RecordPipe {
         }
     }
 
-    /** Returns what went wrong in one line of bounded length, whatever bytes it quotes. */
+    /** Returns the message of an exception as one line of bounded length, whatever bytes it quotes. */
     private static String words(Throwable e) {
         String message = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
         String line = message.replaceAll("\\P{Print}", "?");

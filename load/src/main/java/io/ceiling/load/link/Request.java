@@ -2,9 +2,13 @@ package io.ceiling.load.link;
 
 import java.io.Serializable;
 
-/** A request to an agent: a record of this module, as is its answer. */
+/**
+ * A request to an agent. Requests and their answers are records of this module.
+ *
+ * @param <A> type of the answer
+ */
 public interface Request<A extends Serializable> extends Serializable {
 
-    /** Returns the type of the answer; anything else is refused. */
+    /** Returns the class of the answer; an answer of any other class is refused. */
     Class<A> answer();
 }

@@ -4,11 +4,11 @@ import io.ceiling.load.socket.Destination;
 import java.util.function.Function;
 
 /**
- * What one event loop is to do from now on.
+ * The task of one event loop until its next assignment.
  *
- * @param destination where its connections go
- * @param timeouts how long they wait
- * @param held true if the first answer is all that is asked for, so that exchanges do nothing
- * @param work makes what they do; called once for each event loop
+ * @param destination server that its connections go to
+ * @param timeouts time-outs of its connections
+ * @param held true if a connection only needs a first answer, so that exchanges do nothing
+ * @param work creates the work of its connections; called once for each event loop
  */
 public record Assignment(Destination destination, Timeouts timeouts, boolean held, Function<LoadLoop, Work> work) {}

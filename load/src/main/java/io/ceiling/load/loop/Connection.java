@@ -12,8 +12,10 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The life of one connection: connecting, awaiting an answer, served (and then idle or held), closed. Subclasses know what
- * is said on it. Used by the thread of its event loop alone; its fields are what an idle connection costs.
+ * One connection: connecting, awaiting an answer, served (and then idle or held), closed.
+ *
+ * <p>Subclasses implement the protocol. Confined to the thread of its event loop. The fields are the cost of an idle
+ * connection, so each further one counts.
  */
 public abstract class Connection implements Wire.Owner {
 
@@ -21,59 +23,65 @@ public abstract class Connection implements Wire.Owner {
         CONNECTING,
         AWAITING_ANSWER,
         SERVED,
-        /** The held response has ended as it should; the server may close. */
+        /** The held response has ended as expected; the server may close. */
         RELEASED,
         CLOSED
     }
 
     private static final int UNNUMBERED = -1;
 
-    /** Reads before other connections get their turn, should the server send without pause. */
+    /** Maximum number of reads before other connections get their turn, if the server sends without pause. */
     private static final int READS_AT_ONCE = 16;
 
     protected final LoadLoop loop;
-    /** Place in {@link OpeningOrder}. */
+    /** Index in {@link OpeningOrder}. */
     int slot;
 
     private Phase phase = Phase.CONNECTING;
     private boolean served;
-    /** The round of exchanges that the outstanding answer belongs to. */
+    /** Number of the round of exchanges that the outstanding answer belongs to. */
     private int round;
 
     private @Nullable Wire wire;
-    /** Incomplete line or header from the last read. */
+    /** Bytes of an incomplete line or header from the last read; null if there are none. */
     private byte @Nullable [] carried;
-    /** What the socket did not take yet. */
+    /** Bytes that the socket has not accepted yet; null if there are none. */
     private byte @Nullable [] unsent;
-    /** Intended start of what is going on. */
+    /** Intended start of the current connect or exchange, as {@link System#nanoTime}. */
     private long intendedNanos;
-    /** When this phase began: the connect, the send, or the last answer. */
+    /** Start of the current phase, as {@link System#nanoTime}: the connect, the send, or the last answer. */
     private long sinceNanos;
 
     protected Connection(LoadLoop loop) {
         this.loop = loop;
     }
 
-    /** Puts the first request. */
+    /** Puts the first request into the buffer. */
     protected abstract void putFirst(ByteBuffer out);
 
-    /** Puts the next request, after the first was answered. */
+    /**
+     * Puts the next request into the buffer, once the first was answered.
+     *
+     * @throws IllegalStateException if connections of this kind send one request only
+     */
     protected void putNext(ByteBuffer out) {
         throw new IllegalStateException("%s asks once only".formatted(getClass().getSimpleName()));
     }
 
-    /** Reads as much as can be understood and tells the base class what it was. */
+    /** Parses as much of the input as is complete, and reports the outcome to this class. */
     protected abstract void understand(Input in) throws AnswerException;
 
-    /** Sets what has to be set before the connect. */
+    /** Sets the options of the socket that must be set before the connect. */
     protected void configure(Wire unconnected) throws IOException {}
 
-    /** Returns the number of this connection, if its workload numbers them: how many connections the agent opened before. */
+    /**
+     * Returns the number of connections that the agent opened before this one; -1 if the workload does not number them.
+     */
     protected int place() {
         return UNNUMBERED;
     }
 
-    /** Returns true if this connection wants to read at all. */
+    /** Returns true if this connection reads from its socket at all. */
     public boolean reads() {
         return true;
     }
@@ -99,12 +107,17 @@ public abstract class Connection implements Wire.Owner {
         return phase == Phase.CLOSED;
     }
 
-    /** Returns true if the socket has not taken yet what was to be sent before. */
+    /** Returns true if bytes of an earlier send still wait for the socket to accept them. */
     protected boolean backlogged() {
         return unsent != null;
     }
 
-    /** Starts to connect. */
+    /**
+     * Starts to connect.
+     *
+     * @param intended intended start of the connect, as {@link System#nanoTime}
+     * @param now current time, as {@link System#nanoTime}
+     */
     public void open(long intended, long now) {
         intendedNanos = intended;
         sinceNanos = now;
@@ -154,7 +167,11 @@ public abstract class Connection implements Wire.Owner {
         }
     }
 
-    /** Asks for the first time: the socket is connected, so long after the intended start. */
+    /**
+     * Sends the first request on the socket that is now connected.
+     *
+     * @param connectNanos time from the intended start to the established connection
+     */
     protected void connected(long now, long connectNanos) {
         loop.connected(connectNanos);
         phase = Phase.AWAITING_ANSWER;
@@ -163,7 +180,7 @@ public abstract class Connection implements Wire.Owner {
         send(out, now);
     }
 
-    /** Makes this connection idle from now on, instead of asking for the first time. */
+    /** Marks this connection as served and idle without a first request. */
     protected final void serveUnasked(long now) {
         served = true;
         phase = Phase.SERVED;
@@ -175,7 +192,7 @@ public abstract class Connection implements Wire.Owner {
         reply(out);
     }
 
-    /** Sends without starting anything anew. */
+    /** Sends bytes that start no exchange, such as the answer to a ping. */
     public final void reply(ByteBuffer out) {
         Wire open = wire;
         if (open == null) {
@@ -190,7 +207,7 @@ public abstract class Connection implements Wire.Owner {
 
     private void write(Wire open, ByteBuffer out) throws IOException {
         if (unsent != null) {
-            // Order matters: what did not fit before goes first.
+            // The order matters: bytes that were not accepted before go first.
             byte[] later = new byte[out.flip().remaining()];
             out.get(later).clear();
             out.put(unsent).put(later);
@@ -226,7 +243,7 @@ public abstract class Connection implements Wire.Owner {
         }
     }
 
-    /** Reads once; whether there may be more to read. */
+    /** Reads once, and returns true if there may be more to read. */
     private boolean read(boolean ended) throws AnswerException, IOException {
         Wire open = wire;
         if (open == null || phase == Phase.CLOSED || phase == Phase.CONNECTING || !reads()) {
@@ -247,7 +264,7 @@ public abstract class Connection implements Wire.Owner {
         return ended || open.mayHaveLeft(read);
     }
 
-    /** Bytes that come from now on stay in the socket. */
+    /** Stops reading; bytes that arrive from now on stay in the socket. */
     protected final void stopReading() {
         Wire open = wire;
         if (open != null) {
@@ -255,7 +272,7 @@ public abstract class Connection implements Wire.Owner {
         }
     }
 
-    /** The outstanding request was answered as expected. */
+    /** Records that the outstanding request was answered as expected. */
     protected final void answered() {
         long now = System.nanoTime();
         boolean first = !served;
@@ -271,18 +288,21 @@ public abstract class Connection implements Wire.Owner {
         }
     }
 
-    /** An exchange was answered; whoever counts it may begin the next at once. */
+    /** Reports an answered exchange; the next may begin within this call. */
     protected void exchanged(int ofRound, long now, long responseNanos, long serviceNanos) {
         loop.answered(this, ofRound, now, responseNanos, serviceNanos);
     }
 
-    /** The held response has ended as it should. */
+    /** Records that the held response has ended as expected. */
     protected final void released() {
         phase = Phase.RELEASED;
         loop.released();
     }
 
-    /** The server ended the connection, by whatever means of its protocol. */
+    /**
+     * Handles the end of the connection by the server, by whatever means of its protocol. Fails the connection if an
+     * answer is awaited or the connection is held; else closes it.
+     */
     public final void ended() {
         switch (phase) {
             case AWAITING_ANSWER -> fail(FailureCause.CLOSED_BEFORE_ANSWER, "the server closed the connection");
@@ -291,7 +311,7 @@ public abstract class Connection implements Wire.Owner {
         }
     }
 
-    /** Fails the connection if it has waited too long. */
+    /** Fails the connection if it has waited for longer than its time-out. */
     public void expire(long now) {
         Timeouts timeouts = loop.timeouts();
         if (phase == Phase.CONNECTING && now - sinceNanos > timeouts.connectNanos()) {
@@ -305,7 +325,10 @@ public abstract class Connection implements Wire.Owner {
         }
     }
 
-    /** Returns what came while the answer was awaited, for the text of its absence. */
+    /**
+     * Returns the text of what came while the answer was awaited, to be appended to the message of a time-out; may be
+     * empty.
+     */
     protected String insteadOfAnswer() {
         return "";
     }
@@ -327,12 +350,12 @@ public abstract class Connection implements Wire.Owner {
         close();
     }
 
-    /** Returns true if this connection may end so, and its workload has counted it in its own way. */
+    /** Returns true if a failure with this cause is not counted here, because the workload has counted it itself. */
     protected boolean excuses(FailureCause cause) {
         return false;
     }
 
-    /** Closes without counting a failure. */
+    /** Closes this connection without counting a failure. */
     public void close() {
         if (phase == Phase.CLOSED) {
             return;
@@ -347,7 +370,7 @@ public abstract class Connection implements Wire.Owner {
         removed(unanswered, round);
     }
 
-    /** Tells whoever counts this connection that it is closed. */
+    /** Reports that this connection is closed. */
     protected void removed(boolean unanswered, int ofRound) {
         loop.closed(this, unanswered, ofRound);
     }

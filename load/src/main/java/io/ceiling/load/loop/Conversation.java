@@ -3,23 +3,23 @@ package io.ceiling.load.loop;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connections of one event loop that ask again and again, each after an idle time of its own.
+ * Connections of one event loop that send requests repeatedly, each after an idle time of its own.
  *
- * <p>Notes. A connection has one request under way at most, so the intended start of the next is its last answer and the idle
- * time; when the agent is late with it, that is counted and part of its response time. The connections that were served
- * when the conversation began take part; one that is closed asks no more. They have no timers: who is due next stands on top
- * of a heap.
+ * <p>Notes. A connection has at most one outstanding request, so the intended start of the next one is the last answer
+ * plus the idle time. If the agent sends it late, the send is counted as late and the delay is part of the response
+ * time. Connections that were served when the conversation began take part; a closed connection is not replaced.
+ * Connections have no timers: the next one due is on top of a heap. Confined to the thread of its event loop.
  */
 final class Conversation {
 
-    /** For who is due and still awaits the answer to something from before. */
+    /** Delay before a due connection is tried again that still awaits an earlier answer. */
     private static final long BUSY_NANOS = 1_000_000;
 
     private final Pace pace;
     private final int part;
     private final int parts;
     private final @Nullable Connection[] members;
-    /** Of each member. */
+    /** Number of requests sent by each member. */
     private final int[] requests;
 
     private final DueTimes due;
@@ -35,15 +35,17 @@ final class Conversation {
         this.endNanos = startNanos + pace.durationNanos();
     }
 
-    /** Of nobody. */
+    /** Returns a conversation without connections. */
     static Conversation none() {
         return new Conversation(Pace.NONE, System.nanoTime(), 0, 1, new Connection[0]);
     }
 
     /**
-     * Of all connections that are served by now.
+     * Returns a conversation of all connections that are served by now.
      *
-     * @param part number of this event loop among those that take part, whose connections draw idle times of their own
+     * @param startNanos start of the conversation, as {@link System#nanoTime}
+     * @param part index of this event loop among all that take part; its connections draw idle times of their own
+     * @param parts number of event loops that take part
      */
     static Conversation of(OpeningOrder order, Pace pace, long startNanos, int part, int parts) {
         @Nullable Connection[] served = order.served();
@@ -64,7 +66,7 @@ final class Conversation {
         }
     }
 
-    /** Sends what is due, at most so many; returns how many were looked at. */
+    /** Sends the requests that are due, at most {@code most} of them; returns the number of connections handled. */
     int sendDue(int most, Tally tally) {
         int handled = 0;
         long now = System.nanoTime();
@@ -93,33 +95,33 @@ final class Conversation {
             tally.lateSends++;
         }
         connection.loop.sending();
-        // Rounds of exchanges have numbers from 0 on.
+        // Rounds of exchanges have numbers from 0 on, so members have negative ones.
         connection.exchange(intended, now, ~member);
     }
 
-    /** Whether somebody will ask, now or later. */
+    /** Returns true if a connection will send a request, now or later. */
     boolean unsent() {
         return !due.isEmpty();
     }
 
-    /** When the next one asks; meaningless unless there is one. */
+    /** Returns when the next connection sends, as {@link System#nanoTime}; meaningless unless {@link #unsent}. */
     long nextNanos() {
         return due.nextNanos();
     }
 
-    /** Whether a request with this number of a round is one of this conversation. */
+    /** Returns true if a request of the connection with this round number belongs to this conversation. */
     boolean has(Connection connection, int round) {
         int member = ~round;
         return round < 0 && member < members.length && members[member] == connection && requests[member] > 0;
     }
 
-    /** A request of this conversation was answered: its connection asks again after its idle time. */
+    /** Plans the next request of a connection after its idle time, since its request was answered. */
     void answered(int round, long now) {
         int member = ~round;
         ask(member, now + pace.idleNanos(place(member), requests[member]));
     }
 
-    /** Nobody asks any more; what is under way is awaited. */
+    /** Ends the conversation; no further request is sent, and outstanding answers are awaited. */
     void end() {
         due.clear();
         endNanos = System.nanoTime();

@@ -1,13 +1,13 @@
 package io.ceiling.load.loop;
 
-/** Who is due next: a binary heap of numbers and times, about 12 bytes for each, which allocates nothing once it is made. */
+/** A binary heap of numbers with due times, at about 12 bytes each. It allocates nothing once it is created. */
 final class DueTimes {
 
     private final long[] times;
     private final int[] numbers;
     private int size;
 
-    /** @param capacity how many can be waiting at once */
+    /** @param capacity maximum number of entries at the same time */
     DueTimes(int capacity) {
         this.times = new long[capacity];
         this.numbers = new int[capacity];
@@ -17,7 +17,7 @@ final class DueTimes {
         return size == 0;
     }
 
-    /** Earliest time of all, as {@link System#nanoTime}; meaningless if it is empty. */
+    /** Returns the earliest time, as {@link System#nanoTime}; meaningless if this heap is empty. */
     long nextNanos() {
         return times[0];
     }
@@ -37,7 +37,7 @@ final class DueTimes {
         numbers[place] = number;
     }
 
-    /** Removes the one of the earliest time; must not be empty. */
+    /** Removes the number with the earliest time and returns it. The heap must not be empty. */
     int take() {
         int first = numbers[0];
         size--;

@@ -4,7 +4,11 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
-/** One exchange for each connection that was served when the round began; afterwards more, while it saturates. */
+/**
+ * A round of exchanges: one for each connection that was served when it began, then more while the round saturates.
+ *
+ * <p>Confined to the thread of its event loop.
+ */
 final class ExchangeRound {
 
     private static final long NO_SATURATION = 0;
@@ -16,7 +20,7 @@ final class ExchangeRound {
     private final Schedule schedule;
     private final long saturateUntilNanos;
     private final boolean saturating;
-    /** Due, but their previous answer is outstanding. */
+    /** Connections that are due but still await their previous answer. */
     private final Deque<Waiting> waiting = new ArrayDeque<>();
 
     private ExchangeRound(
@@ -28,19 +32,26 @@ final class ExchangeRound {
         this.saturateUntilNanos = startNanos + saturateNanos;
     }
 
-    /** Before the first round. */
+    /** Returns the round before the first one, without connections. */
     static ExchangeRound none() {
         return new ExchangeRound(0, new Connection[0], new Schedule(0, 1, 0), 0, NO_SATURATION);
     }
 
-    /** @param saturateNanos how long every answered connection sends again at once; 0 for one exchange only */
+    /**
+     * Returns the round after this one, of all connections that are served by now.
+     *
+     * @param startNanos intended start of the first exchange, as {@link System#nanoTime}
+     * @param perSecond rate of exchanges
+     * @param saturateNanos time during which every answered connection sends again at once; 0 for a single exchange
+     *     each
+     */
     ExchangeRound next(OpeningOrder order, long startNanos, double perSecond, long saturateNanos) {
         @Nullable Connection[] served = order.served();
         return new ExchangeRound(
                 number + 1, served, new Schedule(startNanos, perSecond, served.length), startNanos, saturateNanos);
     }
 
-    /** A round of nobody; what is left of this one is given up. */
+    /** Returns a round without connections after this one; the rest of this round is given up. */
     ExchangeRound over() {
         return new ExchangeRound(number + 1, new Connection[0], new Schedule(0, 1, 0), 0, NO_SATURATION);
     }
@@ -61,7 +72,7 @@ final class ExchangeRound {
         return saturating && now - saturateUntilNanos < 0;
     }
 
-    /** Sends what is due, at most so many; returns how many were taken from the schedule or sent. */
+    /** Sends the exchanges that are due; returns the number taken from the schedule, at most {@code most}. */
     int sendDue(long now, int most, Tally tally) {
         int handled = 0;
         for (int i = waiting.size(); i > 0; i--) {

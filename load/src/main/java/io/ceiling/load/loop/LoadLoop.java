@@ -16,24 +16,27 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All connections of one event loop: opens them when they are due, has exchanges sent when they are due, expires the ones
- * that wait too long, counts.
+ * One event loop with all its connections: opens them and sends exchanges when they are due, expires connections that
+ * wait too long, and counts.
  *
- * <p>Everything here runs on the thread of the event loop. Time is looked at once a millisecond while something is due, ten
+ * <p>All methods run on the thread of the event loop. The clock is read once a millisecond while something is due, ten
  * times a second while only answers are awaited, and not at all while connections are merely held: no connection has a
  * timer of its own.
  */
 public final class LoadLoop {
 
-    /** Starts between two looks at the sockets, so that answers are not kept waiting by starts. */
+    /** Maximum number of starts between two polls of the sockets, so that starts do not delay answers. */
     private static final int MAX_STARTS_PER_TICK = 64;
 
     private static final long TICK_NANOS = 1_000_000;
-    /** Ten thousand requests a second need no more looks at the time than that; what a request waits here looks like the server's doing. */
+    /**
+     * Shortest time between two ticks of a conversation. 10 000 ticks a second are enough; a request that waits longer
+     * here would look like a slow server.
+     */
     private static final long LEAST_TICK_NANOS = 100_000;
 
     private static final long EXPIRY_NANOS = 100_000_000;
-    /** So that looking for expired connections stays below some percent of the time, however many there are. */
+    /** Limits the scans for expired connections to a few percent of the time, however many connections there are. */
     private static final long EXPIRY_NANOS_PER_CONNECTION = 5_000;
 
     private static final int OUTPUT_BYTES = 16 * 1024;
@@ -52,7 +55,7 @@ public final class LoadLoop {
     private final Timings timings = new Timings();
     private ExchangeRound exchanges = ExchangeRound.none();
     private Conversation conversation = Conversation.none();
-    /** Connections whose connect or answer is awaited. */
+    /** Number of connections whose connect or answer is awaited. */
     private int unanswered;
 
     private OpeningWatch watch = OpeningWatch.NONE;
@@ -72,7 +75,7 @@ public final class LoadLoop {
         return eventLoop;
     }
 
-    /** Returns a socket to the server, not connected yet. */
+    /** Returns a socket to the server that is not connected yet. */
     Wire newWire(Connection owner) throws IOException {
         return assignment
                 .destination()
@@ -87,17 +90,17 @@ public final class LoadLoop {
         return assignment.timeouts();
     }
 
-    /** Returns what its connections do. */
+    /** Returns the work of this event loop's connections. */
     public Work work() {
         return work;
     }
 
-    /** Returns the connections that the work has made; to be read alone. */
+    /** Returns the connections that the work has created; callers must not change them. */
     public OpeningOrder connections() {
         return connections;
     }
 
-    /** Returns the histograms that are written to. */
+    /** Returns the histograms of this event loop, for writing. */
     public Timings timings() {
         return timings;
     }
@@ -106,12 +109,12 @@ public final class LoadLoop {
         return input;
     }
 
-    /** Returns cleared scratch space for what is sent next. */
+    /** Returns the send buffer of this event loop, cleared. */
     public ByteBuffer output() {
         return output.clear();
     }
 
-    /** Closes all connections, forgets all counts and takes another assignment. */
+    /** Closes all connections, resets all counts and takes another assignment. */
     public void prepare(Assignment next) {
         close();
         assignment = next;
@@ -129,7 +132,7 @@ public final class LoadLoop {
         trim(0);
     }
 
-    /** Has the watch follow connections from now on; returns how many are pending now. */
+    /** Reports the fate of connections to the watch from now on, and returns the number of pending connections. */
     public long watchedBy(OpeningWatch newWatch) {
         watch = newWatch;
         return tally.pending;
@@ -143,7 +146,14 @@ public final class LoadLoop {
         tick();
     }
 
-    /** Begins a round of exchanges on all connections served by now. */
+    /**
+     * Begins a round of exchanges on all connections that are served by now.
+     *
+     * @param startNanos intended start of the first exchange, as {@link System#nanoTime}
+     * @param perSecond rate of exchanges of this event loop
+     * @param saturateNanos time during which every answered connection sends again at once; 0 for a single exchange
+     *     each
+     */
     public void exchange(long startNanos, double perSecond, long saturateNanos) {
         if (assignment.held()) {
             return;
@@ -155,7 +165,13 @@ public final class LoadLoop {
         tick();
     }
 
-    /** Has all connections served by now ask again and again; without time, ends that. */
+    /**
+     * Begins a conversation of all connections that are served by now; a pace with duration 0 ends the running one.
+     *
+     * @param startNanos start of the conversation, as {@link System#nanoTime}
+     * @param part index of this event loop among all that take part
+     * @param parts number of event loops that take part
+     */
     public void converse(Pace pace, long startNanos, int part, int parts) {
         if (assignment.held()) {
             return;
@@ -176,7 +192,7 @@ public final class LoadLoop {
         return tally.pending + tally.alive;
     }
 
-    /** Closes the newest until this many are left. */
+    /** Closes the newest connections until at most {@code keep} are left. */
     public void trim(int keep) {
         long excess = size() - keep;
         while (excess > 0 && !openings.isEmpty()) {
@@ -191,7 +207,7 @@ public final class LoadLoop {
         for (int pass = 0; pass < 2; pass++) {
             for (int slot = connections.slots() - 1; slot >= 0 && excess > 0; slot--) {
                 Connection connection = slot < connections.slots() ? connections.at(slot) : null;
-                // Pending ones first, then the served.
+                // The first pass closes pending connections, the second closes served ones.
                 if (connection != null && (pass == 1 || !connection.served())) {
                     connection.close();
                     excess--;
@@ -200,7 +216,10 @@ public final class LoadLoop {
         }
     }
 
-    /** Closes the connections from this place on, and opens none that was to come there; only if connections have numbers. */
+    /**
+     * Closes the connections from this number on, and opens no planned connection from it on. For numbered connections
+     * only.
+     */
     public void trimFrom(int place) {
         for (Opening opening : openings) {
             tally.pending -= opening.dropFrom(place);
@@ -233,7 +252,7 @@ public final class LoadLoop {
         return copy;
     }
 
-    /** Does what is due, and plans the next look at the time. */
+    /** Does what is due, and schedules the next tick. */
     public void tick() {
         long now = System.nanoTime();
         int starts = openDue(now);
@@ -244,12 +263,12 @@ public final class LoadLoop {
             expire(now);
         }
         if (starts >= MAX_STARTS_PER_TICK) {
-            // More is due already: go on as soon as the sockets have been looked at.
+            // More is due already: continue as soon as the sockets were polled.
             tickAt(now);
             return;
         }
         if (sideline.hasMore()) {
-            // To the point: what waits here would look like the server's doing. What is due already waits for a
+            // Exactly on time: a wait here would look like a slow server. Work that is due already waits for a
             // connection.
             long next = sideline.nextNanos();
             tickAt(next - now > 0 ? next : now + TICK_NANOS);
@@ -293,7 +312,7 @@ public final class LoadLoop {
         nextExpiryNanos = now + Math.max(EXPIRY_NANOS, connections.size() * EXPIRY_NANOS_PER_CONNECTION);
     }
 
-    /** Makes sure that {@link #tick} runs at this time or earlier. */
+    /** Schedules {@link #tick} at this time, unless it is scheduled earlier. */
     private void tickAt(long nanos) {
         ScheduledFuture<?> planned = tick;
         if (planned != null && !planned.isDone()) {
@@ -311,7 +330,7 @@ public final class LoadLoop {
         tick();
     }
 
-    // What the connections tell.
+    // The methods below are called by the connections.
 
     void bytesRead(int bytes) {
         tally.bytesRead += bytes;
@@ -355,7 +374,7 @@ public final class LoadLoop {
         }
     }
 
-    /** An exchange is about to be sent. */
+    /** Records that an exchange is about to be sent. */
     void sending() {
         unanswered++;
         if (tick == null) {
@@ -363,7 +382,7 @@ public final class LoadLoop {
         }
     }
 
-    /** Does what waited for a connection of the sideline, which can take something again. */
+    /** Does work of the sideline that waited for one of its connections, which can take a request again. */
     public void sidelineDue() {
         sideline.doDue(MAX_STARTS_PER_TICK);
     }

@@ -1,19 +1,21 @@
 package io.ceiling.load.loop;
 
 /**
- * Connections of one event loop that are to be opened, by their times and places.
+ * Connections of one event loop that are to be opened, with their start times and numbers.
  *
- * @param firstPlace how many connections the agent opened before the first of these
- * @param placeStep from one of these to the next: the others are other event loops'
+ * @param schedule intended starts
+ * @param firstPlace number of connections that the agent opened before the first of these
+ * @param placeStep difference between the numbers of two successive connections; those between belong to other event
+ *     loops
  */
 public record Opening(Schedule schedule, int firstPlace, int placeStep) {
 
-    /** Place of the next one. */
+    /** Returns the number of the next connection. */
     int place() {
         return firstPlace + schedule.taken() * placeStep;
     }
 
-    /** Gives up the ones from that place on; returns how many. */
+    /** Gives up the connections from this number on, and returns how many were given up. */
     int dropFrom(int place) {
         int next = place();
         int kept = next >= place ? 0 : (place - next + placeStep - 1) / placeStep;

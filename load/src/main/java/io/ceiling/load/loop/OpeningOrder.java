@@ -4,8 +4,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The open connections of one event loop in the order of their opening, about 4 bytes each; one that is removed leaves a
- * gap, which is closed when half of all are gaps.
+ * The open connections of one event loop in the order of their opening, at about 4 bytes each.
+ *
+ * <p>A removed connection leaves a gap; gaps are closed when the array is full. Confined to the thread of its event
+ * loop.
  */
 public final class OpeningOrder {
 
@@ -22,13 +24,13 @@ public final class OpeningOrder {
         return end;
     }
 
-    /** Returns the connection in that slot; null in a gap. */
+    /** Returns the connection in this slot; null for a gap. */
     @Nullable
     public Connection at(int slot) {
         return slots[slot];
     }
 
-    /** Those that were served, oldest first. */
+    /** Returns the served connections, oldest first. */
     @Nullable
     Connection[] served() {
         @Nullable Connection[] served = new Connection[size];

@@ -1,9 +1,9 @@
 package io.ceiling.load.loop;
 
-/** Follows what becomes of the connections of an event loop, on the thread of that loop. */
+/** Observer of what becomes of the connections of an event loop; called on the thread of that loop. */
 public interface OpeningWatch {
 
-    /** Nobody follows. */
+    /** A watch that does nothing. */
     OpeningWatch NONE = new OpeningWatch() {
         @Override
         public void settled() {}
@@ -12,9 +12,12 @@ public interface OpeningWatch {
         public void failed() {}
     };
 
-    /** A connection waits no more for its first answer: it has come, or the connection was closed before it. */
+    /**
+     * Called when a connection no longer waits for its first answer: the answer has come, or the connection was closed
+     * before.
+     */
     void settled();
 
-    /** A connection has failed; if it waited for its first answer, it is settled next. */
+    /** Called when a connection has failed. If it was waiting for its first answer, {@link #settled} is called next. */
     void failed();
 }

@@ -3,18 +3,18 @@ package io.ceiling.load.loop;
 import java.io.Serializable;
 
 /**
- * How often each connection asks again: after an answer it is idle for a time drawn evenly between two bounds.
+ * The pace of a conversation: after each answer a connection is idle for a time drawn uniformly between two bounds.
  *
- * @param minIdleNanos shortest idle time, > 0
- * @param maxIdleNanos longest idle time
- * @param durationNanos no request is meant to start so long after the beginning, or later; 0 ends what was begun before
- * @param seed of the draws: the same seed gives each connection the same idle times, whatever the others do
+ * @param minIdleNanos shortest idle time in nanoseconds, > 0
+ * @param maxIdleNanos longest idle time in nanoseconds
+ * @param durationNanos time in nanoseconds after which no request is intended to start; 0 ends the running conversation
+ * @param seed seed of the draws; the same seed gives each connection the same idle times, whatever the others do
  */
 public record Pace(long minIdleNanos, long maxIdleNanos, long durationNanos, long seed) implements Serializable {
 
     private static final long serialVersionUID = 1;
 
-    /** Nobody asks any more. */
+    /** The pace that ends a conversation. */
     public static final Pace NONE = new Pace(1, 1, 0, 0);
 
     private static final int FIRST_LENGTH = 0;
@@ -32,10 +32,12 @@ public record Pace(long minIdleNanos, long maxIdleNanos, long durationNanos, lon
     }
 
     /**
-     * How long a connection is idle before it asks for the first time.
+     * Returns for how many nanoseconds a connection is idle before its first request.
      *
-     * <p>Notes. It is drawn as what is left of an idle time at a random moment, so that connections ask at the same rate from
-     * the first second on. Such a moment falls into an idle time the likelier the longer that is, and anywhere in it.
+     * <p>Notes. The value is drawn as the remainder of an idle time at a random moment, so that the rate is the lasting
+     * one from the first second on. The probability that such a moment falls into an idle time is proportional to its
+     * length; so the square of the length is uniform between the squares of the bounds, and the remainder is uniform
+     * within the length.
      */
     long firstIdleNanos(long connection) {
         double shortest = (double) minIdleNanos * minIdleNanos;
@@ -44,12 +46,16 @@ public record Pace(long minIdleNanos, long maxIdleNanos, long durationNanos, lon
         return (long) (drawn(connection, FIRST_PART) * length);
     }
 
-    /** How long a connection is idle after its n-th answer, n from 1 on. */
+    /**
+     * Returns for how many nanoseconds a connection is idle after its n-th answer.
+     *
+     * @param answer number of the answer, >= 1
+     */
     long idleNanos(long connection, int answer) {
         return minIdleNanos + (long) (drawn(connection, FIRST_PART + answer) * (maxIdleNanos - minIdleNanos + 1));
     }
 
-    /** From 0 to below 1. */
+    /** Returns a draw from [0, 1). */
     private double drawn(long connection, int number) {
         return (SplitMix64.at(SplitMix64.at(seed, connection), number) >>> 11) * UNIT;
     }

@@ -1,12 +1,12 @@
 package io.ceiling.load.loop;
 
 /**
- * Intended start times, evenly spaced; they do not move when the agent or the server falls behind, so that waiting is
- * measured and not left out.
+ * Evenly spaced intended starts. They do not move when the agent or the server falls behind, so that waiting is
+ * measured and not left out. Not thread-safe.
  */
 public final class Schedule {
 
-    /** What starts later than this after its intended time is late. */
+    /** A start is late if it is more than this behind its intended time. */
     public static final long LATE_NANOS = 1_000_000;
 
     private static final double NANOS_PER_SECOND = 1e9;
@@ -17,8 +17,11 @@ public final class Schedule {
     private int taken;
 
     /**
-     * @param startNanos of the first, as {@link System#nanoTime}
-     * @param perSecond > 0
+     * Creates the schedule of a number of starts.
+     *
+     * @param startNanos intended time of the first start, as {@link System#nanoTime}
+     * @param perSecond rate of starts, > 0
+     * @param count number of starts, >= 0
      */
     public Schedule(long startNanos, double perSecond, int count) {
         if (!(perSecond > 0)) {
@@ -32,7 +35,10 @@ public final class Schedule {
         this.count = count;
     }
 
-    /** Returns every {@code parts}-th start beginning with the {@code part}-th: what one of several event loops does of a whole. */
+    /**
+     * Returns the share of one event loop in a schedule: every {@code parts}-th start, beginning with the
+     * {@code part}-th.
+     */
     public static Schedule part(long startNanos, double perSecond, int count, int part, int parts) {
         long offsetNanos = (long) (part * NANOS_PER_SECOND / perSecond);
         int own = Math.max(0, (count - part + parts - 1) / parts);
@@ -43,7 +49,7 @@ public final class Schedule {
         return count - taken;
     }
 
-    /** How many were taken, which is the index of the next. */
+    /** Returns the number of starts taken, which is the index of the next one. */
     int taken() {
         return taken;
     }
@@ -52,19 +58,19 @@ public final class Schedule {
         return taken < count && nextNanos() - nowNanos <= 0;
     }
 
-    /** Intended start of the next. */
+    /** Returns the intended time of the next start. */
     long nextNanos() {
         return startNanos + (long) (taken * intervalNanos);
     }
 
-    /** Intended start of the next, which counts as taken from now on. */
+    /** Takes the next start and returns its intended time. */
     long take() {
         long intended = nextNanos();
         taken++;
         return intended;
     }
 
-    /** Gives up the last starts; returns how many were left to give up. */
+    /** Gives up the last {@code most} starts, or all that are left if these are fewer; returns the number given up. */
     int drop(int most) {
         int dropped = Math.min(most, left());
         count -= dropped;

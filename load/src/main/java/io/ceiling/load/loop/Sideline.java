@@ -1,16 +1,16 @@
 package io.ceiling.load.loop;
 
-/** What a workload does beside its connections, at times of its own. Used by the thread of its event loop alone. */
+/** Work of a workload beside its connections, with times of its own. Confined to the thread of its event loop. */
 public interface Sideline {
 
-    /** There is nothing to do. */
+    /** A sideline without work. */
     Sideline NONE = new Sideline() {};
 
     /**
-     * Does what is due.
+     * Does the work that is due.
      *
-     * @param most upper limit of what is begun
-     * @return how much was begun
+     * @param most maximum number of items to begin
+     * @return number of items begun
      */
     default int doDue(int most) {
         return 0;
@@ -21,19 +21,19 @@ public interface Sideline {
         return false;
     }
 
-    /** Returns when there is more to do, as {@link System#nanoTime}; meaningless unless there is. */
+    /** Returns when there is more to do, as {@link System#nanoTime}; meaningless unless {@link #hasMore}. */
     default long nextNanos() {
         return 0;
     }
 
-    /** Returns true if something is going on that may {@link #expire}. */
+    /** Returns true if something is outstanding that {@link #expire} may have to fail. */
     default boolean mayExpire() {
         return false;
     }
 
-    /** Fails what has waited too long. */
+    /** Fails what has waited for longer than its time-out. */
     default void expire(long nowNanos) {}
 
-    /** Gives up what is left, and closes the connections that were opened for it. */
+    /** Gives up the remaining work, and closes the connections that were opened for it. */
     default void close() {}
 }

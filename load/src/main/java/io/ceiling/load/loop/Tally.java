@@ -12,13 +12,16 @@ import io.ceiling.load.report.PublishCounts;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** The counts of one event loop, changed by its thread alone, without what its workload counts; {@link Counts} says what each means. */
+/**
+ * The counts of one event loop, without the counts of its workload. {@link Counts} defines each count. Confined to the
+ * thread of its event loop.
+ */
 final class Tally {
 
     private static final int MAX_TEXT_CHARS = 300;
 
     long asked;
-    /** Asked for and not yet started, or started and without outcome. */
+    /** Connections asked for that have not started, or have started and are neither served nor closed. */
     long pending;
 
     long served;

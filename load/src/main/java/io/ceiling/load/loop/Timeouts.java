@@ -3,10 +3,10 @@ package io.ceiling.load.loop;
 import java.io.Serializable;
 
 /**
- * How long a connection waits before it fails.
+ * Time-outs of a connection.
  *
- * @param connectNanos for a TCP connect
- * @param answerNanos for an answer, from the intended start
+ * @param connectNanos time for a TCP connect, in nanoseconds, > 0
+ * @param answerNanos time for an answer, in nanoseconds from the intended start, > 0
  */
 public record Timeouts(long connectNanos, long answerNanos) implements Serializable {
 

@@ -4,7 +4,7 @@ import io.ceiling.load.report.AgentHistograms;
 import io.ceiling.load.report.Histograms;
 import org.HdrHistogram.Histogram;
 
-/** The histograms of one event loop, written by its thread alone; about 170 KiB each. */
+/** The histograms of one event loop, about 170 KiB. Confined to the thread of that event loop. */
 public final class Timings {
 
     final Histogram connect = Histograms.empty();
@@ -18,7 +18,12 @@ public final class Timings {
         histogram.recordValue(Math.max(0, Math.min(nanos, Histograms.HIGHEST_NANOS)));
     }
 
-    /** A message came, that long after it was meant to be sent, and that long after it was. */
+    /**
+     * Records the delivery of a message.
+     *
+     * @param responseNanos time since the message was intended to be sent
+     * @param serviceNanos time since the message was sent
+     */
     public void delivered(long responseNanos, long serviceNanos) {
         record(delivery, responseNanos);
         record(deliveryService, serviceNanos);

@@ -3,31 +3,30 @@ package io.ceiling.load.loop;
 import io.ceiling.load.report.Counts;
 
 /**
- * What the connections of one event loop do: a workload, made anew for each plan and each event loop. Used by the thread of its
- * event loop alone.
+ * Implementation of a workload on one event loop, created anew for each plan. Confined to the thread of its event loop.
  */
 public interface Work {
 
     /**
-     * Makes a connection, which is not opened yet.
+     * Creates a connection without opening it.
      *
-     * @param place how many connections the agent opened before
+     * @param place number of connections that the agent opened before this one
      */
     Connection newConnection(int place);
 
-    /** Returns what this workload does beside its connections. */
+    /** Returns the work of this workload beside its connections. */
     default Sideline sideline() {
         return Sideline.NONE;
     }
 
-    /** Returns what this workload has counted itself; added to what its event loop has counted. */
+    /** Returns the counts of this workload itself, to be added to the counts of its event loop. */
     default Counts counts() {
         return Counts.NONE;
     }
 
     /**
-     * Returns true if connections have numbers, which {@link Connection#place} tells: then the agent trims by place, and opens what it
-     * trimmed again under the same numbers. Thread-safe.
+     * Returns true if connections are numbered by {@link Connection#place}. The agent then trims by number, and opens
+     * trimmed numbers again. Thread-safe.
      */
     default boolean isNumbered() {
         return false;

@@ -1,4 +1,7 @@
-/** One event loop: opens connections, has them ask when they are due, expires and counts them, whatever workload they are of. */
+/**
+ * One event loop: opens connections, sends their requests when they are due, expires and counts them, whatever their
+ * workload; depends on sockets and reports of this module, Netty and HdrHistogram.
+ */
 @NullMarked
 package io.ceiling.load.loop;
 

@@ -3,16 +3,20 @@ package io.ceiling.load.report;
 import java.io.Serializable;
 
 /**
- * The youngest and the oldest of some ages, in nanoseconds; {@link #NONE}, which is empty, has its ends the wrong way round.
+ * The lowest and the highest of a number of ages, in nanoseconds. The empty range {@link #NONE} has its bounds in
+ * reverse order.
+ *
+ * @param youngestNanos lowest age in nanoseconds
+ * @param oldestNanos highest age in nanoseconds
  */
 public record AgeRange(long youngestNanos, long oldestNanos) implements Serializable {
 
     private static final long serialVersionUID = 1;
 
-    /** There is no age. */
+    /** The empty range. */
     public static final AgeRange NONE = new AgeRange(Long.MAX_VALUE, Long.MIN_VALUE);
 
-    /** Returns the range of one age. */
+    /** Returns the range of a single age. */
     public static AgeRange of(long nanos) {
         return new AgeRange(nanos, nanos);
     }
@@ -21,12 +25,12 @@ public record AgeRange(long youngestNanos, long oldestNanos) implements Serializ
         return youngestNanos > oldestNanos;
     }
 
-    /** Returns the range of the ages of both. */
+    /** Returns the smallest range that contains both ranges. */
     public AgeRange plus(AgeRange other) {
         return new AgeRange(Math.min(youngestNanos, other.youngestNanos), Math.max(oldestNanos, other.oldestNanos));
     }
 
-    /** Returns how far the ends are apart; 0 if there is no age. */
+    /** Returns the difference between the highest and the lowest age in nanoseconds; 0 for the empty range. */
     public long spreadNanos() {
         return isEmpty() ? 0 : oldestNanos - youngestNanos;
     }

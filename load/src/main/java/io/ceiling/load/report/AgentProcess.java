@@ -4,15 +4,16 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the process of an agent uses, or several of them together.
+ * Resource usage of the process of one agent, or of several agents together.
  *
- * @param cpuNanos processor time since its start
- * @param gcNanos time in garbage collection since its start
- * @param heap bytes, garbage included
- * @param descriptors open now
- * @param rssBytes resident set; null where it cannot be told
- * @param longestPauseNanos for how long the process was kept from running at most, since {@code forgetDeliveries} or
- *     the beginning of a conversation; 0 but for the workload CHANNELS and while connections converse
+ * @param cpuNanos processor time since the start of the process, in nanoseconds
+ * @param gcNanos time of garbage collections since the start of the process, in nanoseconds
+ * @param heap heap usage in bytes, garbage included
+ * @param descriptors open file descriptors
+ * @param rssBytes resident set in bytes; null if it cannot be read
+ * @param longestPauseNanos longest time for which the process was kept from running, in nanoseconds, since
+ *     {@code forgetDeliveries} or the beginning of a conversation; 0 except for the workload CHANNELS and for
+ *     conversations
  */
 public record AgentProcess(
         long cpuNanos, long gcNanos, Usage heap, Usage descriptors, @Nullable Long rssBytes, long longestPauseNanos)
@@ -20,10 +21,10 @@ public record AgentProcess(
 
     private static final long serialVersionUID = 1;
 
-    /** There is no process. */
+    /** The usage of no process. */
     public static final AgentProcess NONE = new AgentProcess(0, 0, Usage.NONE, Usage.NONE, 0L, 0);
 
-    /** Returns what both use together, with the longer pause. */
+    /** Returns the usage of both together, with the longer pause. */
     public AgentProcess plus(AgentProcess other) {
         return new AgentProcess(
                 cpuNanos + other.cpuNanos,
@@ -34,7 +35,7 @@ public record AgentProcess(
                 Math.max(longestPauseNanos, other.longestPauseNanos));
     }
 
-    /** Returns the processor and collection time since the given earlier reading; everything else is as it is now. */
+    /** Returns the processor and collection times since an earlier reading; the other values are unchanged. */
     public AgentProcess since(AgentProcess before) {
         return new AgentProcess(
                 cpuNanos - before.cpuNanos, gcNanos - before.gcNanos, heap, descriptors, rssBytes, longestPauseNanos);

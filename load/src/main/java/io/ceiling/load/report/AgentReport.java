@@ -3,10 +3,12 @@ package io.ceiling.load.report;
 import java.io.Serializable;
 
 /**
- * The state of one agent.
+ * State of one agent.
  *
- * @param pid of its process
- * @param transport name of the way in which it uses sockets
+ * @param pid process id
+ * @param transport label of the transport that drives the agent's sockets
+ * @param counts counts of the agent
+ * @param process resource usage of its process
  */
 public record AgentReport(long pid, String transport, Counts counts, AgentProcess process)
         implements Counted, Serializable {

@@ -3,16 +3,16 @@ package io.ceiling.load.report;
 import java.io.Serializable;
 
 /**
- * Bytes that went over the sockets of an agent, headers included.
+ * Bytes transferred over the sockets of an agent, headers included.
  *
- * @param read bytes read from sockets
- * @param written bytes that sockets took
+ * @param read number of bytes read from sockets
+ * @param written number of bytes accepted by sockets
  */
 public record ByteCounts(long read, long written) implements Serializable {
 
     private static final long serialVersionUID = 1;
 
-    /** Nothing went over a socket. */
+    /** Counts that are all 0. */
     public static final ByteCounts NONE = new ByteCounts(0, 0);
 
     /** Returns the sums. */

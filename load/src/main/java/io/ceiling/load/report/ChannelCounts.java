@@ -3,20 +3,20 @@ package io.ceiling.load.report;
 import java.io.Serializable;
 
 /**
- * What became of the messages of channels, at clients that read.
+ * Counts of channel messages at clients that read.
  *
- * @param messages messages that came, and were right in form
+ * @param messages number of messages received in the right form
  * @param messageBytes bytes of their JSON texts
- * @param missing numbers of a channel that a client has not seen between two that it has
- * @param duplicates messages whose number had come before, or is more than 64 behind the highest
- * @param outOfOrder messages whose number is lower than one before, and had not come yet
+ * @param missing message numbers of a channel that a client has not received, between two that it has
+ * @param duplicates messages whose number was received before, or is more than 64 behind the highest
+ * @param outOfOrder messages whose number is lower than an earlier one and was not received before
  */
 public record ChannelCounts(long messages, long messageBytes, long missing, long duplicates, long outOfOrder)
         implements Serializable {
 
     private static final long serialVersionUID = 1;
 
-    /** Nothing came. */
+    /** Counts that are all 0. */
     public static final ChannelCounts NONE = new ChannelCounts(0, 0, 0, 0, 0);
 
     /** Returns the sums. */
@@ -29,7 +29,7 @@ public record ChannelCounts(long messages, long messageBytes, long missing, long
                 outOfOrder + other.outOfOrder);
     }
 
-    /** Returns the differences; less may be missing than before, where something came late. */
+    /** Returns the differences. The one of {@code missing} may be negative, if a message arrived late. */
     public ChannelCounts since(ChannelCounts before) {
         return new ChannelCounts(
                 messages - before.messages,

@@ -3,16 +3,16 @@ package io.ceiling.load.report;
 import java.io.Serializable;
 
 /**
- * What became of the connections of an agent. Slow clients are those that the plan tells not to read.
+ * Counts of the connections of an agent. Slow clients are those that do not read by the plan.
  *
- * @param asked connections that were asked for
- * @param pending connections asked for whose outcome is still open
- * @param served connections that got a correct first answer, the closed ones included
- * @param alive connections open now that were served
+ * @param asked connections asked for
+ * @param pending connections asked for that are neither served nor closed yet
+ * @param served connections that got a correct first answer, including those closed since
+ * @param alive served connections that are open now
  * @param released held responses that ended with the expected last line
  * @param slowAlive slow clients that are served and open now
- * @param slowClosed slow clients that the server closed, as far as it can be seen without reading; neither failures nor
- *     closed while held
+ * @param slowClosed slow clients that the server closed, as far as this can be seen without reading; counted neither as
+ *     failures nor as closed while held
  */
 public record ConnectionCounts(
         long asked, long pending, long served, long alive, long released, long slowAlive, long slowClosed)
@@ -20,10 +20,10 @@ public record ConnectionCounts(
 
     private static final long serialVersionUID = 1;
 
-    /** No connection was asked for. */
+    /** Counts that are all 0. */
     public static final ConnectionCounts NONE = new ConnectionCounts(0, 0, 0, 0, 0, 0, 0);
 
-    /** Returns the counts of slow clients alone. */
+    /** Returns counts of slow clients only. */
     public static ConnectionCounts ofSlow(long slowAlive, long slowClosed) {
         return new ConnectionCounts(0, 0, 0, 0, 0, slowAlive, slowClosed);
     }
@@ -40,7 +40,7 @@ public record ConnectionCounts(
                 slowClosed + other.slowClosed);
     }
 
-    /** Returns how far each count changed; the ones of what is pending or alive may have become less. */
+    /** Returns the differences. Those of {@code pending}, {@code alive} and {@code slowAlive} may be negative. */
     public ConnectionCounts since(ConnectionCounts before) {
         return new ConnectionCounts(
                 asked - before.asked,

@@ -1,6 +1,6 @@
 package io.ceiling.load.report;
 
-/** A reading that contains {@link Counts}; gives its parts by their names. */
+/** A reading that contains {@link Counts}, with an accessor for each part of them. */
 public interface Counted {
 
     Counts counts();

@@ -3,15 +3,15 @@ package io.ceiling.load.report;
 import java.io.Serializable;
 
 /**
- * Everything that an agent has counted, or several agents together; since {@code prepare} unless said otherwise.
+ * All counts of one agent, or of several agents together, since {@code prepare} unless stated otherwise.
  *
- * @param connections what became of the connections
- * @param failures the connections that failed
- * @param closedAges the ages at which the server closed served connections, counted from their last answer
- * @param exchanges requests and their answers after the first, since the last call of exchange, saturate or converse
- * @param bytes what went over the sockets
- * @param channels messages of channels that came; none but for the workload CHANNELS
- * @param publishing messages that were to be published
+ * @param connections counts of connections
+ * @param failures connections that failed
+ * @param closedAges ages at which the server closed served connections, counted from their last answer
+ * @param exchanges requests after the first and their answers, since the last call of exchange, saturate or converse
+ * @param bytes bytes transferred over the sockets
+ * @param channels received messages of channels; all 0 except for the workload CHANNELS
+ * @param publishing messages to be published
  */
 public record Counts(
         ConnectionCounts connections,
@@ -25,7 +25,7 @@ public record Counts(
 
     private static final long serialVersionUID = 1;
 
-    /** Nothing was counted. */
+    /** Counts that are all 0. */
     public static final Counts NONE = new Counts(
             ConnectionCounts.NONE,
             Failures.NONE,
@@ -47,7 +47,7 @@ public record Counts(
                 publishing.plus(other.publishing));
     }
 
-    /** Returns what was counted since the given earlier counts; the ages stay those of all time, as a range has no difference. */
+    /** Returns the counts since earlier counts. The ages cover all time, as a range has no difference. */
     public Counts since(Counts before) {
         return new Counts(
                 connections.since(before.connections),

@@ -3,21 +3,21 @@ package io.ceiling.load.report;
 import java.io.Serializable;
 
 /**
- * Requests after the first of each connection, and their answers.
+ * Counts of the requests after the first of each connection, and of their answers.
  *
- * @param asked exchanges that were planned; of a conversation, those that were due
- * @param answered of these, the correctly answered
- * @param lost of these, the ones whose connection was closed before the answer
- * @param late of these, the ones sent more than 1 ms after their intended start
+ * @param asked exchanges planned; for a conversation, exchanges that were due
+ * @param answered exchanges of these that were answered correctly
+ * @param lost exchanges of these whose connection was closed before the answer
+ * @param late exchanges of these that were sent more than 1 ms after their intended start
  */
 public record ExchangeCounts(long asked, long answered, long lost, long late) implements Serializable {
 
     private static final long serialVersionUID = 1;
 
-    /** Nothing was asked. */
+    /** Counts that are all 0. */
     public static final ExchangeCounts NONE = new ExchangeCounts(0, 0, 0, 0);
 
-    /** Returns the exchanges whose outcome is still open. */
+    /** Returns the number of exchanges that are neither answered nor lost. */
     public long pending() {
         return asked - answered - lost;
     }
@@ -27,7 +27,7 @@ public record ExchangeCounts(long asked, long answered, long lost, long late) im
         return new ExchangeCounts(asked + other.asked, answered + other.answered, lost + other.lost, late + other.late);
     }
 
-    /** Returns the differences; both must be of one round of exchanges, or one conversation. */
+    /** Returns the differences; both counts must be of the same round of exchanges or the same conversation. */
     public ExchangeCounts since(ExchangeCounts before) {
         return new ExchangeCounts(
                 asked - before.asked, answered - before.answered, lost - before.lost, late - before.late);

@@ -2,21 +2,21 @@ package io.ceiling.load.report;
 
 import java.util.Locale;
 
-/** Why a connection was not served, or stopped being so. */
+/** Cause for which a connection was not served, or was lost after it was served. */
 public enum FailureCause {
-    /** No answer to the SYN in time. */
+    /** There was no answer to the SYN in time. */
     CONNECT_TIMEOUT,
-    /** Connection refused. */
+    /** The connection was refused. */
     CONNECT_REFUSED,
-    /** EADDRNOTAVAIL: no local port left for this pair of addresses. */
+    /** EADDRNOTAVAIL: no local port is left for this pair of addresses. */
     NO_LOCAL_PORT,
     /** EMFILE or ENFILE: the agent has no descriptor left. */
     NO_DESCRIPTOR,
-    /** Connected, but no answer in time. */
+    /** The connection was established, but there was no answer in time. */
     ANSWER_TIMEOUT,
-    /** A status other than the expected one; the first such status line is kept. */
+    /** The status is not the expected one; the first such status line is kept. */
     UNEXPECTED_STATUS,
-    /** An answer that differs from the expected bytes. */
+    /** The answer differs from the expected bytes. */
     WRONG_ANSWER,
     /** The server ended the connection before the answer was complete. */
     CLOSED_BEFORE_ANSWER,

@@ -7,16 +7,16 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Connections that failed.
+ * Counts of the connections that failed.
  *
- * @param counts by cause; a cause that never occurred is absent
- * @param firstTexts the first error text of each cause
+ * @param counts number of failures by cause; a cause that never occurred is absent
+ * @param firstTexts first error text of each cause
  */
 public record Failures(Map<FailureCause, Long> counts, Map<FailureCause, String> firstTexts) implements Serializable {
 
     private static final long serialVersionUID = 1;
 
-    /** No connection failed. */
+    /** No failures. */
     public static final Failures NONE = new Failures(Map.of(), Map.of());
 
     public Failures {
@@ -30,22 +30,22 @@ public record Failures(Map<FailureCause, Long> counts, Map<FailureCause, String>
         return Collections.unmodifiableMap(copy);
     }
 
-    /** Returns the number of connections that failed from that cause. */
+    /** Returns the number of failures with this cause. */
     public long count(FailureCause cause) {
         return counts.getOrDefault(cause, 0L);
     }
 
-    /** Returns the first error text of that cause; empty if there is none. */
+    /** Returns the first error text of this cause; empty if there is none. */
     public String firstText(FailureCause cause) {
         return firstTexts.getOrDefault(cause, "");
     }
 
-    /** Returns the number of connections that failed, from whatever cause. */
+    /** Returns the number of failures of all causes. */
     public long total() {
         return counts.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** Returns the sums, with the texts of this one before those of the other. */
+    /** Returns the sums. If both have a text for a cause, the text of this object is kept. */
     public Failures plus(Failures other) {
         Map<FailureCause, Long> sums = new EnumMap<>(FailureCause.class);
         sums.putAll(counts);
@@ -56,7 +56,7 @@ public record Failures(Map<FailureCause, Long> counts, Map<FailureCause, String>
         return new Failures(sums, texts);
     }
 
-    /** Returns the failures that came since the given earlier ones, each with the first text that its cause ever had. */
+    /** Returns the failures since earlier counts, each with the first text of its cause of all time. */
     public Failures since(Failures before) {
         Map<FailureCause, Long> more = new EnumMap<>(FailureCause.class);
         more.putAll(counts);
@@ -68,7 +68,7 @@ public record Failures(Map<FailureCause, Long> counts, Map<FailureCause, String>
         return new Failures(more, texts);
     }
 
-    /** Returns the given values of causes by the labels of these, in the order of the labels. */
+    /** Returns values of causes by the labels of the causes, sorted by label. */
     public static <V> Map<String, V> byLabel(Map<FailureCause, V> values) {
         Map<String, V> sorted = new TreeMap<>();
         values.forEach((cause, value) -> sorted.put(cause.label(), value));

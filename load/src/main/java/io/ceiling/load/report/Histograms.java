@@ -8,9 +8,9 @@ import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
 /**
- * Histograms of nanoseconds from 1 microsecond to 1 hour with 3 significant digits, and their form as text.
+ * Creates, encodes and merges histograms of nanoseconds from 1 us to 1 h with 3 significant digits.
  *
- * <p>The text is the compressed encoding in base64, as in the last column of HdrHistogram's log files.
+ * <p>The text form is the compressed encoding in base64, as in the last column of HdrHistogram's log files.
  */
 public final class Histograms {
 
@@ -31,9 +31,9 @@ public final class Histograms {
     }
 
     /**
-     * The histogram that this text is the encoding of.
+     * Returns the histogram with this encoding.
      *
-     * @throws IllegalArgumentException if it is none
+     * @throws IllegalArgumentException if the text is no encoded histogram
      */
     public static Histogram decode(String encoded) {
         try {
@@ -44,7 +44,11 @@ public final class Histograms {
         }
     }
 
-    /** All of them together; empty if there are none. */
+    /**
+     * Returns the sum of encoded histograms; an empty histogram if there are none.
+     *
+     * @throws IllegalArgumentException if a text is no encoded histogram
+     */
     public static Histogram merge(Collection<String> encoded) {
         Histogram merged = empty();
         encoded.forEach(one -> merged.add(decode(one)));

@@ -3,18 +3,19 @@ package io.ceiling.load.report;
 import java.io.Serializable;
 
 /**
- * What became of the messages that an agent was to publish, since {@code prepare}.
+ * Counts of the messages that an agent was to publish, since {@code prepare}.
  *
- * @param asked messages whose intended time has come; the ones given up by a later {@code publish} included
- * @param sent of these, the ones that went out
- * @param late of these, the ones that went out more than 1 ms after their intended time
- * @param answered of the sent, the POSTs that were answered as they should; over WebSocket, where no answer comes, all
+ * @param asked messages whose intended time has come, including those given up by a later {@code publish}
+ * @param sent messages of these that were sent
+ * @param late messages of these that were sent more than 1 ms after their intended time
+ * @param answered messages sent whose POST was answered as expected; over WebSocket, which has no answers, all that
+ *     were sent
  */
 public record PublishCounts(long asked, long sent, long late, long answered) implements Serializable {
 
     private static final long serialVersionUID = 1;
 
-    /** Nothing was published. */
+    /** Counts that are all 0. */
     public static final PublishCounts NONE = new PublishCounts(0, 0, 0, 0);
 
     /** Returns the sums. */

@@ -3,20 +3,20 @@ package io.ceiling.load.report;
 import java.io.Serializable;
 
 /**
- * How much of something limited processes use.
+ * Usage of a limited resource by one process, or by several together.
  *
- * @param used by all of them
- * @param limit the sum of their limits; nothing for a process whose limit cannot be told
- * @param share of its own limit that the fullest of them uses, 0..1
+ * @param used amount used by all processes
+ * @param limit sum of their limits; a process whose limit is unknown adds nothing
+ * @param share highest share of its own limit that a process uses, 0 to 1
  */
 public record Usage(long used, long limit, double share) implements Serializable {
 
     private static final long serialVersionUID = 1;
 
-    /** Nothing is used, or what is used cannot be told. */
+    /** No usage, or unknown usage. */
     public static final Usage NONE = new Usage(0, 0, 0);
 
-    /** Returns the usage of one process, of whose figures one that is negative could not be read. */
+    /** Returns the usage of one process; a negative value is unknown. */
     public static Usage of(long used, long limit) {
         if (used < 0) {
             return NONE;
@@ -24,7 +24,7 @@ public record Usage(long used, long limit, double share) implements Serializable
         return limit > 0 ? new Usage(used, limit, (double) used / limit) : new Usage(used, 0, 0);
     }
 
-    /** Returns the sums, with the share of the fuller one. */
+    /** Returns the sums, with the higher share. */
     public Usage plus(Usage other) {
         return new Usage(used + other.used, limit + other.limit, Math.max(share, other.share));
     }

@@ -1,4 +1,7 @@
-/** What an agent reports: counts that add up, histograms, and the state of its process; pure records, which depend on HdrHistogram alone. */
+/**
+ * The report of an agent: counts that can be added, histograms, and the state of its process; pure records, which
+ * depend on HdrHistogram alone.
+ */
 @NullMarked
 package io.ceiling.load.report;
 

@@ -3,11 +3,11 @@ package io.ceiling.load.socket;
 import java.io.Serializable;
 
 /**
- * How to get in to a server that the harness did not start.
+ * Access to a server that the harness did not start.
  *
- * @param serverName as in its URL: for the Host header and for the check of its certificate
- * @param tls whether it speaks TLS
- * @param unchecked whether any certificate will do
+ * @param serverName server name as in the URL, for the Host header and the check of the certificate
+ * @param tls true if the server speaks TLS
+ * @param unchecked true if any certificate is accepted
  * @param headers further header lines of every request, each ended by CR LF
  */
 public record Access(String serverName, boolean tls, boolean unchecked, String headers) implements Serializable {

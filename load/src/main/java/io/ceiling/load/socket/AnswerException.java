@@ -2,7 +2,10 @@ package io.ceiling.load.socket;
 
 import io.ceiling.load.report.FailureCause;
 
-/** The server's answer is not the expected one; without a stack trace, since it says something about the server alone. */
+/**
+ * Thrown when a server's answer is not the expected one. Has no stack trace, since the cause is the server and not this
+ * program.
+ */
 public final class AnswerException extends Exception {
 
     private static final long serialVersionUID = 1;

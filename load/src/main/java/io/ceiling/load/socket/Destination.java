@@ -7,7 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Where the connections of one event loop go, from which local addresses in turn, and whether with TLS. */
+/**
+ * The destination of the connections of one event loop: the server, the local addresses to use in turn, and TLS if any.
+ * Not thread-safe.
+ */
 public final class Destination {
 
     private final InetSocketAddress remote;
@@ -23,10 +26,10 @@ public final class Destination {
     }
 
     /**
-     * Looks up where the server is.
+     * Resolves the server's host. Blocks for the name lookup.
      *
-     * @param sourceAddresses how many local addresses to use, if the server is in 127.0.0.0/8; 0 lets the kernel choose
-     * @param first of these, for the first connection
+     * @param sourceAddresses number of local addresses to use if the server is in 127.0.0.0/8; 0 lets the kernel choose
+     * @param first index of the local address of the first connection
      * @throws IllegalArgumentException if the server's host has no address
      */
     public static Destination of(ServerAddress server, int sourceAddresses, int first) {
@@ -46,7 +49,7 @@ public final class Destination {
         }
     }
 
-    /** Returns the socket as the server speaks on it: with TLS around it, or as it is. */
+    /** Returns the socket with TLS around it if the server speaks TLS, else the socket itself. */
     public Wire secured(Wire wire) {
         return tls == null ? wire : new TlsWire(wire, tls);
     }
@@ -55,7 +58,7 @@ public final class Destination {
         return remote;
     }
 
-    /** Returns the local address of the next connection; null where the kernel shall choose. */
+    /** Returns the local address of the next connection; null if the kernel chooses it. */
     @Nullable
     public InetSocketAddress nextSource() {
         if (sources.isEmpty()) {

@@ -16,17 +16,20 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A socket on Netty's native epoll.
+ * A socket driven by Netty's native epoll.
  *
- * <p>Notes. Edge-triggered with every interest from the start: no further epoll_ctl for the life of the connection. That
- * obliges the reader to read until less comes than there was room for (epoll(7), Q9). The socket is registered only after
- * connect was called, because epoll reports an unconnected socket as hung up. Closing the descriptor before the
- * registration is cancelled saves the epoll_ctl that would delete it; no other thread opens descriptors for this loop, so
- * the number cannot be taken in between.
+ * <p>Notes. The socket is registered edge-triggered with every interest from the start, so that the connection needs no
+ * further epoll_ctl. The reader must therefore read until it gets fewer bytes than there was room for (epoll(7), Q9).
+ * The socket is registered only after connect was called, because epoll reports an unconnected socket as hung up. The
+ * descriptor is closed before the registration is cancelled, which saves the epoll_ctl that would delete it; no other
+ * thread opens descriptors for this loop, so the number cannot be reused in between.
  */
 final class EpollWire implements Wire, EpollIoHandle {
 
-    /** From linux/in.h: choose the local port at connect, so that a port is taken per destination and not per host. */
+    /**
+     * From linux/in.h. IP_BIND_ADDRESS_NO_PORT defers the choice of the local port to connect, so that a port is used
+     * up for each destination and not for the whole host.
+     */
     private static final int IPPROTO_IP = 0;
 
     private static final int IP_BIND_ADDRESS_NO_PORT = 24;
@@ -98,18 +101,18 @@ final class EpollWire implements Wire, EpollIoHandle {
 
     @Override
     public void awaitWritable(boolean wanted) {
-        // Edge-triggered: the interest is always there.
+        // Edge-triggered: the interest is always registered.
     }
 
     @Override
     public void stopReading() {
-        // Edge-triggered: bytes that nobody reads are reported once.
+        // Edge-triggered: bytes that are not read are reported only once.
     }
 
     @Override
     public void handle(IoRegistration registered, IoEvent event) {
         int ready = ((EpollIoEvent) event).ops().value();
-        // Anything but plain readability may decide a connect: writable, error, or hung up.
+        // Any readiness other than plain readability may decide a connect: writable, error, or hung up.
         if (ready != EpollIoOps.EPOLLIN.value()) {
             owner.writable();
         }
@@ -128,7 +131,7 @@ final class EpollWire implements Wire, EpollIoHandle {
         try {
             socket.close();
         } catch (IOException e) {
-            // The descriptor is gone whatever close() says (close(2)).
+            // The descriptor is released even if close() fails (close(2)).
         }
         IoRegistration registered = registration;
         if (registered != null) {

@@ -9,15 +9,17 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Tells from an I/O error which limit it stands for: by its errno where there is one, else by its text. */
+/** Maps an I/O error to a cause of failure: by its errno if there is one, else by its text. */
 public final class FailureClassifier {
 
-    /** Netty's connect errors carry the number in their text alone. */
+    /** Netty's connect errors have the errno only in their text. */
     private static final Pattern NATIVE_ERROR = Pattern.compile("failed with error\\(-(\\d+)\\)");
 
     private static final int NO_ERRNO = -1;
 
-    /** An error by its Linux number (errno.h) and the words other platforms and java.nio have for it. */
+    /**
+     * Error numbers of Linux (errno.h) with the same cause, and the texts of other platforms and of java.nio for it.
+     */
     private record Sign(FailureCause cause, List<Integer> numbers, List<String> words) {}
 
     private static final List<Sign> ON_CONNECT = List.of(
@@ -36,15 +38,15 @@ public final class FailureClassifier {
 
     private FailureClassifier() {}
 
-    /** Returns why a connect failed. */
+    /** Returns the cause of a failed connect. */
     public static FailureCause onConnect(IOException error) {
         return find(ON_CONNECT, error);
     }
 
     /**
-     * Returns why reading or writing failed.
+     * Returns the cause of a failed read or write.
      *
-     * @param held the connection was served and nothing is outstanding on it
+     * @param held true if the connection was served and no answer is outstanding
      */
     public static FailureCause onTransfer(IOException error, boolean held) {
         FailureCause cause =

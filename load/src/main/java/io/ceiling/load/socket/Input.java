@@ -6,34 +6,41 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was read from a socket and not yet understood; one per event loop, shared by all its connections.
+ * Bytes that were read from a socket and are not parsed yet. One per event loop, shared by all its connections; not
+ * thread-safe.
  *
- * <p>A connection keeps bytes of its own only while a line or header is incomplete: they are put in front of the next
+ * <p>A connection keeps bytes of its own only while a line or header is incomplete. They are put in front of the next
  * read.
  */
 public final class Input {
 
-    /** Where bytes come from. */
+    /** Source of bytes. */
     @FunctionalInterface
     public interface Source {
 
-        /** Returns how many bytes were read into the buffer, 0 if none are there, -1 at the end of the stream. */
+        /**
+         * Reads into the buffer without blocking; returns the number of bytes read, 0 if none are available, -1 at the
+         * end of the stream.
+         */
         public int read(ByteBuffer into) throws IOException;
     }
 
-    /** A line, response head or frame header longer than this is refused. */
+    /** Maximum length of a line, response head or frame header; a longer one is refused. */
     public static final int MAX_CARRIED_BYTES = 16 * 1024;
 
     private static final int READ_BYTES = 64 * 1024;
 
-    /** The bytes themselves, from {@link #position} to {@link #limit}; arrays parse faster than buffers. */
+    /** The bytes, from {@link #position} to {@link #limit}. An array, because arrays parse faster than buffers. */
     public final byte[] bytes = new byte[MAX_CARRIED_BYTES + READ_BYTES];
 
     public int position;
     public int limit;
     private final ByteBuffer direct = ByteBuffer.allocateDirect(READ_BYTES);
 
-    /** Reads as {@link Source#read} does; a positive result replaces what was here by the carried bytes and the ones read. */
+    /**
+     * Reads like {@link Source#read}. If bytes were read, the content becomes the carried bytes followed by them; else
+     * it stays.
+     */
     public int read(Source source, byte @Nullable [] carried) throws IOException {
         direct.clear();
         int read = source.read(direct);
@@ -49,7 +56,7 @@ public final class Input {
         return read;
     }
 
-    /** Whether a read of so many bytes may have left some in the socket. */
+    /** Returns true if a read of this many bytes may have left some in the socket. */
     static boolean mayHaveLeftBytes(int read) {
         return read == READ_BYTES;
     }
@@ -62,14 +69,22 @@ public final class Input {
         return position < limit;
     }
 
-    /** Fails unless all bytes were understood: nothing asked for the others. */
+    /**
+     * Checks that all bytes were parsed.
+     *
+     * @throws AnswerException if there are further bytes, which no request asked for
+     */
     public void checkNothingFollows() throws AnswerException {
         if (hasRemaining()) {
             throw AnswerException.wrong("%d bytes that nothing asked for".formatted(remaining()));
         }
     }
 
-    /** Returns the bytes not yet understood, to be carried by the connection; null if there are none. */
+    /**
+     * Returns the bytes that are not parsed yet, for the connection to keep; null if there are none.
+     *
+     * @throws AnswerException if these are more than {@link #MAX_CARRIED_BYTES}
+     */
     public byte @Nullable [] rest() throws AnswerException {
         if (!hasRemaining()) {
             return null;

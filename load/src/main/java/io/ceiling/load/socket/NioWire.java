@@ -13,7 +13,9 @@ import java.nio.channels.SelectableChannel;
 import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
 
-/** A socket on java.nio, for platforms without epoll; a bound source address takes its port at bind here. */
+/**
+ * A socket driven by java.nio, for platforms without epoll. A source address takes up its port at bind, not at connect.
+ */
 final class NioWire implements Wire, NioIoHandle {
 
     private final SocketChannel channel;
@@ -84,7 +86,7 @@ final class NioWire implements Wire, NioIoHandle {
 
     @Override
     public void stopReading() {
-        // Level-triggered: bytes that nobody reads would be reported for ever.
+        // Level-triggered: bytes that are not read would be reported again and again.
         reads = false;
         awaitWritable(false);
     }
@@ -114,7 +116,7 @@ final class NioWire implements Wire, NioIoHandle {
         try {
             channel.close();
         } catch (IOException e) {
-            // Nothing is left that could be done with it.
+            // Nothing can be done about a failed close.
         }
     }
 }

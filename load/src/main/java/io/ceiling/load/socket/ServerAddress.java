@@ -4,11 +4,12 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a server is, and how to get in.
+ * Address of a server, and access to it.
  *
- * @param host the server's address
- * @param contextPath {@code ""} or {@code "/name"}
- * @param access how to get in; null for plain HTTP to {@code host} by its address
+ * @param host host name or IP address
+ * @param port TCP port, 1 to 65535
+ * @param contextPath path of the web application, {@code ""} or {@code "/name"}
+ * @param access access to an external server; null for plain HTTP with {@code host} as the server's name
  */
 public record ServerAddress(String host, int port, String contextPath, @Nullable Access access)
         implements Serializable {

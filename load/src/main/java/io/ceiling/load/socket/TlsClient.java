@@ -6,14 +6,17 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
 
-/** TLS as the connections of one event loop speak it, by the JDK: its context, and scratch space. */
+/** The TLS context of the connections of one event loop, with scratch buffers that they share. Not thread-safe. */
 final class TlsClient {
 
     private static final String CHECK_NAME = "HTTPS";
-    /** A few records of the largest size. */
+    /** Room for a few records of the maximum size. */
     private static final int SCRATCH_BYTES = 80 * 1024;
 
-    /** Encrypted bytes, read and about to be written. */
+    /**
+     * Scratch buffers for encrypted bytes: {@code in} for bytes that were read, {@code out} for bytes about to be
+     * written.
+     */
     final ByteBuffer in = ByteBuffer.allocateDirect(SCRATCH_BYTES);
 
     final ByteBuffer out = ByteBuffer.allocateDirect(SCRATCH_BYTES);
@@ -27,7 +30,7 @@ final class TlsClient {
         this.port = port;
     }
 
-    /** Returns how one event loop speaks TLS with that server; null if the server speaks it not. */
+    /** Returns the TLS context for a server; null if the server does not speak TLS. */
     static @Nullable TlsClient of(ServerAddress server) {
         Access access = server.access();
         return access == null || !access.tls()

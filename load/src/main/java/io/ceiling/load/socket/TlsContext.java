@@ -8,15 +8,15 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/** What certificates a client of a target believes. */
+/** Creates the TLS contexts of clients of external servers. */
 public final class TlsContext {
 
     private TlsContext() {}
 
     /**
-     * A new context with the certificates that this JVM trusts.
+     * Returns a new context that trusts the certificates of this JVM.
      *
-     * @param unchecked trusts any certificate instead, whatever name is in it
+     * @param unchecked true to trust any certificate instead, whatever name it has
      */
     public static SSLContext of(boolean unchecked) {
         try {
@@ -28,7 +28,7 @@ public final class TlsContext {
         }
     }
 
-    /** The user has said that any certificate will do. */
+    /** Accepts every certificate, as the user asked for. */
     private static final class TrustsAll extends X509ExtendedTrustManager {
         @Override
         public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {}

@@ -14,10 +14,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * TLS on a socket, with the JDK's engine.
  *
- * <p>Notes. Netty's SslHandler needs a channel and its pipeline, which the agent's connections do without (see {@link Wire}). The
- * engine costs some ten kilobytes a connection. The handshake begins with the first write, so that it counts as part of the first
- * answer. All that is written is taken over: what the socket does not take waits here. A read goes on until the socket is empty,
- * because epoll is edge-triggered, or until there is no room for another record.
+ * <p>Notes. Netty's SslHandler needs a channel and its pipeline, which the agent's connections do without (see
+ * {@link Wire}). The engine costs some ten kilobytes per connection. The handshake begins with the first write, so that
+ * it counts as part of the first answer. A write accepts all bytes; those that the socket does not accept wait here. A
+ * read continues until the socket is empty, because epoll is edge-triggered, or until there is no room for another
+ * record.
  */
 final class TlsWire implements Wire {
 
@@ -27,13 +28,13 @@ final class TlsWire implements Wire {
     private final TlsClient client;
     private final SSLEngine engine;
     private boolean begun;
-    /** Whether the last read ended for want of room. */
+    /** True if the last read ended because the buffer had no room for another record. */
     private boolean full;
-    /** An incomplete record. */
+    /** Bytes of an incomplete record. */
     private byte[] carried = NOTHING;
-    /** To be sent once the handshake is done. */
+    /** Plain bytes to be sent after the handshake. */
     private byte[] beforeHandshake = NOTHING;
-    /** Encrypted, and not taken by the socket yet. */
+    /** Encrypted bytes that the socket has not accepted yet. */
     private byte[] unsent = NOTHING;
 
     TlsWire(Wire socket, TlsClient client) {
@@ -87,7 +88,7 @@ final class TlsWire implements Wire {
         return full;
     }
 
-    /** Decrypts whole records; whether there was room for all of them. */
+    /** Decrypts whole records; returns false if there was no room for all of them. */
     private boolean unwrap(ByteBuffer in, ByteBuffer into) throws IOException {
         while (true) {
             if (into.remaining() < engine.getSession().getApplicationBufferSize()) {
@@ -105,7 +106,7 @@ final class TlsWire implements Wire {
         }
     }
 
-    /** Does what the handshake asks for, and sends what waited for its end. */
+    /** Does the next steps of the handshake, and sends the bytes that waited for its end. */
     private void goOn(HandshakeStatus status) throws IOException {
         HandshakeStatus next = status;
         while (next == HandshakeStatus.NEED_TASK || next == HandshakeStatus.NEED_WRAP) {
@@ -198,7 +199,7 @@ final class TlsWire implements Wire {
             engine.closeOutbound();
             wrap(ByteBuffer.wrap(NOTHING));
         } catch (IOException e) {
-            // A farewell that the other side may miss.
+            // The closing message of TLS is optional; the peer may miss it.
         }
         socket.close();
     }

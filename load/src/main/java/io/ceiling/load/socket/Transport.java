@@ -7,7 +7,7 @@ import io.netty.channel.nio.NioIoHandler;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 
-/** How sockets are driven on this platform. */
+/** The way in which sockets are driven: Linux epoll or java.nio. */
 public enum Transport {
     EPOLL("epoll") {
         @Override
@@ -38,6 +38,7 @@ public enum Transport {
         this.label = label;
     }
 
+    /** Returns epoll if this platform has it, else java.nio. */
     public static Transport best() {
         return Epoll.isAvailable() ? EPOLL : NIO;
     }
@@ -46,7 +47,11 @@ public enum Transport {
         return label;
     }
 
+    /** Returns the factory of the handlers that event loops need for these sockets. */
     public abstract IoHandlerFactory ioHandlers();
 
+    /**
+     * Returns a new socket that is not connected; the remote address only determines whether it is for IPv4 or IPv6.
+     */
     public abstract Wire open(Wire.Owner owner, InetSocketAddress remote) throws IOException;
 }

@@ -7,62 +7,72 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One non-blocking TCP socket registered with an event loop; used by that loop's thread alone.
+ * A non-blocking TCP socket registered with an event loop, confined to the thread of that loop.
  *
- * <p>It tells its {@link Owner} what the socket is ready for. It stands below Netty's channels on purpose: a channel
- * with its pipeline, configuration, outbound buffer and promises is more than a kilobyte for a connection that is idle
- * nearly all of its life; a handle registered with Netty's event loop is a hundred bytes.
+ * <p>It reports to its {@link Owner} what the socket is ready for. It is no Netty channel on purpose: a channel with
+ * its pipeline, configuration, outbound buffer and promises takes more than a kilobyte for a connection that is idle
+ * nearly all of its life; a handle registered with Netty's event loop takes a hundred bytes.
  */
 public interface Wire extends Input.Source {
 
-    /** Who uses a socket; called by the thread of its event loop alone. */
+    /** Receiver of the events of a socket, called on the thread of its event loop. */
     interface Owner {
 
-        /** Returns the event loop that the socket is to be registered with. */
+        /** Returns the event loop to register the socket with. */
         IoEventLoop eventLoop();
 
-        /** The socket takes bytes, or a connect was decided. */
+        /** Called when the socket accepts bytes again, or when its connect has succeeded or failed. */
         void writable();
 
         /**
-         * The socket has bytes, or has ended.
+         * Called when the socket has bytes to read, or the peer has ended the stream.
          *
-         * @param ended the peer will send no more than what is there
+         * @param ended true if the peer will send no more than what can be read now
          */
         void readable(boolean ended);
     }
 
-    /** Asks for a receive buffer of so many bytes; before {@link #connect}. */
+    /** Sets the size of the receive buffer (SO_RCVBUF), in bytes. To be called before {@link #connect}. */
     void receiveBuffer(int bytes) throws IOException;
 
-    /** Sends what is written at once, though what was written before is not acknowledged yet; before {@link #connect}. */
+    /**
+     * Makes every write go out immediately, even if earlier bytes are not acknowledged (TCP_NODELAY). To be called
+     * before {@link #connect}.
+     */
     void sendAtOnce() throws IOException;
 
     /**
-     * Starts to connect and registers with the event loop.
+     * Starts to connect, and registers with the event loop.
      *
-     * @param local the source address, its port 0; null lets the kernel choose
+     * @param local source address with port 0; null lets the kernel choose
      */
     void connect(@Nullable InetSocketAddress local, InetSocketAddress remote) throws IOException;
 
-    /** Whether the connect, which the socket reported as decided, succeeded; throws what it failed with. */
+    /**
+     * Returns true if the connect has succeeded, after the socket was reported as writable.
+     *
+     * @throws IOException if the connect has failed
+     */
     boolean finishConnect() throws IOException;
 
-    /** Writes what the socket takes; the rest remains in the buffer. */
+    /** Writes as many bytes as the socket accepts; the rest remains in the buffer. */
     void write(ByteBuffer from) throws IOException;
 
-    /** Whether after a read of so many bytes there may be more to read at once. */
+    /** Returns true if a read of this many bytes may have left more to read. */
     default boolean mayHaveLeft(int read) {
         return Input.mayHaveLeftBytes(read);
     }
 
-    /** The socket takes bytes again: writes what was taken over from the connection, but not by the socket. */
+    /**
+     * Writes bytes that this object has accepted from the connection but the socket has not. To be called when the
+     * socket is writable.
+     */
     default void flush() throws IOException {}
 
-    /** Whether the connection wants to hear that the socket takes bytes again. */
+    /** Sets whether the owner is called when the socket accepts bytes again. */
     void awaitWritable(boolean wanted);
 
-    /** The connection will not read any more; it still hears, with epoll, that the server has hung up. */
+    /** Stops reading for good. With epoll, the owner is still called when the server hangs up. */
     void stopReading();
 
     void close();

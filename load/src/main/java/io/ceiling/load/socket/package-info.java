@@ -1,4 +1,7 @@
-/** Sockets on event loops, plain or with TLS: where they connect to, what is read from them, why they fail; not what is said on them. */
+/**
+ * Plain and TLS sockets on event loops: destinations, reads, causes of failure; knows nothing of the protocols spoken
+ * on them.
+ */
 @NullMarked
 package io.ceiling.load.socket;
 

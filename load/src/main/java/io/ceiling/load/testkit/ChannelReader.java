@@ -8,7 +8,7 @@ import io.ceiling.load.socket.AnswerException;
 import io.ceiling.load.socket.Input;
 import io.ceiling.load.websocket.WebSocketHandshake;
 
-/** Reads the messages of one channel over WebSocket: first the answer to subscribing, then what is published. */
+/** Reads the messages of one channel over WebSocket: first the answer to the subscription, then published messages. */
 public final class ChannelReader extends FrameReader {
 
     private final Messages messages;
@@ -22,21 +22,22 @@ public final class ChannelReader extends FrameReader {
     }
 
     /**
-     * Makes a reader that awaits the answer to an upgrade first.
+     * Creates a reader that awaits the answer to an upgrade first.
      *
-     * @param keyNumber what the key of the handshake was made from
+     * @param identifier channel of the messages
+     * @param keyNumber number that the handshake key was made from
      */
     public ChannelReader(Input.Source source, int identifier, long keyNumber) {
         this(source, new Messages(identifier), keyNumber);
     }
 
-    /** Makes a reader of what is a WebSocket already. */
+    /** Creates a reader of a WebSocket that is upgraded already. */
     public ChannelReader(Input.Source source, int identifier) {
         this(source, identifier, 0);
         upgraded = true;
     }
 
-    /** Returns true if this is a WebSocket. */
+    /** Returns true if the upgrade was answered. */
     public boolean isUpgraded() {
         return upgraded;
     }
@@ -46,7 +47,7 @@ public final class ChannelReader extends FrameReader {
         return messages.check.number();
     }
 
-    /** Awaits the next message that is published. */
+    /** Begins the next published message. */
     public void next() {
         messages.check.next();
     }

@@ -14,18 +14,18 @@ public final class EventReader extends Reader {
     private final Identifier identifier = new Identifier();
     private final MessageLines lines = new MessageLines(true);
 
-    /** Makes a reader of that channel. */
+    /** Creates a reader of the messages of this channel. */
     public EventReader(Input.Source source, int identifier) {
         super(source);
         this.identifier.set(identifier);
     }
 
-    /** Awaits the next message that is published. */
+    /** Begins the next published message. */
     public void next() {
         check.next();
     }
 
-    /** Returns true if the awaited message has come to its end. */
+    /** Returns true if the current message was read to its end. */
     public boolean isComplete() {
         return lines.messageRead();
     }

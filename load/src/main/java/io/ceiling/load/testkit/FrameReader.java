@@ -8,7 +8,7 @@ import io.ceiling.load.socket.AnswerException;
 import io.ceiling.load.socket.Input;
 import io.ceiling.load.websocket.WebSocketStream;
 
-/** Reads text messages of a WebSocket; whatever else a server sends is refused. */
+/** Reads text messages of a WebSocket; anything else that a server sends is refused. */
 public sealed class FrameReader extends Reader permits ChannelReader {
 
     private final WebSocketStream stream = new WebSocketStream();
@@ -20,12 +20,12 @@ public sealed class FrameReader extends Reader permits ChannelReader {
         this.content = content;
     }
 
-    /** Returns a reader of messages with that text. */
+    /** Returns a reader of messages with this text. */
     public static FrameReader ofText(Input.Source source, String ascii) {
         return new FrameReader(source, ExpectedContent.message(Ascii.bytes(ascii), ascii.length()));
     }
 
-    /** Returns how many messages have come to their end since the last call. */
+    /** Returns the number of messages read to their end since the last call. */
     public final int takeMessages() {
         int taken = messages;
         messages = 0;

@@ -6,10 +6,10 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Makes the bytes that a WebSocket client sends as the agent makes them, and those that a server sends. */
+/** Creates the frames of a WebSocket client, as the agent does, and the frames of a server. */
 public final class Frames {
 
-    /** Any will do: the server's work is the same. */
+    /** Any key will do: the server's work is the same. */
     private static final int MASK_KEY = 0x5CA1AB1E;
 
     private Frames() {}
@@ -28,16 +28,20 @@ public final class Frames {
     }
 
     /**
-     * Returns the request that asks for a WebSocket.
+     * Returns the upgrade request for a WebSocket.
      *
-     * @param number what its key is made from
+     * @param number number that the handshake key is made from
      */
     public static String upgrade(String path, long number) {
         return "GET %s HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: %s\r\n\r\n"
                 .formatted(path, WebSocketFrames.key(number));
     }
 
-    /** Returns a text frame as a server sends it: not masked. */
+    /**
+     * Returns the text frame of a server, which is not masked, as ISO 8859-1.
+     *
+     * @throws IllegalArgumentException if the text has more than 125 bytes
+     */
     public static String serverText(String ascii) {
         if (ascii.length() >= WebSocketFrames.LENGTH_16) {
             throw new IllegalArgumentException(

@@ -9,7 +9,7 @@ import io.ceiling.load.http.ResponseHead;
 import io.ceiling.load.socket.AnswerException;
 import io.ceiling.load.socket.Input;
 
-/** Reads responses over HTTP. */
+/** Reads HTTP responses with an expected body. */
 public final class HttpReader extends Reader {
 
     private final HttpResponse response = new HttpResponse();
@@ -22,29 +22,29 @@ public final class HttpReader extends Reader {
         this.expectation = expectation;
     }
 
-    /** Returns a reader of responses with that body. */
+    /** Returns a reader of responses with this body. */
     public static HttpReader ofBody(Input.Source source, String ascii) {
         return new HttpReader(source, ExpectedContent.body(Ascii.bytes(ascii), ascii.length()), () -> {});
     }
 
-    /** Returns a reader of the answers to messages that are published to that channel. */
+    /** Returns a reader of the answers to messages published to this channel. */
     public static HttpReader ofPublishing(Input.Source source, int identifier) {
         PublishAnswer answer = new PublishAnswer();
         return new HttpReader(source, answer, () -> answer.expect(identifier));
     }
 
-    /** Awaits the next response. */
+    /** Begins the next response. */
     public void expect() {
         expectation.run();
         response.expect();
     }
 
-    /** Returns true if the awaited response has come to its end. */
+    /** Returns true if the current response was read to its end. */
     public boolean isComplete() {
         return response.complete();
     }
 
-    /** Returns the bytes of the body that have come so far. */
+    /** Returns the number of body bytes read so far. */
     public int bodyBytes() {
         return response.bodyBytes();
     }

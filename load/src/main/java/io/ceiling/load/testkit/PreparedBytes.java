@@ -5,16 +5,20 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Hands out the same bytes again and again, in as many reads as it is told: what a socket does, without the system call. */
+/**
+ * A source that returns the same bytes repeatedly, in a given number of reads: a socket without the system call. Not
+ * thread-safe.
+ */
 public final class PreparedBytes implements Input.Source {
 
     private final byte[][] pieces;
     private int next;
 
     /**
-     * Prepares bytes, which are not there yet.
+     * Prepares bytes, which can be read after {@link #fill}.
      *
-     * @param count how many reads it takes to have all of it
+     * @param latin1 bytes as a string in ISO 8859-1
+     * @param count number of reads that return all bytes
      */
     public PreparedBytes(String latin1, int count) {
         byte[] bytes = latin1.getBytes(StandardCharsets.ISO_8859_1);
@@ -27,7 +31,7 @@ public final class PreparedBytes implements Input.Source {
         next = count;
     }
 
-    /** Lets the bytes be read once more. */
+    /** Makes the bytes available once more. */
     public void fill() {
         next = 0;
     }

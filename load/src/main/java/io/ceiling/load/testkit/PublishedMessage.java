@@ -2,36 +2,39 @@ package io.ceiling.load.testkit;
 
 import io.ceiling.load.channels.PublishText;
 
-/** A message as the agent publishes it, made anew in place each time. */
+/**
+ * The text of a message as the agent publishes it, in a buffer that is overwritten for each message. Not thread-safe.
+ */
 public final class PublishedMessage {
 
     private final PublishText text;
 
     /**
-     * Makes the place of a message, which is none before {@link #set}.
+     * Creates the buffer, whose content is undefined before {@link #set}.
      *
-     * @param elementsBytes size of its elements, 32 or more
+     * @param elementsBytes size of the elements in bytes, >= 32
      */
     public PublishedMessage(int elementsBytes) {
         text = new PublishText(elementsBytes);
     }
 
     /**
-     * Makes the next message.
+     * Sets the next message.
      *
-     * @param intended when it is meant to be sent
-     * @param sent when it is
+     * @param identifier channel of the message
+     * @param intended when the message is intended to be sent, as {@link System#nanoTime}
+     * @param sent when the message is sent, as {@link System#nanoTime}
      */
     public void set(int identifier, long intended, long sent) {
         text.set(identifier, intended, sent);
     }
 
-    /** Returns bytes that begin with the text. */
+    /** Returns the buffer, which begins with the text. */
     public byte[] bytes() {
         return text.bytes();
     }
 
-    /** Returns how many of the bytes are the text. */
+    /** Returns the length of the text in bytes. */
     public int length() {
         return text.length();
     }

@@ -3,7 +3,10 @@ package io.ceiling.load.testkit;
 import io.ceiling.load.http.ResponseHead;
 import io.ceiling.load.socket.Input;
 
-/** The memory that one read after the other goes to; all readers of a thread share it, as all connections of an event loop do. */
+/**
+ * Memory for one read after the other, shared by all readers of a thread as by all connections of an event loop. Not
+ * thread-safe.
+ */
 public final class ReadBuffer {
 
     final Input in = new Input();

@@ -6,7 +6,7 @@ import io.ceiling.load.socket.Input;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what comes over one connection, every byte compared, and keeps what it has not understood yet. Not thread-safe. */
+/** Reads and checks every byte of one connection, and keeps bytes that are not parsed yet. Not thread-safe. */
 public abstract sealed class Reader permits EventReader, FrameReader, HttpReader {
 
     private final Input.Source source;
@@ -19,8 +19,8 @@ public abstract sealed class Reader permits EventReader, FrameReader, HttpReader
     /**
      * Reads once.
      *
-     * @return bytes read, 0 if none are there, -1 at the end of the stream
-     * @throws IOException if the source fails, or if what came is not what has to come
+     * @return number of bytes read, 0 if none are available, -1 at the end of the stream
+     * @throws IOException if the source fails, or if the bytes are not as expected
      */
     public final int read(ReadBuffer buffer) throws IOException {
         Input in = buffer.in;

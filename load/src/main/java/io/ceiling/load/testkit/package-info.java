@@ -1,6 +1,6 @@
 /**
- * The agent's own parsers and encoders, for benchmarks that measure them or need a client that checks every byte: all that is
- * public of them on purpose. Nothing in the agent depends on it.
+ * The agent's own parsers and encoders, for benchmarks that measure them or need a client that checks every byte.
+ * Public on purpose; nothing in the agent depends on this package.
  */
 @NullMarked
 package io.ceiling.load.testkit;

@@ -6,7 +6,10 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 
-/** The wire format of RFC 6455, as far as a client needs it: handshake key, and frames out, which are always masked. */
+/**
+ * The wire format of RFC 6455 as far as a client needs it: the handshake key, and outgoing frames, which are always
+ * masked.
+ */
 public final class WebSocketFrames {
 
     public static final int CONTINUATION = 0;
@@ -28,7 +31,7 @@ public final class WebSocketFrames {
 
     private WebSocketFrames() {}
 
-    /** Returns the Sec-WebSocket-Accept that answers this key. */
+    /** Returns the Sec-WebSocket-Accept for a key (RFC 6455, section 4.2.2). */
     public static String accept(String key) {
         try {
             byte[] digest =
@@ -39,7 +42,7 @@ public final class WebSocketFrames {
         }
     }
 
-    /** Returns sixteen bytes in base64, the same for the same number. */
+    /** Returns a handshake key of sixteen bytes in base64, the same for the same number. */
     public static String key(long number) {
         byte[] nonce = ByteBuffer.allocate(16)
                 .putLong(number)
@@ -48,7 +51,11 @@ public final class WebSocketFrames {
         return Base64.getEncoder().encodeToString(nonce);
     }
 
-    /** Puts one unfragmented frame; the payload is at most 65535 bytes. */
+    /**
+     * Puts one unfragmented, masked frame.
+     *
+     * @param length length of the payload, at most 65535 bytes
+     */
     public static void putFrame(ByteBuffer out, int opcode, byte[] payload, int offset, int length, int maskKey) {
         out.put((byte) (FINAL | opcode));
         if (length < LENGTH_16) {

@@ -5,21 +5,26 @@ import io.ceiling.load.http.ResponseHead;
 import io.ceiling.load.socket.AnswerException;
 import io.ceiling.load.socket.Input;
 
-/** The upgrade of a connection to a WebSocket (RFC 6455, section 4); its key is made from a number. */
+/** The upgrade of a connection to a WebSocket (RFC 6455, section 4), with a key made from a number. */
 public final class WebSocketHandshake {
 
     private static final int SWITCHING_PROTOCOLS = 101;
 
     private WebSocketHandshake() {}
 
-    /** Returns the header lines that ask for it. */
+    /** Returns the header lines of the upgrade request. */
     static byte[] headers(long number) {
         return Ascii.bytes(
                 "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: "
                         + WebSocketFrames.key(number) + "\r\n");
     }
 
-    /** Reads the answer if it is there completely; else the input stays as it is. */
+    /**
+     * Reads the answer if its head is complete, and returns true; otherwise returns false and leaves the input
+     * unchanged.
+     *
+     * @throws AnswerException if the upgrade was refused or the Sec-WebSocket-Accept is wrong
+     */
     public static boolean readAnswer(Input in, ResponseHead head, long number) throws AnswerException {
         if (!head.read(in, SWITCHING_PROTOCOLS)) {
             return false;

@@ -20,19 +20,19 @@ import io.ceiling.load.socket.Input;
 import java.nio.ByteBuffer;
 
 /**
- * How far the frames of one server have been read; the text of a message is checked as it comes, whatever the way it is cut
- * into frames and reads.
+ * Incremental parser of a server's frames. Checks the text of a message as it arrives, however it is cut into frames
+ * and reads.
  */
 public final class WebSocketStream {
 
     public enum Event {
         /** More bytes are needed. */
         MORE,
-        /** A message has come to its last byte, and is what it must be. */
+        /** A message was read to its last byte and is as expected. */
         MESSAGE,
-        /** A ping; its payload is in the input before its position. */
+        /** A ping was read; its payload is in the input before the position. */
         PING,
-        /** An unasked pong, which is allowed and means nothing. */
+        /** An unsolicited pong was read, which is allowed and needs no reaction (RFC 6455, section 5.5.3). */
         PONG,
         /** The server closes the WebSocket. */
         CLOSE
@@ -42,17 +42,21 @@ public final class WebSocketStream {
     private boolean inFrame;
     private boolean lastFrame;
     private byte controlBytes;
-    /** Payload left of the present data frame. */
+    /** Payload bytes left of the current data frame. */
     private int left;
 
     private int messageBytes;
 
-    /** Puts the answer to the control frame that {@link #read} has just come upon: the same payload. */
+    /** Puts the answer to the control frame that {@link #read} has just returned, with the same payload. */
     void putControlAnswer(ByteBuffer out, Input in, int opcode, int maskKey) {
         WebSocketFrames.putFrame(out, opcode, in.bytes, in.position - controlBytes, controlBytes, maskKey);
     }
 
-    /** Reads up to the next event; an incomplete frame header stays in the input. */
+    /**
+     * Reads up to the next event; an incomplete frame header stays in the input.
+     *
+     * @throws AnswerException if a frame is malformed or the message is not as expected
+     */
     public Event read(Input in, Content content) throws AnswerException {
         while (true) {
             if (inFrame) {

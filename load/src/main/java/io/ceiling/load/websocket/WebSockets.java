@@ -11,8 +11,8 @@ import java.nio.ByteBuffer;
 import java.util.SplittableRandom;
 
 /**
- * The WebSockets of one event loop to one server: upgrades connections, reads their frames, and answers pings and the server's
- * close. What is said in messages is the connection's own business.
+ * The WebSockets of one event loop to one server: upgrades connections, reads their frames, and answers pings and the
+ * server's close. The content of messages is left to the connection.
  */
 public final class WebSockets {
 
@@ -22,9 +22,9 @@ public final class WebSockets {
     private final SplittableRandom random;
 
     /**
-     * Makes the WebSockets of one path.
+     * Creates the WebSockets of one path.
      *
-     * @param random draws the keys that frames are masked with
+     * @param random draws the mask keys of frames
      */
     public WebSockets(LoadLoop loop, ServerAddress server, String path, SplittableRandom random) {
         this.loop = loop;
@@ -32,7 +32,10 @@ public final class WebSockets {
         this.random = random;
     }
 
-    /** A connection that is a WebSocket once it is upgraded. It owns no object for this beside its stream: each would cost. */
+    /**
+     * A connection that is a WebSocket once it is upgraded. It implements this interface itself, because a further
+     * object for each connection would cost memory.
+     */
     public interface Client {
 
         /** Returns the number that the handshake key is made from. */
@@ -40,19 +43,19 @@ public final class WebSockets {
 
         boolean isUpgraded();
 
-        /** This is a WebSocket from now on. */
+        /** Called when the server has accepted the upgrade. */
         void upgraded();
 
-        /** Returns how far the frames of the server have been read. */
+        /** Returns the parser of the server's frames. */
         WebSocketStream stream();
 
-        /** Returns what the message under way has to contain. */
+        /** Returns the check of the current message. */
         Content content();
 
-        /** The message under way has come to its end, and is what it has to be. */
+        /** Called when the current message is complete and as expected. */
         void messageRead() throws AnswerException;
 
-        // As every connection has them.
+        // Implemented by every connection.
 
         boolean reads();
 
@@ -63,24 +66,24 @@ public final class WebSockets {
         void ended();
     }
 
-    /** Puts the request for an upgrade. */
+    /** Puts the upgrade request. */
     public void putUpgrade(ByteBuffer out, Client client) {
         request.put(out, WebSocketHandshake.headers(client.keyNumber()));
     }
 
-    /** Puts a text message of one frame. */
+    /** Puts a text message as one frame. */
     public void putText(ByteBuffer out, byte[] text, int length) {
         WebSocketFrames.putFrame(out, WebSocketFrames.TEXT, text, 0, length, random.nextInt());
     }
 
-    /** Sends a text message of one frame. */
+    /** Sends a text message as one frame. */
     public void sendText(Client client, byte[] text, int length) {
         ByteBuffer out = loop.output();
         putText(out, text, length);
         client.reply(out);
     }
 
-    /** Reads as much as can be understood, up to where the client stops reading. */
+    /** Parses as much of the input as is complete, until the client stops reading. */
     public void understand(Input in, Client client) throws AnswerException {
         if (!client.isUpgraded()) {
             if (!WebSocketHandshake.readAnswer(in, head, client.keyNumber())) {

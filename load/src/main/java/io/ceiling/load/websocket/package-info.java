@@ -1,4 +1,4 @@
-/** WebSockets as a client speaks them: the upgrade, frames in and out, pings and the close. */
+/** The client side of WebSockets: upgrade, frames, pings and close. */
 @NullMarked
 package io.ceiling.load.websocket;
 

@@ -11,7 +11,10 @@ import io.ceiling.load.loop.Work;
 import io.ceiling.load.socket.ServerAddress;
 import java.nio.ByteBuffer;
 
-/** Asks an application that is not ours the same again and again; any successful answer will do, if it is read to its end. */
+/**
+ * Sends the same GET to the user's own application repeatedly. Any successful answer that is read to its end is
+ * correct.
+ */
 final class CustomGet implements Work {
 
     private static final Content CONTENT = new AnyContent(false, "");

@@ -16,7 +16,10 @@ import io.ceiling.load.socket.Input;
 import io.ceiling.load.socket.ServerAddress;
 import java.nio.ByteBuffer;
 
-/** Asks an application that is not ours once; the head of the response is the answer, the rest of it stays open. */
+/**
+ * Sends one GET to the user's own application. The head of the response is the answer; the rest of the response stays
+ * open.
+ */
 final class CustomHold implements Work {
 
     private static final byte[] ACCEPT_EVENTS = Ascii.bytes("Accept: text/event-stream\r\nCache-Control: no-cache\r\n");
@@ -39,7 +42,7 @@ final class CustomHold implements Work {
         return new CustomHold(loop, server, path, NO_HEADERS, "");
     }
 
-    /** Returns the same for server-sent events. */
+    /** Returns a hold whose response must be a stream of server-sent events. */
     static Work events(LoadLoop loop, ServerAddress server, String path) {
         return new CustomHold(loop, server, path, ACCEPT_EVENTS, "text/event-stream");
     }

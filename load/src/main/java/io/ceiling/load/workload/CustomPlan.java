@@ -8,32 +8,32 @@ import java.util.SplittableRandom;
 import java.util.regex.Pattern;
 
 /**
- * What the connections of the workload CUSTOM ask an application that is not ours, of which only the form of its answers is
- * known.
+ * The request of the workload CUSTOM to the user's own application, of whose answers only the form is known.
  *
- * @param path behind the context path, with its query; begins with a slash
- * @param send text of a WebSocket message that is to be answered; empty if nothing is sent
- * @param expect regular expression that is found in the answer to it; empty for any
+ * @param kind kind of request
+ * @param path path below the context path, with its query; begins with a slash
+ * @param send text of a WebSocket message that the application answers; empty if nothing is sent
+ * @param expect regular expression to be found in the answer to {@code send}; empty for any answer
  */
 public record CustomPlan(Kind kind, String path, String send, String expect) implements Serializable {
 
     private static final long serialVersionUID = 1;
 
-    /** Of the text that is sent, in UTF-8: it has to fit into what an event loop writes at once. */
+    /** Maximum length of {@code send} in UTF-8: it must fit into the send buffer of an event loop. */
     public static final int MAX_SEND_BYTES = 8192;
 
-    /** What is asked, and when it is served. */
+    /** Kind of request, which defines when a connection is served. */
     public enum Kind {
         /** A GET whose answer (2xx) is read to its end; then the connection is idle. */
         GET((loop, server, plan, random) -> new CustomGet(loop, server, plan.path())),
-        /** A GET whose response stays open: served when its head (2xx) has come. */
+        /** A GET whose response stays open; the connection is served when the head (2xx) has arrived. */
         HOLD((loop, server, plan, random) -> CustomHold.anything(loop, server, plan.path())),
-        /** The same, and the head says {@code text/event-stream}. */
+        /** Like {@link #HOLD}, with a Content-Type of {@code text/event-stream}. */
         SSE((loop, server, plan, random) -> CustomHold.events(loop, server, plan.path())),
-        /** An upgrade; with a text to send, and the answer to it, which together are the first answer. */
+        /** An upgrade to a WebSocket; if there is a text to send, its answer is part of the first answer. */
         WEBSOCKET(CustomSocket::new);
 
-        /** A function without state, which Error Prone cannot see. */
+        /** The function has no state, which Error Prone cannot see. */
         @SuppressWarnings("ImmutableEnumChecker")
         private final Maker maker;
 
@@ -42,7 +42,7 @@ public record CustomPlan(Kind kind, String path, String send, String expect) imp
         }
     }
 
-    /** Makes what the connections of one event loop do. */
+    /** Creates the work of one event loop. */
     @FunctionalInterface
     private interface Maker {
         Work make(LoadLoop loop, ServerAddress server, CustomPlan plan, SplittableRandom random);
@@ -61,12 +61,12 @@ public record CustomPlan(Kind kind, String path, String send, String expect) imp
         Pattern unused = Pattern.compile(expect);
     }
 
-    /** Returns what the connections of that event loop do by this plan. */
+    /** Returns the work of one event loop by this plan. */
     Work work(LoadLoop loop, ServerAddress server, SplittableRandom random) {
         return kind.maker.make(loop, server, this, random);
     }
 
-    /** Returns true if the first answer is all that is asked for. */
+    /** Returns true if a connection only needs a first answer, so that exchanges do nothing. */
     boolean isHeld() {
         return kind == Kind.HOLD || kind == Kind.SSE || (kind == Kind.WEBSOCKET && send.isEmpty());
     }

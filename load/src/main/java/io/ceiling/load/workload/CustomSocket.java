@@ -16,8 +16,8 @@ import java.util.SplittableRandom;
 import java.util.regex.Pattern;
 
 /**
- * WebSockets of an application that is not ours: served when upgraded, or when the text that is sent was answered; then that
- * text again for every exchange. What else the application sends is its own business.
+ * WebSockets to the user's own application. A connection is served when it is upgraded, or when the text to send was
+ * answered; every exchange sends that text again. Other messages of the application are ignored.
  */
 final class CustomSocket implements Work {
 
@@ -26,7 +26,7 @@ final class CustomSocket implements Work {
     private final LoadLoop loop;
     private final SplittableRandom random;
     private final WebSockets sockets;
-    /** What is sent; empty for nothing. */
+    /** Text to send, in UTF-8; empty if nothing is sent. */
     private final byte[] text;
 
     private final Pattern expected;
@@ -48,13 +48,13 @@ final class CustomSocket implements Work {
 
         private final CustomSocket work;
         private final WebSocketStream stream = new WebSocketStream();
-        /** The message under way. */
+        /** Bytes of the current message. */
         private final ByteArrayOutputStream message = new ByteArrayOutputStream(0);
 
         private boolean upgraded;
-        /** The handshake key is made from it. */
+        /** Random number that the handshake key is made from. */
         private int drawn;
-        /** The last message that was not the answer that is awaited. */
+        /** Beginning of the last message that did not match while an answer was awaited; empty if there was none. */
         private String other = "";
 
         Client(CustomSocket work) {
@@ -135,7 +135,7 @@ final class CustomSocket implements Work {
 
         @Override
         public void part(byte[] bytes, int from, int to, int before) throws AnswerException {
-            // Nobody reads what was not asked for.
+            // Messages that no request asked for are not kept.
             if (!awaitingAnswer()) {
                 return;
             }

@@ -17,8 +17,10 @@ import io.ceiling.load.socket.ServerAddress;
 import java.nio.ByteBuffer;
 
 /**
- * The workloads HOLD_BLOCKING and HOLD_ASYNC: the first line of the body is the answer, the second comes when the server is told to
- * release, or says that the web application holds no request for longer.
+ * The workloads HOLD_BLOCKING and HOLD_ASYNC.
+ *
+ * <p>The first line of the body is the answer. The second comes when the server is asked to release its requests, or
+ * when the web application ends a request after its {@code ceiling.hold.seconds}.
  */
 final class Hold implements Work {
 

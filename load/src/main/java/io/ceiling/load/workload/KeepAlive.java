@@ -14,14 +14,14 @@ import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.util.SplittableRandom;
 
-/** The workload KEEP_ALIVE: asks for bodies of drawn lengths, {@code GET /length?length=n}. */
+/** The workload KEEP_ALIVE, {@code GET /length?length=n}: requests bodies of random lengths. */
 public final class KeepAlive implements Work {
 
     /**
-     * The lengths of the bodies that are asked for, drawn evenly between the two.
+     * Lengths of requested bodies, drawn uniformly between two bounds.
      *
-     * @param minBytes shortest body
-     * @param maxBytes longest body
+     * @param minBytes shortest length in bytes, >= 1
+     * @param maxBytes longest length in bytes
      */
     public record BodyLengths(int minBytes, int maxBytes) implements Serializable {
 
@@ -40,7 +40,7 @@ public final class KeepAlive implements Work {
     private final SplittableRandom random;
     private final RequestTemplate request;
     private final ResponseHead head = new ResponseHead();
-    /** Body of every length: byte i is 'a' + i % 26. */
+    /** The longest body, whose beginnings are the shorter ones: byte i is 'a' + i % 26. */
     private final byte[] letters;
 
     KeepAlive(LoadLoop loop, ServerAddress server, BodyLengths lengths, SplittableRandom random) {

@@ -11,15 +11,20 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the connections of one scenario do, and to whom; made by {@link #of}, {@link #channels} or {@link #custom} and changed by
- * the methods that begin with {@code with}.
+ * The plan of an agent for one scenario: server, workload and its settings.
  *
- * @param bodies lengths that KEEP_ALIVE asks for
- * @param seed of every random draw, so that a run can be repeated
- * @param sourceAddresses how many local addresses to use, from 127.0.0.2 upwards if the host is in 127.0.0.0/8; 0 lets
- *     the kernel choose
- * @param channels of the workload CHANNELS; null for the others
- * @param custom of the workload CUSTOM; null for the others
+ * <p>Plans are created by {@link #of}, {@link #channels} or {@link #custom}, and changed by the methods that begin with
+ * {@code with}.
+ *
+ * @param server server to connect to
+ * @param workload workload of the connections
+ * @param bodies lengths of bodies that KEEP_ALIVE requests
+ * @param seed seed of all random draws of a workload, so that a run can be repeated
+ * @param sourceAddresses number of local addresses to use, from 127.0.0.2 upwards, if the host is in 127.0.0.0/8; 0
+ *     lets the kernel choose
+ * @param timeouts time-outs of a connection
+ * @param channels settings of the workload CHANNELS; null for the others
+ * @param custom settings of the workload CUSTOM; null for the others
  */
 public record LoadPlan(
         ServerAddress server,
@@ -54,19 +59,19 @@ public record LoadPlan(
     }
 
     /**
-     * Returns the plan of a workload that needs no further settings: bodies of one byte, a fixed seed, local addresses as the
-     * kernel chooses them, and 10 s for a connect and for an answer.
+     * Returns the plan of a workload without further settings: bodies of one byte, seed 1, local addresses chosen by
+     * the kernel, and time-outs of 10 s for a connect and for an answer.
      */
     public static LoadPlan of(ServerAddress server, LoadWorkload workload) {
         return of(server, workload, null, null);
     }
 
-    /** Returns the plan of the workload CHANNELS, otherwise as {@link #of}. */
+    /** Returns a plan of the workload CHANNELS, with the defaults of {@link #of}. */
     public static LoadPlan channels(ServerAddress server, ChannelPlan channels) {
         return of(server, LoadWorkload.CHANNELS, channels, null);
     }
 
-    /** Returns the plan of the workload CUSTOM, otherwise as {@link #of}. */
+    /** Returns a plan of the workload CUSTOM, with the defaults of {@link #of}. */
     public static LoadPlan custom(ServerAddress server, CustomPlan custom) {
         return of(server, LoadWorkload.CUSTOM, null, custom);
     }
@@ -76,7 +81,7 @@ public record LoadPlan(
         return new LoadPlan(server, workload, SHORTEST, 1, 0, TIMEOUTS, channels, custom);
     }
 
-    /** Returns the same plan with bodies of these lengths, both ends included. */
+    /** Returns the same plan with bodies of these lengths, both bounds included. */
     public LoadPlan withBodies(int minBytes, int maxBytes) {
         KeepAlive.BodyLengths lengths = new KeepAlive.BodyLengths(minBytes, maxBytes);
         return new LoadPlan(server, workload, lengths, seed, sourceAddresses, timeouts, channels, custom);
@@ -90,7 +95,7 @@ public record LoadPlan(
         return new LoadPlan(server, workload, bodies, seed, count, timeouts, channels, custom);
     }
 
-    /** Returns the same plan with these times to wait for a connect, and for an answer. */
+    /** Returns the same plan with these time-outs for a connect and for an answer. */
     public LoadPlan withTimeouts(long connectNanos, long answerNanos) {
         Timeouts others = new Timeouts(connectNanos, answerNanos);
         return new LoadPlan(server, workload, bodies, seed, sourceAddresses, others, channels, custom);
@@ -100,15 +105,15 @@ public record LoadPlan(
         return new LoadPlan(server, workload, bodies, seed, sourceAddresses, timeouts, others, custom);
     }
 
-    /** Returns true if the first answer is all that is asked for, so that exchanges do nothing. */
+    /** Returns true if a connection only needs a first answer, so that exchanges do nothing. */
     boolean isHeld() {
         return custom == null ? workload.isHeld() : custom.isHeld();
     }
 
     /**
-     * Returns what this plan means for one of an agent's event loops.
+     * Returns the task of one event loop of an agent by this plan. Blocks for the lookup of the server's host.
      *
-     * @param loop number of the event loop, from 0 on
+     * @param loop index of the event loop, from 0 on
      * @throws IllegalArgumentException if the server's host has no address
      */
     public Assignment assignment(int loop) {

@@ -9,38 +9,38 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 
-/** What the agent's connections do: all workloads, each with the class that does it. */
+/** All workloads of an agent's connections, each with the class that implements it. */
 public enum LoadWorkload {
-    /** {@code GET /length?length=n}, then idle until the next exchange. */
+    /** {@code GET /length?length=n}; then the connection is idle until the next exchange. */
     KEEP_ALIVE(false, (loop, plan, random) -> new KeepAlive(loop, plan.server(), plan.bodies(), random)),
-    /** {@code GET /hold/blocking}: the first line is the answer, the rest of the response stays open. */
+    /** {@code GET /hold/blocking}: the first line is the answer; the rest of the response stays open. */
     HOLD_BLOCKING(true, (loop, plan, random) -> Hold.blocking(loop, plan.server())),
-    /** {@code GET /hold/async}: the same. */
+    /** {@code GET /hold/async}: the first line is the answer; the rest of the response stays open. */
     HOLD_ASYNC(true, (loop, plan, random) -> Hold.async(loop, plan.server())),
     /**
-     * {@code /ws/upper}: upgrade and one text message out, its upper case back, are the first answer; then one message for
-     * every exchange.
+     * {@code /ws/upper}: the first answer is an upgrade and a text message returned in upper case; then one message for
+     * each exchange.
      */
     WEBSOCKET(false, (loop, plan, random) -> new WebSocketEcho(loop, plan.server(), random)),
     /**
-     * {@code /channels}: the confirmed subscription to a channel is the first answer; then every message that comes is
-     * checked. {@link LoadPlan#channels} says more.
+     * {@code /channels}: the first answer is the confirmed subscription to a channel; then every message received is
+     * checked. For the settings see {@link LoadPlan#channels}.
      */
     CHANNELS(
             true,
             (loop, plan, random) ->
                     new ChannelWork(loop, plan.server(), Objects.requireNonNull(plan.channels()), random)),
-    /** A request to an application that is not ours; {@link LoadPlan#custom} says which. */
+    /** A request to the user's own application. For the settings see {@link LoadPlan#custom}. */
     CUSTOM(false, (loop, plan, random) -> Objects.requireNonNull(plan.custom()).work(loop, plan.server(), random));
 
-    /** Makes what the connections of one event loop do by a plan. */
+    /** Creates the work of one event loop by a plan. */
     @FunctionalInterface
     private interface Maker {
         Work make(LoadLoop loop, LoadPlan plan, SplittableRandom random);
     }
 
     private final boolean held;
-    /** A function without state, which Error Prone cannot see. */
+    /** The function has no state, which Error Prone cannot see. */
     @SuppressWarnings("ImmutableEnumChecker")
     private final Maker maker;
 
@@ -50,9 +50,8 @@ public enum LoadWorkload {
     }
 
     /**
-     * Returns the workload of that name.
+     * Returns the workload with this label.
      *
-     * @param label as {@link #label} gives it
      * @throws IllegalArgumentException if there is none
      */
     public static LoadWorkload named(String label) {
@@ -65,17 +64,20 @@ public enum LoadWorkload {
                                 label)));
     }
 
-    /** Returns its name as in {@code keep-alive}. */
+    /** Returns the name in the form {@code keep-alive}. */
     public String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Returns true if the first answer is all that is asked for, so that exchanges do nothing; of CUSTOM its plan says so. */
+    /**
+     * Returns true if a connection only needs a first answer, so that exchanges do nothing. For CUSTOM this depends on
+     * the plan, and false is returned.
+     */
     public boolean isHeld() {
         return held;
     }
 
-    /** Returns what the connections of that event loop do by that plan. */
+    /** Returns the work of one event loop by a plan. */
     Work work(LoadLoop loop, LoadPlan plan, SplittableRandom random) {
         return maker.make(loop, plan, random);
     }

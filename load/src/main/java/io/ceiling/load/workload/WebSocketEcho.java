@@ -17,10 +17,10 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 
 /**
- * The workload WEBSOCKET, {@code /ws/upper}: upgrades and has one text message answered, which together are the first answer; then one
- * message for every exchange.
+ * The workload WEBSOCKET, {@code /ws/upper}: the first answer is an upgrade and the answer to one text message; then
+ * one message for each exchange.
  *
- * <p>Every message is another one, so that an answer meant for another connection is noticed.
+ * <p>Messages differ from each other, so that an answer meant for another connection is noticed.
  */
 final class WebSocketEcho implements Work {
 
@@ -50,7 +50,7 @@ final class WebSocketEcho implements Work {
         private final WebSocketEcho work;
         private final WebSocketStream stream = new WebSocketStream();
         private boolean upgraded;
-        /** The handshake key, then the letters of the outstanding message, are made from it. */
+        /** Random number that the handshake key is made from, and later the letters of the outstanding message. */
         private int drawn;
 
         Client(WebSocketEcho work) {

@@ -1,4 +1,4 @@
-/** The plan of an agent and every workload that it can name, one file each; CHANNELS has a room of its own. */
+/** The plan of an agent and all its workloads, one file each; CHANNELS has a package of its own. */
 @NullMarked
 package io.ceiling.load.workload;
 

@@ -11,8 +11,8 @@ import org.atmosphere.cpr.ApplicationConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Atmosphere's parameters: those of web.xml, and every system property whose name begins with {@code org.atmosphere.}, which
- * wins. So that another Broadcaster, cache or thread pool can be tried without another WAR.
+ * Parameters of Atmosphere: the ones in web.xml, overridden by every system property whose name begins with
+ * {@code org.atmosphere.}, so that another Broadcaster, cache or thread pool can be tried with the same WAR.
  *
  * <p>In a container that collects a WebSocket message of any length, Atmosphere limits it: one client could fill the heap.
  */

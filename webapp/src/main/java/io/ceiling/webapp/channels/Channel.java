@@ -13,26 +13,26 @@ import org.atmosphere.cpr.Broadcaster;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One identifier and its Broadcaster. Thread-safe; how long publishing blocks is up to the Broadcaster.
+ * One channel: an identifier and its Broadcaster. Thread-safe; how long publishing blocks depends on the Broadcaster.
  *
- * <p>Atmosphere keeps what it publishes for clients that are between two polls, but a message that is published while
- * such a client comes back can fall between the two. The lock makes publishing, coming and going exclude each other, and
- * so keeps the order of the messages as well.
+ * <p>Atmosphere keeps published messages for clients that are between two polls, but a message that is published at the
+ * moment at which such a client returns can be lost. The lock makes publishing, joining and leaving exclude each other,
+ * and so also keeps the order of the messages.
  */
 final class Channel {
 
     private final String identifier;
     private final Broadcaster broadcaster;
     private final Gauges gauges;
-    /** Null if Atmosphere was given another cache. */
+    /** The cache of Atmosphere's messages; null if Atmosphere is configured with another cache. */
     private final @Nullable UUIDBroadcasterCache cache;
 
     private final ReentrantLock lock = new ReentrantLock();
     private long requests;
     private boolean closed;
-    /** Subscribers that every message is due to; guarded by the lock. */
+    /** Number of subscribers that every message is due to; guarded by the lock. */
     private int recipients;
-    /** Subscribers; guarded by the lock of this identifier in {@link Channels}. */
+    /** Number of subscribers; guarded by the lock of this identifier in {@link Channels}. */
     private int members;
 
     Channel(String identifier, Broadcaster broadcaster, Gauges gauges) {
@@ -52,7 +52,7 @@ final class Channel {
         return --members;
     }
 
-    /** A new subscriber, whose messages are kept from now on until {@link #deliverTo}. */
+    /** Adds a subscriber, whose messages are kept from now on until {@link #deliverTo}. */
     void enter(String client) {
         locked(() -> {
             recipients++;
@@ -60,7 +60,7 @@ final class Channel {
         });
     }
 
-    /** From now on the client's messages are kept until {@link #deliverTo}. */
+    /** Keeps the client's messages from now on until {@link #deliverTo}. */
     void keepFor(String client) {
         locked(() -> keep(client));
     }
@@ -71,12 +71,12 @@ final class Channel {
         }
     }
 
-    /** From now on messages go to this connection, first of all those that were kept. */
+    /** Sends messages to this connection from now on, first of all those that were kept. */
     void deliverTo(AtmosphereResource resource, Transport transport) {
         locked(() -> {
             broadcaster.addAtmosphereResource(resource);
             if (!transport.polls() && cache != null) {
-                // The connection is all there is of this client: nothing is kept for a return.
+                // The client has no other connection: nothing is kept for its return.
                 cache.activeClients().remove(resource.uuid());
             }
         });
@@ -95,7 +95,7 @@ final class Channel {
         });
     }
 
-    /** Sends a message to all subscribers; returns as {@link #publish(IntFunction, long)} does. */
+    /** Sends a message to all subscribers; returns the same as {@link #publish(IntFunction, long)}. */
     long publish(String elements, long nowMillis) {
         return publish(rest -> elements, nowMillis);
     }
@@ -103,8 +103,9 @@ final class Channel {
     /**
      * Sends a message to all subscribers.
      *
-     * @param elements the payload, for the number of bytes that the rest of the message takes
-     * @return its number within this channel, 1 for the first; 0 if the last subscriber has just left
+     * @param elements returns the payload, given the number of bytes of the rest of the message
+     * @param nowMillis time of the message in milliseconds since the epoch
+     * @return number of the message within this channel, 1 for the first; 0 if the last subscriber has just left
      */
     long publish(IntFunction<String> elements, long nowMillis) {
         lock.lock();
@@ -118,7 +119,7 @@ final class Channel {
             int rest = before.getBytes(StandardCharsets.UTF_8).length + "\"\"}".length();
             gauges.increment(Gauge.PUBLISHED);
             gauges.add(Gauge.DELIVERIES_DUE, recipients);
-            // Nobody waits for the future: a Broadcaster that loses the message would never end it.
+            // The future is not awaited: if a Broadcaster loses the message, the future never completes.
             Future<Object> ignored = broadcaster.broadcast(before + Json.quote(elements.apply(rest)) + "}");
             return request;
         } finally {

@@ -5,7 +5,10 @@ import io.ceiling.webapp.RefusedException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Does what a client's message asks for. Thread-safe; publishing blocks while a subscriber's socket takes no more. */
+/**
+ * Performs the actions that clients request in their messages. Thread-safe; publishing blocks while a subscriber's
+ * socket accepts no more bytes.
+ */
 final class ChannelActions {
 
     private final Channels channels;
@@ -19,9 +22,10 @@ final class ChannelActions {
     }
 
     /**
-     * Does it and returns the answer.
+     * Performs the action of a message and returns the answer.
      *
-     * @return null after publishing, since a publisher over WebSocket is answered by its own subscription, if at all
+     * @return null after publishing, since a publisher over WebSocket only gets the message itself, if it is subscribed
+     * @throws RefusedException if a cap is reached
      */
     @Nullable
     String perform(ChannelMessage message, String client) throws RefusedException {
@@ -45,7 +49,11 @@ final class ChannelActions {
         return "{\"subscribed\":" + Json.quote(identifier) + "}";
     }
 
-    /** The number of the message within its channel; 0 if it has no subscriber. */
+    /**
+     * Publishes a message and returns its number within its channel; 0 if the channel has no subscriber.
+     *
+     * @throws RefusedException if clients publish more messages a second than allowed
+     */
     long publish(ChannelMessage message) throws RefusedException {
         if (!rate.admits(System.nanoTime())) {
             throw new RefusedException(

@@ -12,46 +12,50 @@ import org.atmosphere.util.SimpleBroadcaster;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Broadcaster that hands each message to the outbox of each subscriber, so that no client that does not read holds up
- * whoever publishes: one at a time to each client whatever the channel. Atmosphere 4 locks per Broadcaster, and two of them could
- * otherwise answer the same poll. Public because Atmosphere makes its instances.
+ * A Broadcaster that puts each message into the outbox of each subscriber, so that a client that does not read does not
+ * block the publisher. Only one thread at a time writes to a client, whatever the channel: Atmosphere 4 locks per
+ * Broadcaster, and two of them could otherwise answer the same poll. Public because Atmosphere creates the instances.
  *
- * <p>A poll is ended here and not where its message is written: Atmosphere touches the request once more after the
- * writing, and a container that has the request back by then throws, in the middle of the list of subscribers.
+ * <p>A poll is ended here and not where its message is written: Atmosphere accesses the request once more after the
+ * write, and a container that has already reused the request throws an exception, in the middle of the list of
+ * subscribers.
  */
 public final class ChannelBroadcaster extends SimpleBroadcaster {
 
-    /** Whoever publishes waits for a client that subscribes while a message is being written to it, but no longer. */
+    /**
+     * Maximum time that a publisher waits for a client that subscribes while a message is being written to it, in
+     * milliseconds.
+     */
     private static final long WRITING_MILLIS = 1000;
 
     private @Nullable Clients clients;
 
-    /** What a Broadcaster must know of those it writes to. */
+    /** The clients as far as a Broadcaster uses them. */
     interface Clients {
 
-        /** The lock of whoever writes to that client. */
+        /** Returns the lock to hold while writing to a client. */
         ReentrantLock writingLock(String client);
 
-        /** The outbox of that client; null if it is not known, so that nothing is to be written. */
+        /** Returns the outbox of a client; null if the client is unknown, and then nothing is written. */
         @Nullable
         Outbox outbox(String client);
 
-        /** Whether that connection is a poll, which one writing answers. */
+        /** Returns true if the connection is a poll, which ends with one write. */
         boolean polls(AtmosphereResource resource);
 
-        /** Whether the caller is to answer that poll: the first who asks. */
+        /** Returns true for the first caller, who then answers this poll. */
         boolean claims(AtmosphereResource poll);
 
-        /** Whether that poll is the one its client waits for, and unanswered; the lock is held. */
+        /** Returns true if the poll is its client's current one and is not answered. The caller holds the lock. */
         boolean awaits(AtmosphereResource poll);
 
-        /** The writing is over, the lock still held. */
+        /** Called after a write, with the lock still held. */
         void written(AtmosphereResource resource);
 
-        /** A message was given up. */
+        /** Called when a message was given up. */
         void dropped();
 
-        /** The writing failed in a way that nobody expects. */
+        /** Called when a write failed with an unexpected exception. */
         void failed(AtmosphereResource resource, String what);
     }
 
@@ -82,7 +86,7 @@ public final class ChannelBroadcaster extends SimpleBroadcaster {
                 }
             });
         } else if (all.claims(resource)) {
-            // What is published from now on is kept for the next poll.
+            // Messages published from now on are kept for the next poll.
             resources.remove(resource);
             outbox.add(new Answer(() -> answer(
                     all, resource, () -> ChannelBroadcaster.super.executeBlockingWrite(resource, deliver, count))));
@@ -129,7 +133,7 @@ public final class ChannelBroadcaster extends SimpleBroadcaster {
         void write() throws InterruptedException;
     }
 
-    /** Writes to a poll; if its client waits for another one by now, the messages stay in the cache. */
+    /** Writes to a poll. If the client has another poll by now, the messages stay in the cache. */
     private static void answer(Clients all, AtmosphereResource poll, Writing writing) {
         locked(all, poll, () -> {
             if (all.awaits(poll)) {
@@ -147,14 +151,14 @@ public final class ChannelBroadcaster extends SimpleBroadcaster {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
-            // One client that is gone must not keep the message from those after it.
+            // The failure of one client must not keep the message from the clients after it.
             all.failed(resource, e.toString());
         } finally {
             lock.unlock();
         }
     }
 
-    /** What answers a poll. Nothing is lost with it: messages are in the cache until they are written. */
+    /** A write that answers a poll. Dropping it loses nothing: messages stay in the cache until they are written. */
     private record Answer(Runnable writing) implements Outbox.Write {
 
         @Override

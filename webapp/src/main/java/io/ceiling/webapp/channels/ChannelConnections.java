@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.atmosphere.util.Version;
 
-/** What the live page tells of the channels. Thread-safe; counting looks at every client. */
+/** Access for the live page to the state of the channels. Thread-safe; a count visits every client. */
 public final class ChannelConnections {
 
     private static final String ATTRIBUTE = ChannelConnections.class.getName();
@@ -20,14 +20,17 @@ public final class ChannelConnections {
         context.setAttribute(ATTRIBUTE, this);
     }
 
-    /** Open connections now by transport: websocket, sse, streaming, long-polling; empty before the channels have started. */
+    /**
+     * Returns the number of open connections by transport: websocket, sse, streaming, long-polling. Empty before the
+     * channels have started.
+     */
     public static Map<String, Integer> byTransport(ServletContext context) {
         return context.getAttribute(ATTRIBUTE) instanceof ChannelConnections connections
                 ? connections.count.get()
                 : Map.of();
     }
 
-    /** The version of Atmosphere that is in this WAR. */
+    /** Returns the version of Atmosphere in this WAR. */
     public static String atmosphereVersion() {
         return Version.getRawVersion();
     }

@@ -4,14 +4,16 @@ import io.ceiling.webapp.Settings;
 import java.time.Duration;
 
 /**
- * How much the channels take in.
+ * Limits of the channels.
  *
- * @param clients known at once, those between two polls included
- * @param channels identifiers with a subscriber, at once
- * @param perClient identifiers of one client, at once
- * @param publishPerSecond messages that all clients together publish
- * @param outbox messages that may wait for one client to read
- * @param writers threads that write to clients, those included that wait for a client to read
+ * @param clients maximum number of known clients, including those between two polls
+ * @param channels maximum number of identifiers with a subscriber
+ * @param perClient maximum number of identifiers of one client
+ * @param messageBytes maximum length of a message in bytes
+ * @param publishPerSecond maximum number of messages that all clients together publish in a second
+ * @param patience times that the server waits for clients
+ * @param outbox maximum number of messages that wait for one client to read
+ * @param writers maximum number of threads that write to clients, including those that wait for a client to read
  */
 record ChannelLimits(
         int clients,
@@ -24,11 +26,12 @@ record ChannelLimits(
         int writers) {
 
     /**
-     * How long the server waits for clients.
+     * Times that the server waits for clients.
      *
-     * @param poll how long a long poll without a message lasts
-     * @param absence how long a client without a connection is remembered
-     * @param signOfLife how often a stream gets bytes that mean nothing, so that a client that is gone is noticed
+     * @param poll duration of a long poll without a message
+     * @param absence time for which a client without a connection is remembered
+     * @param signOfLife interval at which a stream gets bytes without meaning, so that the loss of its client is
+     *     noticed
      */
     record Patience(Duration poll, Duration absence, Duration signOfLife) {}
 
@@ -41,7 +44,7 @@ record ChannelLimits(
                 settings.number("ceiling.publish.per-second", 1, 10_000_000),
                 new Patience(
                         Duration.ofMillis(settings.number("ceiling.channels.poll-ms", 100, 3_600_000)),
-                        // Atmosphere's cache would forget a client after ten minutes, messages included.
+                        // Below ten minutes, after which Atmosphere's cache forgets a client with its messages.
                         Duration.ofMillis(settings.number("ceiling.channels.absence-ms", 1000, 300_000)),
                         Duration.ofMillis(settings.number("ceiling.channels.sign-of-life-ms", 100, 3_600_000))),
                 settings.number("ceiling.channels.outbox", 1, 1_000_000),

@@ -12,9 +12,11 @@ import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client sends: {@code {"action":"publish","identifier":"7","elements":"..."}}.
+ * A message from a client: {@code {"action":"publish","identifier":"7","elements":"..."}}.
  *
- * @param elements null unless something is published
+ * @param action requested action
+ * @param identifier identifier of the channel
+ * @param elements payload of a message to publish; may be null for other actions
  */
 record ChannelMessage(Action action, String identifier, @Nullable String elements) {
 
@@ -29,9 +31,9 @@ record ChannelMessage(Action action, String identifier, @Nullable String element
     }
 
     /**
-     * The message in that JSON text.
+     * Parses a message.
      *
-     * @throws RefusedException with one line that tells what is wrong with it
+     * @throws RefusedException with one line that states the error
      */
     static ChannelMessage parse(String text) throws RefusedException {
         try (JsonParser parser = JSON.createParser(text)) {
@@ -78,9 +80,9 @@ record ChannelMessage(Action action, String identifier, @Nullable String element
     }
 
     /**
-     * The same text, if it can be an identifier.
+     * Returns the text if it is a valid identifier.
      *
-     * @throws RefusedException with one line if it cannot
+     * @throws RefusedException with one line if it is not
      */
     static String identifier(@Nullable String text) throws RefusedException {
         if (text == null || !text.matches("[A-Za-z0-9._-]{1,64}")) {

@@ -9,8 +9,9 @@ import java.util.Enumeration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request whose Atmosphere headers may also stand in the query, since EventSource cannot send headers. Atmosphere reads
- * the query too, except while some other client opens a WebSocket, so it is not left to it.
+ * A request whose Atmosphere headers may also be query parameters, since EventSource cannot send headers.
+ *
+ * <p>Atmosphere reads the query too, except while another client opens a WebSocket, so this class does not rely on it.
  */
 final class ChannelRequest extends HttpServletRequestWrapper {
 
@@ -23,7 +24,7 @@ final class ChannelRequest extends HttpServletRequestWrapper {
     ChannelRequest(HttpServletRequest request) throws RefusedException {
         super(request);
         String id = headerOrParameter(TRACKING_ID);
-        // Zero is how Atmosphere's own clients ask for an id.
+        // Atmosphere's own clients send zero to request an id.
         if (id != null && !id.equals("0") && !id.matches("[A-Za-z0-9-]{8,64}")) {
             throw new RefusedException(
                     RefusedException.BAD_REQUEST,
@@ -37,7 +38,7 @@ final class ChannelRequest extends HttpServletRequestWrapper {
         return headerOrParameter(TRANSPORT);
     }
 
-    /** The client's tracking id; null if it has none yet. */
+    /** Returns the client's tracking id; null if it has none yet. */
     @Nullable
     String client() {
         return client;

@@ -11,15 +11,15 @@ import java.util.function.Function;
 import org.atmosphere.cpr.Broadcaster;
 import org.jspecify.annotations.Nullable;
 
-/** The channels that have a subscriber; one without ceases to exist. Thread-safe. */
+/** The channels that have a subscriber; the last subscriber that leaves closes a channel. Thread-safe. */
 final class Channels {
 
     private static final int LOCKS = 256;
 
     private final Map<String, Channel> channels = new ConcurrentHashMap<>();
     /**
-     * Whoever makes or removes a channel, or changes its members, holds the one of its identifier. The map's own monitors would have
-     * others wait for a Broadcaster that is being made, and virtual threads up to a second longer.
+     * Locks by identifier, held to create or remove a channel and to change its members. The map's own monitors would
+     * make other threads wait for the creation of a Broadcaster, and virtual threads up to a second longer.
      */
     private final ReentrantLock[] locks = new ReentrantLock[LOCKS];
 
@@ -28,9 +28,10 @@ final class Channels {
     private final Gauges gauges;
 
     /**
-     * No channels yet.
+     * Creates the registry, without channels.
      *
-     * @param broadcasters makes a new Broadcaster for an identifier
+     * @param broadcasters creates a Broadcaster for an identifier
+     * @param cap maximum number of channels
      */
     Channels(Function<String, Broadcaster> broadcasters, int cap, Gauges gauges) {
         this.broadcasters = broadcasters;
@@ -44,7 +45,11 @@ final class Channels {
         return channels.get(identifier);
     }
 
-    /** The channel of that identifier, with one more member. */
+    /**
+     * Returns the channel with this identifier after adding a member; opens it if necessary.
+     *
+     * @throws RefusedException if the maximum number of channels is open
+     */
     Channel join(String identifier) throws RefusedException {
         if (channels.size() >= cap && !channels.containsKey(identifier)) {
             throw new RefusedException(
@@ -76,7 +81,7 @@ final class Channels {
         return channel;
     }
 
-    /** One member less; the last one closes the channel. */
+    /** Removes a member; the last one closes the channel. */
     void leave(String identifier) {
         ReentrantLock lock = lockOf(identifier);
         Channel empty = null;

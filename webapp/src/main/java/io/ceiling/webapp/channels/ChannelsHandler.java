@@ -13,7 +13,7 @@ import org.atmosphere.cpr.AtmosphereResourceEvent;
 import org.atmosphere.cpr.AtmosphereResourceEventListenerAdapter;
 import org.jspecify.annotations.Nullable;
 
-/** What Atmosphere calls: connections that open, WebSocket messages that come in, and messages that are to go out. */
+/** Handles the calls of Atmosphere: connections that open, incoming WebSocket messages, and outgoing messages. */
 final class ChannelsHandler implements AtmosphereHandler {
 
     /** Request attribute with the transport of a plain GET. */
@@ -26,10 +26,10 @@ final class ChannelsHandler implements AtmosphereHandler {
     private final boolean endsPolls;
 
     /**
-     * For all connections.
+     * Creates the handler of all connections.
      *
-     * @param messageBytes of a WebSocket message, at most
-     * @param endsPolls whether the Broadcasters leave it to this handler to end a poll after a message
+     * @param messageBytes maximum length of a WebSocket message in bytes
+     * @param endsPolls true if this handler, and not the Broadcaster, ends a poll after a message
      */
     ChannelsHandler(
             Subscribers subscribers, ChannelActions actions, Gauges gauges, int messageBytes, boolean endsPolls) {
@@ -69,7 +69,7 @@ final class ChannelsHandler implements AtmosphereHandler {
         resource.suspend();
     }
 
-    /** A WebSocket message. */
+    /** Handles a WebSocket message. */
     private void receive(AtmosphereResource resource) throws IOException {
         @Nullable String answer;
         try {
@@ -86,7 +86,7 @@ final class ChannelsHandler implements AtmosphereHandler {
     }
 
     private String body(AtmosphereResource resource) throws IOException, RefusedException {
-        // Not by its reader, whose 16 KiB would stay with the connection.
+        // Not by the request's reader, whose buffer of 16 KiB would stay with the connection.
         byte[] text = resource.getRequest().getInputStream().readNBytes(messageBytes + 1);
         if (text.length > messageBytes) {
             throw new RefusedException(
@@ -97,7 +97,7 @@ final class ChannelsHandler implements AtmosphereHandler {
         return new String(text, StandardCharsets.UTF_8);
     }
 
-    /** A message of a channel, or a list of kept ones. */
+    /** Writes a message of a channel, or a list of kept ones. */
     @Override
     public void onStateChange(AtmosphereResourceEvent event) {
         Object message = event.getMessage();
@@ -112,7 +112,7 @@ final class ChannelsHandler implements AtmosphereHandler {
     }
 
     private void write(Subscriber subscriber, AtmosphereResource resource, List<?> messages) {
-        // Held already unless Atmosphere's own Broadcasters are used.
+        // The caller holds this lock already, except for Atmosphere's own Broadcasters.
         subscriber.writing().lock();
         try {
             Subscriber.Connection present = subscriber.connection();
@@ -127,15 +127,18 @@ final class ChannelsHandler implements AtmosphereHandler {
             }
         } catch (IOException e) {
             // Not passed on: Atmosphere would complete the request, which the container does itself after a failed
-            // write.
-            // In Tomcat the second of the two can hit another client, who has been given the same request object.
+            // write. In Tomcat the second of the two can hit another client that has been given the same request
+            // object.
             subscribers.closed(resource);
         } finally {
             subscriber.writing().unlock();
         }
     }
 
-    /** In another thread: the one that wrote the message belongs to Atmosphere, which is not done with the request yet. */
+    /**
+     * Ends a poll in a writer thread: the thread that wrote the message belongs to Atmosphere, which still uses the
+     * request.
+     */
     private final class EndOfPoll implements Outbox.Write {
 
         private final AtmosphereResource resource;
@@ -158,7 +161,7 @@ final class ChannelsHandler implements AtmosphereHandler {
     @Override
     public void destroy() {}
 
-    /** However a connection ends, Atmosphere tells by one of these. */
+    /** Listener for the end of a connection, which Atmosphere reports by one of these methods. */
     private final class Closing extends AtmosphereResourceEventListenerAdapter {
 
         @Override

@@ -25,22 +25,22 @@ import org.atmosphere.cpr.FrameworkConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code /channels}: a GET opens a connection for messages, a POST carries one message of the client. WebSockets do not
- * come here: Atmosphere's own endpoint takes them to the same handler.
+ * Serves {@code /channels}: a GET opens a connection for messages, a POST carries one message of the client. WebSockets
+ * do not come here: Atmosphere's own endpoint passes them to the same handler.
  */
 public final class ChannelsServlet extends AtmosphereServlet {
 
     private static final long serialVersionUID = 1L;
 
-    /** Held, or the logging system forgets its level. */
+    /** Held, because the log manager has only weak references to loggers and would forget the level. */
     private static final Logger ATMOSPHERE_LOG = Logger.getLogger("org.atmosphere");
 
-    /** Query parameter of a GET that subscribes at once. */
+    /** Query parameter of a GET that subscribes immediately. */
     private static final String IDENTIFIER = "identifier";
 
     private transient @Nullable Services services;
 
-    /** Made at the start of the servlet. */
+    /** The objects created at the start of the servlet. */
     private record Services(
             ChannelLimits limits,
             Gauges gauges,
@@ -65,7 +65,8 @@ public final class ChannelsServlet extends AtmosphereServlet {
         Subscribers[] clients = new Subscribers[1];
         Channels channels = new Channels(
                 identifier -> {
-                    // A number makes the name unique: a channel may begin anew while its predecessor is destroyed.
+                    // The number makes the name unique: a channel may be opened again while its predecessor is being
+                    // destroyed.
                     Broadcaster broadcaster = factory.get("/channels/" + identifier + "/" + made.incrementAndGet());
                     if (broadcaster instanceof ChannelBroadcaster ours) {
                         ours.clients(Objects.requireNonNull(clients[0]));
@@ -149,17 +150,20 @@ public final class ChannelsServlet extends AtmosphereServlet {
                     .addListener(new WritesEnd(all.subscribers().writingLock(client)));
         }
         if (!transport.polls()) {
-            // The client learns at once that it is connected.
+            // The client must learn immediately that it is connected.
             response.flushBuffer();
         }
         if (answer != null) {
             all.subscribers().answer(suspended, answer);
         }
-        // Not before the request is asynchronous: a message that came earlier could not end the poll.
+        // Not before the request is asynchronous: an earlier message could not end the poll.
         all.subscribers().deliver(suspended);
     }
 
-    /** What the client is told first; null if it does not subscribe with this request, or did so earlier. */
+    /**
+     * Returns the first answer to the client; null if this request does not subscribe, or the client was subscribed
+     * already.
+     */
     private static @Nullable String subscribe(@Nullable String identifier, String client, Services all)
             throws RefusedException {
         return identifier == null || !all.subscribers().subscribe(client, ChannelMessage.identifier(identifier))

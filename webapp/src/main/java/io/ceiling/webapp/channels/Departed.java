@@ -7,9 +7,11 @@ import org.atmosphere.cpr.AtmosphereResource;
 import org.atmosphere.cpr.AtmosphereResourceFactory;
 
 /**
- * Streams whose client turned out to be gone. Tomcat ends such a request by itself after the write that failed, and may have given
- * its object to another client by the time anybody else could; Jetty never does. So each is left alone for a while and ended
- * only if the container has not done so. Thread-safe.
+ * Streams whose client has disconnected, to be ended if the container does not end them. Thread-safe.
+ *
+ * <p>Tomcat ends such a request by itself after the write that failed, and may have given its object to another client
+ * by the time at which another thread could end it; Jetty never ends it. So each stream is left alone for 2 s and then
+ * ended if it is still known.
  */
 final class Departed {
 
@@ -20,7 +22,7 @@ final class Departed {
 
     private record Stream(AtmosphereResource resource, long sinceNanos) {}
 
-    /** @param known what Atmosphere has not seen the end of */
+    /** @param known connections whose end Atmosphere has not seen yet */
     Departed(AtmosphereResourceFactory known) {
         this.known = known;
     }
@@ -29,7 +31,7 @@ final class Departed {
         streams.add(new Stream(resource, nowNanos));
     }
 
-    /** Ends those that the container should have ended by now. */
+    /** Ends the streams that the container should have ended by now. */
     void end(long nowNanos) {
         for (Stream next = streams.peek();
                 next != null && nowNanos - next.sinceNanos() > PATIENCE_NANOS;
@@ -46,7 +48,7 @@ final class Departed {
         try {
             resource.close();
         } catch (IOException | RuntimeException e) {
-            // The container has ended it meanwhile.
+            // The container has ended it in the meantime.
         }
         if (known.find(resource.uuid()) == resource) {
             AtmosphereResource ignored = known.remove(resource.uuid());

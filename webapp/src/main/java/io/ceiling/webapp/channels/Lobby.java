@@ -5,8 +5,8 @@ import org.atmosphere.cpr.Broadcaster;
 import org.atmosphere.util.SimpleBroadcaster;
 
 /**
- * The Broadcaster that each connection belongs to by default. It holds none: Atmosphere's own would keep them all in one
- * list and search it at each disconnect. Public because Atmosphere makes its instance.
+ * The default Broadcaster of each connection, which holds no connections: Atmosphere's own would keep all of them in
+ * one list and search it at each disconnect. Public because Atmosphere creates the instance.
  */
 public final class Lobby extends SimpleBroadcaster {
 

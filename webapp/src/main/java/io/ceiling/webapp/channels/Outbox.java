@@ -7,23 +7,23 @@ import java.util.Queue;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * What is still to be written to one client, in order. Thread-safe; adding never blocks, whatever the client does.
+ * The queue of writes to one client. Thread-safe; adding never blocks, whatever the client does.
  *
- * <p>A client that does not read stops the thread that writes to it. Behind a queue of its own it stops nobody else; when
- * the queue is full the rest is given up and the client is told to go.
+ * <p>A client that does not read blocks the thread that writes to it. With a queue of its own it blocks no other
+ * client. If the queue is full, all waiting and later writes are dropped and the client is disconnected.
  */
 final class Outbox {
 
-    /** Writes in a row before another client has its turn. */
+    /** Maximum number of writes in a row before another client has its turn. */
     private static final int TURN = 16;
 
-    /** Something to be written. */
+    /** A write to the client. */
     interface Write {
 
-        /** Writes it; may block for as long as the client does not read. */
+        /** Writes; may block for as long as the client does not read. */
         void write();
 
-        /** It will never be written; called instead of {@link #write}. */
+        /** Called instead of {@link #write} if the write is dropped. */
         void dropped();
     }
 
@@ -31,21 +31,22 @@ final class Outbox {
     private final int capacity;
     private final Runnable tooSlow;
     private final Queue<Write> waiting = new ArrayDeque<>(2);
-    /** No monitor: a virtual thread that meets another one in it may find out a second late that it is free. */
+    /** A lock and not a monitor: a virtual thread that blocks on a monitor may be woken up to a second late. */
     private final ReentrantLock lock = new ReentrantLock();
 
     private boolean due;
     private boolean overrun;
     private boolean told;
     private boolean behind;
-    /** Writes that are not done, of a client that is behind. */
+    /** Number of writes that are not done, while the client is behind; otherwise 0. */
     private int overdue;
 
     /**
-     * An empty one.
+     * Creates an empty outbox.
      *
-     * @param capacity writes that may wait
-     * @param tooSlow called once, by the thread that writes, after more than that had to wait
+     * @param writers threads that write
+     * @param capacity maximum number of writes that wait
+     * @param tooSlow called once by a writer thread after the queue was full
      */
     Outbox(Writers writers, int capacity, Runnable tooSlow) {
         this.writers = writers;
@@ -53,7 +54,7 @@ final class Outbox {
         this.tooSlow = tooSlow;
     }
 
-    /** Has something written by another thread, or drops it if the queue is full now or was so earlier. */
+    /** Adds a write for another thread to do, or drops it if the queue is full or has been full before. */
     void add(Write write) {
         List<Write> dropped = new ArrayList<>(0);
         boolean begin = false;
@@ -82,7 +83,7 @@ final class Outbox {
         }
     }
 
-    /** Whether nothing is being written and nothing waits. */
+    /** Returns true if nothing is being written and nothing waits. */
     boolean isEmpty() {
         lock.lock();
         try {
@@ -92,11 +93,14 @@ final class Outbox {
         }
     }
 
-    /** The present write takes too long: nobody need wait for this client until it has caught up. */
+    /**
+     * Marks this client as behind, since its current write takes too long: publishers need not wait for it until it has
+     * caught up.
+     */
     void fallBehind() {
         lock.lock();
         try {
-            // It may have ended just now.
+            // The write may just have ended.
             if (!behind && due) {
                 behind = true;
                 changeOverdue(waiting.size() + 1);
@@ -112,10 +116,10 @@ final class Outbox {
     }
 
     /**
-     * Writes what is waiting; by one thread at a time.
+     * Writes what is waiting. To be called by one thread at a time.
      *
      * @param beforeEach called before each write
-     * @return whether more waits, for which there has to be another turn
+     * @return true if more writes wait, for which another turn is needed
      */
     boolean takeTurn(Runnable beforeEach) {
         for (int i = 0; i < TURN; i++) {

@@ -3,9 +3,10 @@ package io.ceiling.webapp.channels;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * How many messages may be published in a second, a tenth of them at once. Thread-safe, does not block.
+ * Limit of the messages published in a second, up to a tenth of them at once. Thread-safe, does not block.
  *
- * <p>Counts in time: each message takes its share of a second, and is turned away if that would be spent too far ahead.
+ * <p>The limit is a virtual schedule: each message takes its share of a second, and is refused if its end would be too
+ * far in the future.
  */
 final class PublishRate {
 
@@ -27,7 +28,7 @@ final class PublishRate {
         return perSecond;
     }
 
-    /** Whether one more may be published now, which it then is. */
+    /** Returns true if one more message may be published now, and counts it. */
     boolean admits(long nowNanos) {
         while (true) {
             long spent = spentUntilNanos.get();

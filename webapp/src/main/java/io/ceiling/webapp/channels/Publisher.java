@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Publishes messages to channels drawn at random, at a rate or without pause. Thread-safe.
  *
- * <p>The elements of a message begin with the time at which it should have been published, in nanoseconds of this host's
- * monotonic clock, so that a client on the same host knows how long it took, whatever delayed it.
+ * <p>The elements of a message begin with the time at which it should have been published, in nanoseconds of this
+ * host's monotonic clock, so that a client on the same host can compute the delivery time, including every delay.
  */
 final class Publisher implements AutoCloseable {
 
@@ -21,32 +21,38 @@ final class Publisher implements AutoCloseable {
     private static final long LATE_NANOS = 1_000_000;
     private static final long NAP_NANOS = 50_000;
     private static final long CLOSING_MILLIS = 5000;
-    /** What does not change for so long was lost, or will not be read. */
+    /** Time after which a backlog that does not change counts as lost or as never to be read, in nanoseconds. */
     private static final long PATIENCE_NANOS = 200_000_000;
 
-    /** Without pause means: as soon as no more than this is being written. */
+    /** Maximum backlog at which a message is published if there is no rate. */
     private static final int CLOSED_WINDOW = 256;
-    /** At a rate, publishing falls behind rather than that all of the memory fills with what is still to be written. */
+    /**
+     * Maximum backlog at which a message is published at a rate. Publishing then falls behind, so that waiting writes
+     * do not fill the memory.
+     */
     private static final int OPEN_WINDOW = 16 * 1024;
 
     static final int STAMPS_CHARS = 32;
-    /** Of the message around its elements, at most. */
+    /** Maximum size of a message without its elements, in bytes. */
     static final int FRAME_BYTES = 128;
 
     /**
-     * What is to be published.
+     * The messages to be published.
      *
-     * @param perSecond 0 for without pause
-     * @param bytes of a message as a client gets it
-     * @param identifiers channels are drawn from 0 to this, exclusive
+     * @param perSecond rate of messages; 0 for no pause between messages
+     * @param bytes size in bytes of a message as a client receives it
+     * @param identifiers number of channels; they are drawn from 0 to this number, exclusive
+     * @param seconds duration in seconds
+     * @param seed seed of the draws
      */
     record Order(int perSecond, int bytes, int identifiers, int seconds, int seed) {}
 
     /**
-     * What was published.
+     * The messages that were published.
      *
-     * @param messages that had a subscriber
-     * @param late published more than 1 ms after they should have been
+     * @param messages number of messages whose channel had a subscriber
+     * @param late number of messages published more than 1 ms after their intended time
+     * @param durationNanos time from the start to the last message, in nanoseconds
      */
     record Outcome(long messages, long late, long durationNanos) {}
 
@@ -56,7 +62,7 @@ final class Publisher implements AutoCloseable {
     private final int mostPerSecond;
     private @Nullable Work work;
 
-    /** @param mostPerSecond for an order without pause */
+    /** @param mostPerSecond maximum rate of messages if there is no rate in the order */
     Publisher(Channels channels, Writers writers, Gauges gauges, int mostPerSecond) {
         this.mostPerSecond = mostPerSecond;
         this.channels = channels;
@@ -65,9 +71,9 @@ final class Publisher implements AutoCloseable {
     }
 
     /**
-     * Begins to publish and returns at once.
+     * Begins to publish, without waiting for the end.
      *
-     * @throws RefusedException if it is publishing already
+     * @throws RefusedException if messages are being published already
      */
     synchronized void start(Order order) throws RefusedException {
         if (work != null && work.thread.isAlive()) {
@@ -78,7 +84,9 @@ final class Publisher implements AutoCloseable {
         work.thread.start();
     }
 
-    /** Ends publishing, if it goes on, and tells what was published; blocks until it has ended. */
+    /**
+     * Ends publishing and returns what was published; blocks until the publishing thread has ended, for at most 5 s.
+     */
     synchronized Outcome stop() {
         Work last = work;
         if (last == null) {
@@ -99,7 +107,7 @@ final class Publisher implements AutoCloseable {
         Outcome ignored = stop();
     }
 
-    /** Messages that are on their way to clients that read. */
+    /** Returns the number of messages on their way to clients that read. */
     private long backlog() {
         return gauges.value(Gauge.DELIVERIES_DUE)
                 - gauges.value(Gauge.DELIVERIES_WRITTEN)
@@ -107,7 +115,7 @@ final class Publisher implements AutoCloseable {
                 - writers.overdue();
     }
 
-    /** The elements that fill a message up to its size. */
+    /** Returns the elements that fill a message up to its size. */
     static String elements(long intendedNanos, long sentNanos, int bytes) {
         StringBuilder elements = new StringBuilder(Math.max(bytes, STAMPS_CHARS));
         HexFormat hex = HexFormat.of();
@@ -123,7 +131,7 @@ final class Publisher implements AutoCloseable {
         private final Order order;
         private final SplittableRandom random;
         private final Thread thread = new Thread(this, "ceiling-publisher");
-        /** What was under way before, and what nobody waits for any longer. */
+        /** Backlog that is not waited for: messages of earlier orders, and messages that count as lost. */
         private long forgiven = backlog();
 
         private final PublishRate rate = new PublishRate(mostPerSecond, System.nanoTime());
@@ -167,7 +175,7 @@ final class Publisher implements AutoCloseable {
                 if (order.perSecond() == 0) {
                     awaitShare();
                 }
-                // Whoever stops it ends the wait as well: a message that was not due yet would be early.
+                // A stop also ends the wait; a message that was not due yet would be early.
                 if (stopped) {
                     break;
                 }

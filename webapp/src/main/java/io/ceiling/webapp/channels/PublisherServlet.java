@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.util.Objects;
 import java.util.Set;
 
-/** {@code POST /publisher}: the server publishes messages to its channels, for some seconds. */
+/** Serves {@code POST /publisher}: the server publishes messages to its channels for a number of seconds. */
 public final class PublisherServlet extends Endpoint {
 
     private static final long serialVersionUID = 1L;

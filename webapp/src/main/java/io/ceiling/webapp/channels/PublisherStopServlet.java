@@ -6,7 +6,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
-/** {@code POST /publisher/stop}: ends what {@code /publisher} began, and tells what was published. */
+/** Serves {@code POST /publisher/stop}: ends the publishing of {@code /publisher}, and returns what was published. */
 public final class PublisherStopServlet extends Endpoint {
 
     private static final long serialVersionUID = 1L;

@@ -2,7 +2,7 @@ package io.ceiling.webapp.channels;
 
 import java.util.concurrent.TimeUnit;
 
-/** The thread that removes lost clients at once and looks after all others every second. */
+/** The thread that removes lost clients immediately and checks all others every second. */
 final class Reaper implements AutoCloseable {
 
     private static final long SWEEP_NANOS = 1_000_000_000;
@@ -14,7 +14,11 @@ final class Reaper implements AutoCloseable {
     private final Thread thread;
     private volatile boolean closed;
 
-    /** @param everySecond done after each look at the clients */
+    /**
+     * Starts the thread.
+     *
+     * @param everySecond called after each check of all clients
+     */
     Reaper(Subscribers subscribers, Runnable everySecond) {
         this.subscribers = subscribers;
         this.everySecond = everySecond;
@@ -41,7 +45,7 @@ final class Reaper implements AutoCloseable {
             } catch (InterruptedException e) {
                 return;
             } catch (Throwable t) {
-                // Out of memory, or a broken connection: the others are still to be looked after.
+                // Out of memory, or a broken connection: the other clients must still be checked.
             }
         }
     }

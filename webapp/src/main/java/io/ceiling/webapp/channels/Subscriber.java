@@ -17,10 +17,10 @@ import org.atmosphere.cpr.AtmosphereResource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One client by its tracking id: its channels and its present connection. Thread-safe.
+ * One client, identified by its tracking id, with its channels and its current connection. Thread-safe.
  *
- * <p>Locks are taken in this order: membership, channel, writing. Whoever writes to the connection holds the last one,
- * so that messages of several channels do not mix and none is written to a poll that was already answered.
+ * <p>Locks are taken in this order: membership, channel, writing. The last one is held during a write to the
+ * connection, so that messages of several channels do not mix and none is written to a poll that was already answered.
  */
 final class Subscriber {
 
@@ -30,11 +30,13 @@ final class Subscriber {
         private final AtmosphereResource resource;
         private final Transport transport;
         private final long sinceNanos;
-        /** Whether the thread that opened it is done with it, so that others may write to it and end it. */
+        /** True if the thread that opened the connection is done with it, so that others may write to it and end it. */
         private volatile boolean receiving;
-        /** Whether somebody is to answer this poll. */
+        /** True if a thread has undertaken to answer this poll. */
         private final AtomicBoolean claimed = new AtomicBoolean();
-        /** Whether a message was written to it, which ends a poll; guarded by writing. */
+        /**
+         * True if a message was written to this poll, which then ends; false for other transports. Guarded by writing.
+         */
         private boolean answered;
 
         private Connection(AtmosphereResource resource, Transport transport, long sinceNanos) {
@@ -55,7 +57,7 @@ final class Subscriber {
             return sinceNanos;
         }
 
-        /** True for the first who is to answer this poll. */
+        /** Returns true for the first caller, who then answers this poll. */
         boolean claim() {
             return claimed.compareAndSet(false, true);
         }
@@ -69,11 +71,11 @@ final class Subscriber {
         }
     }
 
-    /** What became of the wish to subscribe. */
+    /** Result of a subscription. */
     enum Subscribed {
         NOW,
         EARLIER,
-        /** This client was removed meanwhile, and must be registered again. */
+        /** The client was removed in the meantime and must be registered again. */
         GONE
     }
 
@@ -84,7 +86,7 @@ final class Subscriber {
     private final Map<String, Channel> memberOf = new LinkedHashMap<>();
     private final AtomicReference<@Nullable Connection> connection = new AtomicReference<>();
     private volatile long lastSeenNanos;
-    /** Whether this client polls, as far as is known: one that never had a connection may be about to. */
+    /** True if this client polls, as far as is known; a client that never had a connection may be about to poll. */
     private volatile boolean polls = true;
 
     private boolean gone;
@@ -120,7 +122,11 @@ final class Subscriber {
         return lastSeenNanos;
     }
 
-    /** Subscribes to that channel. */
+    /**
+     * Subscribes to a channel.
+     *
+     * @throws RefusedException if the maximum number of channels or of identifiers per client is reached
+     */
     Subscribed subscribe(String identifier, Channels channels, int cap, Gauges gauges) throws RefusedException {
         membership.lock();
         try {
@@ -159,7 +165,7 @@ final class Subscriber {
         }
     }
 
-    /** The client has a new connection, which gets no message before {@link #deliver}. */
+    /** Sets the client's new connection, which gets no message before {@link #deliver}, and ends the previous one. */
     void opened(AtmosphereResource resource, Transport transport, long nowNanos) {
         Connection before = connection.getAndSet(new Connection(resource, transport, nowNanos));
         lastSeenNanos = nowNanos;
@@ -169,7 +175,7 @@ final class Subscriber {
         }
     }
 
-    /** Lets the messages of all channels, kept ones first, go to that connection if it is still the present one. */
+    /** Sends the messages of all channels to this connection, kept ones first, if it is still the current one. */
     void deliver(AtmosphereResource resource) {
         membership.lock();
         try {
@@ -180,7 +186,8 @@ final class Subscriber {
             present.receiving = true;
             List<Channel> all = new ArrayList<>(memberOf.values());
             if (present.transport().polls() && all.size() > 1) {
-                // The first channel that kept something answers the poll; each gets its turn to be the first.
+                // The first channel that kept a message answers the poll, so the channels take turns in being the
+                // first.
                 Collections.rotate(all, (int) (present.sinceNanos() / 1000 % all.size()));
             }
             all.forEach(this::deliver);
@@ -196,7 +203,7 @@ final class Subscriber {
         }
     }
 
-    /** That connection is no more; true if it was the present one. */
+    /** Removes a connection that has ended; returns true if it was the current one. */
     boolean closed(AtmosphereResource resource, long nowNanos) {
         Connection present = connection.get();
         if (present == null || present.resource() != resource || !connection.compareAndSet(present, null)) {
@@ -206,9 +213,12 @@ final class Subscriber {
         return true;
     }
 
-    /** Ends a poll without a message, so that the client asks again; or leaves that to whoever is writing to it. */
+    /**
+     * Ends a poll without a message, so that the client polls again. If another thread is writing to it, that thread
+     * ends it.
+     */
     void end(Connection old) {
-        // Never waits: a client that does not read would hold up all others.
+        // Never waits: a client that does not read would delay all others.
         if (!writing.tryLock()) {
             return;
         }
@@ -219,21 +229,21 @@ final class Subscriber {
         }
     }
 
-    /** Ends a poll, unless that was done before. */
+    /** Ends a poll, unless it was ended before. */
     static void end(AtmosphereResource poll) {
         try {
             if (poll.isSuspended()) {
-                // Atmosphere keeps no messages for a client whose request it closes.
+                // Not closed, because Atmosphere keeps no messages for a client whose request it closes.
                 poll.resume();
             } else if (!poll.isResumed() && !poll.isCancelled()) {
                 poll.close();
             }
         } catch (IOException | RuntimeException e) {
-            // The container has ended it meanwhile.
+            // The container has ended it in the meantime.
         }
     }
 
-    /** Writes what the client ignores; an exception tells that it is gone. */
+    /** Writes bytes that the client ignores; an exception shows that the client has disconnected. */
     void writeSignOfLife(Connection present) throws IOException {
         writing.lock();
         try {
@@ -245,7 +255,7 @@ final class Subscriber {
         }
     }
 
-    /** Writes a message that is not one of a channel, which ends a poll as any other does. */
+    /** Writes a message that does not belong to a channel; like any other, it ends a poll. */
     void write(Connection present, String message) throws IOException {
         writing.lock();
         try {
@@ -258,7 +268,7 @@ final class Subscriber {
         }
     }
 
-    /** Tells the channels that this client is there, though it may have got no message for long. */
+    /** Keeps the messages of all channels for this client, which may not have received one for a long time. */
     void renew() {
         membership.lock();
         try {

@@ -21,7 +21,10 @@ final class Subscribers implements ChannelBroadcaster.Clients {
     private static final Logger LOG = Logger.getLogger(Subscribers.class.getName());
 
     private final Map<String, Subscriber> subscribers = new ConcurrentHashMap<>();
-    /** Clients whose connection was lost. Removed by the reaper, since whoever notices the loss may hold locks. */
+    /**
+     * Clients whose connection was lost. The reaper removes them, because the thread that notices the loss may hold
+     * locks.
+     */
     private final BlockingQueue<Subscriber> lost = new LinkedBlockingQueue<>();
 
     private final Channels channels;
@@ -78,7 +81,7 @@ final class Subscribers implements ChannelBroadcaster.Clients {
         return present != null && !present.isAnswered();
     }
 
-    /** That connection, if it is the present one of its client. */
+    /** Returns the connection of a resource if it is the current one of its client; else null. */
     private Subscriber.@Nullable Connection connection(AtmosphereResource resource) {
         Subscriber subscriber = subscribers.get(resource.uuid());
         Subscriber.Connection present = subscriber == null ? null : subscriber.connection();
@@ -90,7 +93,11 @@ final class Subscribers implements ChannelBroadcaster.Clients {
         gauges.increment(Gauge.DELIVERIES_DROPPED);
     }
 
-    /** Subscribes a client; false if it was subscribed already. */
+    /**
+     * Subscribes a client; returns false if it was subscribed already.
+     *
+     * @throws RefusedException if a cap is reached
+     */
     boolean subscribe(String client, String identifier) throws RefusedException {
         while (true) {
             switch (register(client).subscribe(identifier, channels, limits.perClient(), gauges)) {
@@ -113,15 +120,15 @@ final class Subscribers implements ChannelBroadcaster.Clients {
     }
 
     /**
-     * Makes a client known, which has then to open a connection, or is forgotten.
+     * Registers a client, which is forgotten unless it opens a connection.
      *
-     * @throws RefusedException if no more clients are allowed
+     * @throws RefusedException if the maximum number of clients is reached
      */
     void admit(String client) throws RefusedException {
         Subscriber ignored = register(client);
     }
 
-    /** Open connections now, by the label of their transport; a client between two polls has none. */
+    /** Returns the number of open connections by the label of their transport. A client between two polls has none. */
     Map<String, Integer> connections() {
         Map<String, Integer> open = new LinkedHashMap<>();
         for (Transport transport : Transport.values()) {
@@ -136,12 +143,16 @@ final class Subscribers implements ChannelBroadcaster.Clients {
         return open;
     }
 
-    /** A client has a new, suspended connection. */
+    /**
+     * Records a new, suspended connection of a client.
+     *
+     * @throws RefusedException if the maximum number of clients is reached
+     */
     void opened(AtmosphereResource resource, Transport transport) throws RefusedException {
         register(resource.uuid()).opened(resource, transport, System.nanoTime());
     }
 
-    /** Lets messages go to a connection that was opened. */
+    /** Sends messages to a connection from now on. */
     void deliver(AtmosphereResource resource) {
         Subscriber subscriber = subscribers.get(resource.uuid());
         if (subscriber != null) {
@@ -158,7 +169,7 @@ final class Subscribers implements ChannelBroadcaster.Clients {
             return;
         }
         if (present.resource() != resource) {
-            // Its client has asked anew meanwhile, and this one was left to whoever wrote to it.
+            // The client has polled again in the meantime, and the end of this poll was left to its writer.
             if (subscriber.polls()) {
                 Subscriber.end(resource);
             }
@@ -169,7 +180,10 @@ final class Subscribers implements ChannelBroadcaster.Clients {
         }
     }
 
-    /** The client of a stream counts as gone; a poll is ended, since its client would wait for ever for what cannot be written. */
+    /**
+     * Treats the client of a stream as disconnected; ends a poll, since its client would wait for ever for an answer
+     * that cannot be written.
+     */
     @Override
     public void failed(AtmosphereResource resource, String what) {
         LOG.log(Level.WARNING, "a connection of a channel failed: {0}", what);
@@ -180,7 +194,7 @@ final class Subscribers implements ChannelBroadcaster.Clients {
         closed(resource);
     }
 
-    /** A connection is no more. Takes no lock. */
+    /** Records that a connection has ended. Takes no lock. */
     void closed(AtmosphereResource resource) {
         Subscriber subscriber = subscribers.get(resource.uuid());
         if (subscriber == null) {
@@ -195,7 +209,7 @@ final class Subscribers implements ChannelBroadcaster.Clients {
         }
     }
 
-    /** Tells the client of that connection something, before any message of a channel. */
+    /** Sends text to the client of a connection, before any message of a channel. */
     void answer(AtmosphereResource resource, String text) {
         Subscriber subscriber = subscribers.get(resource.uuid());
         Subscriber.Connection present = subscriber == null ? null : subscriber.connection();
@@ -227,7 +241,7 @@ final class Subscribers implements ChannelBroadcaster.Clients {
         return new Outbox(writers, limits.outbox(), () -> tooSlow(subscriber));
     }
 
-    /** Closes the connection of a client that did not read while more came than may wait for it. */
+    /** Closes the connection of a client that did not read while its outbox became full. */
     private void tooSlow(Subscriber subscriber) {
         gauges.increment(Gauge.SLOW_CLIENTS);
         Subscriber.Connection present = subscriber.connection();
@@ -236,17 +250,17 @@ final class Subscribers implements ChannelBroadcaster.Clients {
             try {
                 present.resource().close();
             } catch (IOException | RuntimeException e) {
-                // It is gone already, which is what was wanted.
+                // The client has disconnected already, as intended.
             }
         }
     }
 
-    /** The next client whose connection was lost, for {@link #lose}. */
+    /** Returns the queue of clients whose connection was lost, to be passed to {@link #lose}. */
     BlockingQueue<Subscriber> lost() {
         return lost;
     }
 
-    /** Looks after a client whose connection is no more: one that polls may come back, the others are forgotten. */
+    /** Handles the loss of a connection: a client that polls may return, others are removed. */
     void lose(Subscriber subscriber) {
         if (subscriber.polls()) {
             subscriber.renew();
@@ -262,7 +276,10 @@ final class Subscribers implements ChannelBroadcaster.Clients {
         }
     }
 
-    /** Ends polls that lasted long enough, forgets absent clients, and finds out which streams have nobody at the end. */
+    /**
+     * Ends polls that lasted long enough, removes absent clients, and tests if the clients of streams are still
+     * connected.
+     */
     void sweep() {
         long now = System.nanoTime();
         departed.end(now);
@@ -289,7 +306,7 @@ final class Subscribers implements ChannelBroadcaster.Clients {
         }
     }
 
-    /** Through the outbox: whoever looks after all clients must not wait for one that does not read. */
+    /** Uses the outbox, because the thread that checks all clients must not wait for one that does not read. */
     private Outbox.Write signOfLife(Subscriber subscriber, Subscriber.Connection present) {
         return new Outbox.Write() {
             @Override
@@ -299,7 +316,7 @@ final class Subscribers implements ChannelBroadcaster.Clients {
 
             @Override
             public void dropped() {
-                // Its messages are what is missed.
+                // A dropped sign of life needs no count; dropped messages are counted.
             }
         };
     }

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** How messages travel to a client, and where one ends and the next begins. */
+/** Transport of messages to a client, with its framing. */
 enum Transport {
     WEBSOCKET("websocket", "", "", "", ""),
     SSE("sse", "text/event-stream;charset=UTF-8", "data:", "\n\n", ":\n\n"),
@@ -28,7 +28,11 @@ enum Transport {
         this.signOfLife = signOfLife;
     }
 
-    /** The transport of a plain GET, by the value of X-Atmosphere-Transport. */
+    /**
+     * Returns the transport of a plain GET by the value of X-Atmosphere-Transport.
+     *
+     * @throws RefusedException if the value is none of them
+     */
     static Transport ofGet(@Nullable String label) throws RefusedException {
         for (Transport transport : values()) {
             if (transport != WEBSOCKET && transport.label.equals(label)) {
@@ -54,20 +58,20 @@ enum Transport {
         return contentType;
     }
 
-    /** One message as it goes over the wire. */
+    /** Returns a message with its framing, in UTF-8. */
     byte[] frame(String message) {
         return (before + message + after).getBytes(StandardCharsets.UTF_8);
     }
 
     /**
-     * Bytes that a client ignores. Only by writing does a server find out that the client of a one-way stream is gone;
-     * empty where the container tells without.
+     * Returns bytes that a client ignores. Only a write shows a server that the client of a one-way stream has
+     * disconnected. Empty if the container reports the loss by itself.
      */
     byte[] signOfLife() {
         return signOfLife.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Whether one answer ends the request, and the client asks again. */
+    /** Returns true if an answer ends the request and the client polls again. */
     boolean polls() {
         return this == LONG_POLLING;
     }

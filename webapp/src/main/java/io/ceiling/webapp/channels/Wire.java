@@ -5,12 +5,12 @@ import java.io.OutputStream;
 import java.util.List;
 import org.atmosphere.cpr.AtmosphereResource;
 
-/** Writes to a suspended connection; the caller holds the subscriber's writing lock. */
+/** Writes to a suspended connection. The caller holds the subscriber's writing lock. */
 final class Wire {
 
     private Wire() {}
 
-    /** Messages, each in its own frame. */
+    /** Writes messages, each in its own frame. */
     static void write(AtmosphereResource resource, Transport transport, List<?> messages) throws IOException {
         if (transport == Transport.WEBSOCKET) {
             for (Object message : messages) {
@@ -23,11 +23,9 @@ final class Wire {
             out.write(transport.frame(message.toString()));
         }
         if (!transport.polls()) {
-            // A poll is ended next, and the container flushes it then, in a thread of its own. That is better where
-            // there is
-            // a choice: in Tomcat (11.0.25) a flush that fails in another thread lets the container give the response
-            // to the
-            // next request before the failure is noted in it, and so breaks off that one.
+            // A poll is ended next, and the container then flushes it in its own thread. That is better wherever
+            // possible: if a flush fails in another thread, Tomcat (11.0.25) may give the response to the next request
+            // before it notes the failure, and so break off that request.
             out.flush();
         }
     }

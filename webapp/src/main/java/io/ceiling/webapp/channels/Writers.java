@@ -9,13 +9,15 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads that write to clients. There are as many as processors that could be used; one that is held up by a client
- * that does not read is replaced by another until it is free, up to a most. Thread-safe.
+ * The threads that write to clients. One for each processor is able to write; a thread that is blocked by a client that
+ * does not read is replaced until it is free, up to a maximum. Thread-safe.
  */
 final class Writers implements AutoCloseable {
 
     private static final long TICK_NANOS = 10_000_000;
-    /** A write to a client that reads takes microseconds; one this long waits for the client. */
+    /**
+     * Duration in nanoseconds after which a write counts as blocked. A write to a client that reads takes microseconds.
+     */
     private static final long HELD_UP_NANOS = 20_000_000;
 
     private static final long CLOSING_MILLIS = 1000;
@@ -31,8 +33,8 @@ final class Writers implements AutoCloseable {
     /**
      * Starts the threads.
      *
-     * @param usual threads that write at the same time
-     * @param most threads, those that are held up included
+     * @param usual number of threads that are not blocked
+     * @param most maximum number of threads, blocked ones included
      */
     Writers(int usual, int most) {
         this.usual = usual;
@@ -54,12 +56,12 @@ final class Writers implements AutoCloseable {
         due.add(outbox);
     }
 
-    /** So many writes more, or less, wait for a client that does not read. */
+    /** Changes the number of writes that wait for clients that do not read. */
     void overdue(int change) {
         overdue.addAndGet(change);
     }
 
-    /** Writes that wait for clients that do not read. */
+    /** Returns the number of writes that wait for clients that do not read. */
     long overdue() {
         return overdue.get();
     }
@@ -70,7 +72,7 @@ final class Writers implements AutoCloseable {
         writer.thread = daemon(writer, "ceiling-channels-writer");
     }
 
-    /** Replaces those that are held up. */
+    /** Replaces blocked threads. */
     private void watch() {
         while (!closed) {
             LockSupport.parkNanos(this, TICK_NANOS);
@@ -88,12 +90,12 @@ final class Writers implements AutoCloseable {
                     start();
                 }
             } catch (Throwable t) {
-                // No memory for a further thread: those that are there go on, and the next tick tries again.
+                // No memory for a further thread: the others continue, and the next tick tries again.
             }
         }
     }
 
-    /** Ends all threads, except such as are held up, which end when their client does. */
+    /** Ends all threads. A blocked one ends when its write does. */
     @Override
     public void close() {
         closed = true;
@@ -111,7 +113,7 @@ final class Writers implements AutoCloseable {
         private static final long IDLE = 0;
 
         private volatile @Nullable Thread thread;
-        /** Since when the present write goes on. */
+        /** Start of the current write, as {@link System#nanoTime}; {@link #IDLE} if there is none. */
         private volatile long sinceNanos = IDLE;
 
         private volatile @Nullable Outbox present;
@@ -126,7 +128,7 @@ final class Writers implements AutoCloseable {
                         present = outbox;
                         more = outbox.takeTurn(this::begin);
                     } catch (Throwable t) {
-                        // One client's write failed in a way nobody thought of, or there was no memory for it.
+                        // A client's write failed with an unexpected exception, or for lack of memory.
                     } finally {
                         sinceNanos = IDLE;
                         present = null;
@@ -136,7 +138,7 @@ final class Writers implements AutoCloseable {
                     }
                 }
             } catch (InterruptedException e) {
-                // Closed.
+                // Expected: close() interrupts the thread.
             } finally {
                 all.remove(this);
             }
@@ -158,7 +160,7 @@ final class Writers implements AutoCloseable {
             }
         }
 
-        /** Whether this one was a replacement and those that were held up are free again. */
+        /** Returns true, and removes this thread, if enough other threads are not blocked. */
         private boolean superfluous() {
             if (all.size() <= usual) {
                 return false;

@@ -6,18 +6,21 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Has the end of a request wait until nobody writes to it any more. When a write of another thread fails, Tomcat (11.0.25) ends
- * the request and gives its objects to the next one, and only then notes the failure in them: the next request would be
+ * Delays the end of a request until no thread writes to it. If a write of another thread fails, Tomcat (11.0.25) ends
+ * the request, gives its objects to the next one, and only then notes the failure in them: the next request would be
  * broken off.
  */
 final class WritesEnd implements AsyncListener {
 
-    /** The container's thread waits for a writer that has its failure to note, but not for a client that does not read. */
+    /**
+     * Maximum wait of the container's thread in milliseconds: long enough for a writer to note its failure, but it must
+     * not wait for a client that does not read.
+     */
     private static final long PATIENCE_MILLIS = 1000;
 
     private final ReentrantLock writing;
 
-    /** @param writing held by whoever writes to the response */
+    /** @param writing lock held during a write to the response */
     WritesEnd(ReentrantLock writing) {
         this.writing = writing;
     }

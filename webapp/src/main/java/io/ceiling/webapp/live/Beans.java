@@ -9,8 +9,8 @@ import javax.management.ObjectName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads MBeans of this JVM. By name and not by class: what a JVM or a container does not have is then null, where a class would
- * keep the WAR from being loaded.
+ * Reads MBeans of this JVM. MBeans are read by name and not by class: those that a JVM or container lacks are then
+ * null, whereas a missing class would keep the WAR from being loaded.
  */
 final class Beans {
 
@@ -20,12 +20,12 @@ final class Beans {
         this.server = server;
     }
 
-    /** The names that match the pattern now, in order. */
+    /** Returns the sorted names that match the pattern. */
     Set<ObjectName> find(String pattern) {
         return new TreeSet<>(server.queryNames(name(pattern), null));
     }
 
-    /** The attribute; null if there is no such bean, no such attribute, or it cannot be read now. */
+    /** Returns the value of an attribute; null if there is no such bean or attribute, or if it cannot be read. */
     @Nullable
     Object attribute(ObjectName bean, String attribute) {
         try {
@@ -35,7 +35,10 @@ final class Beans {
         }
     }
 
-    /** The same as a whole number that is 0 or more; null for all else, since -1 is how beans say that they cannot tell. */
+    /**
+     * Returns an attribute that is a whole number >= 0; null for any other value, since beans report -1 if they cannot
+     * read a number.
+     */
     @Nullable
     Long count(String bean, String attribute) {
         return attribute(name(bean), attribute) instanceof Number number && number.longValue() >= 0
@@ -43,7 +46,7 @@ final class Beans {
                 : null;
     }
 
-    /** What the operation of one text returns; null if it cannot be called. */
+    /** Returns the result of an operation with one string argument; null if it cannot be called. */
     @Nullable
     Object invoke(String bean, String operation, String argument) {
         try {

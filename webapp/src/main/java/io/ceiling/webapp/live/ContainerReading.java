@@ -5,12 +5,13 @@ import javax.management.ObjectName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the container tells of itself by its MBeans; null stands for what it does not tell.
+ * Readings of the container from its MBeans; null for a value that it does not report.
  *
- * @param connections open ones, idle ones between two requests included, over all connectors
- * @param maxConnections the limit of the above; -1 if the container says that there is none
- * @param busyThreads of the request pool
- * @param source the domain of the beans
+ * @param connections number of open connections, including those idle between two requests, over all connectors
+ * @param maxConnections maximum number of connections; -1 if the container reports no limit
+ * @param busyThreads number of threads of the request pool that run a request
+ * @param maxThreads maximum size of the request pool
+ * @param source domain of the MBeans
  */
 record ContainerReading(
         @Nullable Long connections,
@@ -21,7 +22,7 @@ record ContainerReading(
 
     private static final ContainerReading NOTHING = new ContainerReading(null, null, null, null, null);
 
-    /** Reads whichever beans there are: those of Ceiling's own servers, Tomcat's, or Jetty's. */
+    /** Reads the MBeans that exist: of Ceiling's own servers, of Tomcat, or of Jetty. */
     static ContainerReading read(Beans beans) {
         Set<ObjectName> own = beans.find("io.ceiling:type=Container");
         if (!own.isEmpty()) {
@@ -75,7 +76,9 @@ record ContainerReading(
         return value != null && value >= 0 ? value : null;
     }
 
-    /** The sum over the beans that have the attribute; -1 if one of them says so, null if none has it. */
+    /**
+     * Returns the sum over the beans that have the attribute; -1 if one of them is negative, null if no bean has it.
+     */
     private static @Nullable Long sum(Beans beans, Set<ObjectName> names, String attribute) {
         Long sum = null;
         for (ObjectName name : names) {

@@ -6,7 +6,7 @@ import java.lang.management.MemoryUsage;
 import javax.management.openmbean.CompositeData;
 import org.jspecify.annotations.Nullable;
 
-/** Reads this JVM. Does not block. */
+/** Reads the threads, memory and descriptors of this JVM. Does not block. */
 final class Jvm {
 
     private static final String SYSTEM = "java.lang:type=OperatingSystem";
@@ -45,10 +45,10 @@ final class Jvm {
     }
 
     /**
-     * The limit of direct memory, of the answer of HotSpotDiagnostic.
+     * Returns the limit of direct memory in bytes from the answer of HotSpotDiagnostic; null if the answer has none.
      *
-     * @param maxHeapBytes what the JVM takes where the option is 0, which is its default
-     * @return null if the answer is none
+     * @param option answer of HotSpotDiagnostic for MaxDirectMemorySize
+     * @param maxHeapBytes maximum heap size, which is the limit if the option is 0, its default
      */
     static @Nullable Long directMaxBytes(@Nullable Object option, long maxHeapBytes) {
         if (!(option instanceof CompositeData data) || !(data.get("value") instanceof String value)) {

@@ -2,21 +2,28 @@ package io.ceiling.webapp.live;
 
 import org.jspecify.annotations.Nullable;
 
-/** This JVM now; null stands for what it does not tell. */
+/**
+ * Readings of this JVM; null for a value that it does not report.
+ *
+ * @param threads number of threads
+ * @param heap heap in bytes
+ * @param direct direct memory in bytes, as java.nio counts it
+ * @param descriptors file descriptors
+ */
 record JvmReading(Threads threads, Used heap, Used direct, Descriptors descriptors) {
 
     /**
-     * Its threads.
+     * Numbers of threads.
      *
-     * @param platform all platform threads, the container's and the JVM's own
-     * @param mountedVirtual virtual threads that run on a carrier; JDK 24 and newer tell
-     * @param queuedVirtual virtual threads that wait for a carrier; parked ones are in neither
+     * @param platform number of platform threads, of the container and of the JVM itself
+     * @param mountedVirtual number of virtual threads that run on a carrier; reported by JDK 24 and newer
+     * @param queuedVirtual number of virtual threads that wait for a carrier; parked ones are in neither number
      */
     record Threads(long platform, @Nullable Long mountedVirtual, @Nullable Long queuedVirtual) {}
 
-    /** A kind of memory, in bytes; direct memory as java.nio counts it. */
+    /** Usage of a kind of memory, in bytes. */
     record Used(@Nullable Long usedBytes, @Nullable Long maxBytes) {}
 
-    /** Open descriptors of this process, and how many it may have. */
+    /** Number of open descriptors of this process, and its limit. */
     record Descriptors(@Nullable Long open, @Nullable Long limit) {}
 }

@@ -5,11 +5,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The MBeans of connectors, and of each the attributes that have to do with a ceiling. A list of what is shown, not of what is
- * hidden: Tomcat's connectors have their secrets as attributes too.
+ * MBeans of connectors, each with the attributes that matter for a ceiling.
  *
- * @param pattern object name
- * @param attributes with what each one means, in the order of the page
+ * <p>This is a list of what is shown, not of what is hidden, because Tomcat's connectors also have secrets as
+ * attributes.
+ *
+ * @param title heading on the page
+ * @param pattern pattern of the object names
+ * @param attributes meaning of each attribute by name, in the order of the page
  */
 record KnownBeans(String title, String pattern, Map<String, String> attributes) {
 

@@ -12,7 +12,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * One event of {@code /live}.
  *
- * @param counters since the start, by name
+ * @param timeMillis time of the reading in milliseconds since the epoch
+ * @param workloads connections and requests held by the workloads
+ * @param container readings of the container
+ * @param requests requests in this WAR
+ * @param recursion depth of the recursion
+ * @param jvm readings of the JVM
+ * @param viewers number of viewers
+ * @param counters counts since the start, by name
  */
 record LiveReading(
         long timeMillis,
@@ -25,19 +32,21 @@ record LiveReading(
         Map<String, Long> counters) {
 
     /**
-     * Requests that are in this WAR now.
+     * Requests in this WAR.
      *
-     * @param virtualThreads virtual threads that serve them; null on a JDK without such threads
+     * @param inFlight number of requests now
+     * @param inFlightPeak highest number since the last event
+     * @param virtualThreads number of virtual threads that serve them; null on a JDK without virtual threads
      */
     record Requests(long inFlight, long inFlightPeak, @Nullable Long virtualThreads) {}
 
-    /** Levels of recursion now, at most of late, and at most since the start. */
+    /** Levels of the recursion: now, at most since the last event, and at most since the start. */
     record Recursion(long depth, long depthPeak, long deepest) {}
 
     private static final JsonFactory JSON = new JsonFactory();
     private static final List<String> TRANSPORTS = List.of("websocket", "sse", "streaming", "long-polling");
 
-    /** The event as one line of JSON; null for what is not known. */
+    /** Returns the event as one line of JSON, with null for unknown values. */
     String toJson() {
         StringWriter text = new StringWriter(1024);
         try (JsonGenerator json = JSON.createGenerator(text)) {

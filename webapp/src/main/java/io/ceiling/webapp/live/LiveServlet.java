@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** {@code GET /live}: server-sent events, one at once and one each second, with the readings of this WAR. */
+/** Serves {@code GET /live}: server-sent events with the readings of this WAR, one immediately and one each second. */
 public final class LiveServlet extends Endpoint {
 
     private static final long serialVersionUID = 1L;

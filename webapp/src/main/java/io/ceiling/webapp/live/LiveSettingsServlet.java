@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** {@code GET /live/settings}: the settings of the server as it really has them, and the caps of this WAR. */
+/** Serves {@code GET /live/settings}: the settings that the server uses, and the caps of this WAR. */
 public final class LiveSettingsServlet extends Endpoint {
 
     private static final long serialVersionUID = 1L;
@@ -58,7 +58,7 @@ public final class LiveSettingsServlet extends Endpoint {
         return System.getProperty(name, "unknown");
     }
 
-    /** As they are in force: a system property wins over the context parameter. */
+    /** Returns the caps in effect: a system property overrides the context parameter. */
     private static Map<String, String> caps(ServletContext context, Settings settings) {
         Map<String, String> caps = new TreeMap<>();
         for (String name : Collections.list(context.getInitParameterNames())) {

@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A file of the live page.
  *
- * @param tag changes with the content
+ * @param contentType value of the Content-Type header
+ * @param tag value of the ETag header, which changes with the content
+ * @param bytes content of the file
  */
 @SuppressWarnings("ArrayRecordComponent")
 record PageFile(String contentType, String tag, byte[] bytes) {
@@ -22,12 +24,12 @@ record PageFile(String contentType, String tag, byte[] bytes) {
             "js", "text/javascript;charset=UTF-8",
             "css", "text/css;charset=UTF-8",
             "svg", "image/svg+xml");
-    /** One folder, names without a way out of it, and only types that are served. */
+    /** Path of an asset: one folder, names that cannot leave it, and only types that are served. */
     private static final Pattern ASSET = Pattern.compile("/assets/[a-z0-9-]+(?:\\.[a-z0-9-]+)*\\.(js|css|svg)");
 
     private static final int TAG_BYTES = 8;
 
-    /** The file of a request; null if no file of the page can be meant. */
+    /** Returns the path of the file that a request is for; null if it is for no file of the page. */
     static @Nullable String path(String servletPath, @Nullable String pathInfo) {
         String path = servletPath + (pathInfo == null ? "" : pathInfo);
         if (path.isEmpty() || path.equals("/") || path.equals(START)) {

@@ -12,18 +12,18 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files of the live page. Not left to the container's own servlet for files, which some containers do not have and which
- * would not send the headers that keep foreign scripts out.
+ * Serves the files of the live page. The container's own file servlet is not used: some containers have none, and it
+ * would not send the headers that block scripts of other sites.
  */
 public final class PageServlet extends Endpoint {
 
     private static final long serialVersionUID = 1L;
 
-    /** 'self' has the WebSockets of this server in it, of the same host and port. */
+    /** 'self' includes WebSockets to this server, at the same host and port. */
     static final String CONTENT_SECURITY_POLICY = "default-src 'none'; script-src 'self'; style-src 'self';"
             + " connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-    /** Read when they are first asked for: a server that is being measured holds none of them. */
+    /** Files by path, read at their first request, so that a server under measurement holds none of them in memory. */
     private final transient Map<String, PageFile> files = new ConcurrentHashMap<>();
 
     public PageServlet() {
@@ -41,7 +41,7 @@ public final class PageServlet extends Endpoint {
             Json.send(response, HttpServletResponse.SC_NOT_FOUND, Json.error("no such file of the live page"));
             return;
         }
-        // Asked for again each time, and answered without a body if it has not changed.
+        // The browser validates the file each time, and gets no body if it has not changed.
         response.setHeader("Cache-Control", "no-cache");
         response.setHeader("ETag", file.tag());
         if (file.tag().equals(request.getHeader("If-None-Match"))) {

@@ -1,7 +1,7 @@
 package io.ceiling.webapp.live;
 
 /**
- * Highest values since the last event: a recursion is over within milliseconds, and a reading once a second would miss it. Not
+ * Highest values since the last event: a recursion takes milliseconds, and one reading a second would miss it. Not
  * thread-safe.
  */
 final class Peaks {

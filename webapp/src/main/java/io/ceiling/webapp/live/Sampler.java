@@ -24,12 +24,12 @@ final class Sampler {
         this.jvm = new Jvm(beans);
     }
 
-    /** What changes within milliseconds. */
+    /** Updates the peaks of values that change within milliseconds. */
     void look(Peaks peaks, int viewers) {
         peaks.see(inFlight(workloads(Map.of()), viewers), webapp.recursionDepth());
     }
 
-    /** Everything; the peaks include this moment. */
+    /** Returns all readings; the peaks include the current values. */
     LiveReading read(Peaks peaks, int viewers) {
         Workloads workloads = workloads(ChannelConnections.byTransport(context));
         long inFlight = inFlight(workloads, viewers);
@@ -60,7 +60,7 @@ final class Sampler {
                 channels);
     }
 
-    /** Each viewer is a request without a thread as well. */
+    /** Returns the number of requests in flight. Each viewer is a request without a thread as well. */
     private long inFlight(Workloads workloads, int viewers) {
         return webapp.inFlight().platformThreads()
                 + webapp.inFlight().virtualThreads()

@@ -13,21 +13,27 @@ import javax.management.ObjectName;
 /**
  * The answer of {@code /live/settings}.
  *
- * @param server what runs here, by name
+ * @param server software and hardware of the server, by name
  * @param caps settings of this WAR, by name
- * @param connectors what the container tells by its MBeans; empty if it has none
+ * @param connectors settings that the container reports in its MBeans; empty if it has none
  */
 record ServerSettings(Map<String, String> server, Map<String, String> caps, List<Group> connectors) {
 
     private static final JsonFactory JSON = new JsonFactory();
 
-    /** One MBean. */
+    /**
+     * The settings of one MBean.
+     *
+     * @param title heading on the page
+     * @param bean object name
+     * @param settings attributes of the MBean
+     */
     record Group(String title, String bean, List<Setting> settings) {}
 
-    /** One attribute of it as it is now. */
+    /** An attribute of an MBean with its current value and its meaning. */
     record Setting(String name, String value, String meaning) {}
 
-    /** The known attributes of all connectors' MBeans that are there. */
+    /** Returns the known attributes of the MBeans of all connectors. */
     static List<Group> connectors(Beans beans) {
         List<Group> groups = new ArrayList<>();
         for (KnownBeans known : KnownBeans.ALL) {
@@ -39,7 +45,7 @@ record ServerSettings(Map<String, String> server, Map<String, String> caps, List
                         settings.add(new Setting(attribute, value.toString(), meaning));
                     }
                 });
-                // Other software may have beans of the same type.
+                // Other software may have MBeans of the same type.
                 if (!settings.isEmpty()) {
                     groups.add(new Group(known.title(), name.getCanonicalName(), settings));
                 }

@@ -10,41 +10,45 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 /**
- * One open {@code /live}. Thread-safe; {@link #write} blocks for as long as its client does not read.
+ * A client that follows {@code /live}. Thread-safe; {@link #write} blocks for as long as the client does not read.
  *
- * <p>When a write fails, Tomcat (11.0.25) has another thread end the request and give its objects to the next one, and only then
- * notes the failure in them: the next request would be broken off. So the end of the request waits until the write is over.
+ * <p>If a write fails, Tomcat (11.0.25) lets another thread end the request and give its objects to the next one, and
+ * only then notes the failure in them: the next request would be broken off. So the end of the request waits until the
+ * write is over.
  */
 final class Viewer implements AsyncListener {
 
     private final AsyncContext context;
     private final Consumer<Viewer> gone;
-    /** Whether an event is being written; the next one is then left out, since only the newest is of use. */
+    /** True while an event is being written; the next event is then skipped, since only the newest is useful. */
     private final AtomicBoolean writing = new AtomicBoolean();
 
-    /** Held while an event is written, and to end the request. */
+    /** Held during a write and at the end of the request. */
     private final ReentrantLock present = new ReentrantLock();
 
     private volatile boolean ended;
     private volatile long failedNanos;
 
-    /** @param gone called when the request has ended, maybe more than once */
+    /** @param gone called when the request has ended, possibly more than once */
     Viewer(AsyncContext context, Consumer<Viewer> gone) {
         this.context = context;
         this.gone = gone;
     }
 
-    /** The right to write one event, to be given back by {@link #write}; false while another is being written. */
+    /**
+     * Claims the right to write one event, which ends with {@link #write}; returns false while another event is being
+     * written.
+     */
     boolean claim() {
         return writing.compareAndSet(false, true);
     }
 
-    /** Gives back an unused claim. */
+    /** Gives up a claim without writing. */
     void unclaim() {
         writing.set(false);
     }
 
-    /** Writes an event under a claim. */
+    /** Writes an event under a claim. Blocks for as long as the client does not read. */
     void write(byte[] event) throws IOException {
         present.lock();
         try {
@@ -59,12 +63,12 @@ final class Viewer implements AsyncListener {
         }
     }
 
-    /** A write failed: its client is gone. */
+    /** Records that a write has failed, since the client has disconnected. */
     void failed(long nowNanos) {
         failedNanos = nowNanos;
     }
 
-    /** Whether the container has left the request of a client that is gone as it is, for so long. */
+    /** Returns true if the container has not ended the request for longer than the patience after the failed write. */
     boolean isLeftBehind(long nowNanos, long patienceNanos) {
         return !ended && nowNanos - failedNanos > patienceNanos;
     }
@@ -77,7 +81,7 @@ final class Viewer implements AsyncListener {
         try {
             context.complete();
         } catch (RuntimeException e) {
-            // The container has completed it already.
+            // The container has already completed the request.
         }
     }
 

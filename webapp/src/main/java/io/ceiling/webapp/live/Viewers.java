@@ -15,26 +15,29 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that look at {@code /live}, and the thread that has an event for them each second. It does nothing while nobody looks, so
- * that a measurement pays for a sleeping thread alone. Thread-safe.
+ * The viewers of {@code /live}, with the thread that sends them an event each second. Without viewers the thread
+ * sleeps, so that a measurement has no further cost. Thread-safe.
  */
 final class Viewers implements AutoCloseable {
 
     private static final long LOOK_NANOS = 50_000_000;
     private static final long EVENT_NANOS = 1_000_000_000;
-    /** Tomcat ends a request by itself after a write that failed, and may use its object again; Jetty never does. */
+    /**
+     * Time after a failed write at which a request is ended here. Tomcat ends it by itself and may reuse its object;
+     * Jetty never ends it.
+     */
     private static final long PATIENCE_NANOS = 2_000_000_000;
 
     private static final long WRITER_IDLE_SECONDS = 10;
     private static final long CLOSING_MILLIS = 1000;
 
-    /** What is told to the viewers. */
+    /** Source of the events. */
     interface Source {
 
-        /** Looks at what changes within milliseconds. */
+        /** Updates the peaks of values that change within milliseconds. */
         void look(Peaks peaks, int viewers);
 
-        /** The event of now. */
+        /** Returns the current event as JSON. */
         String event(Peaks peaks, int viewers);
     }
 
@@ -47,7 +50,11 @@ final class Viewers implements AutoCloseable {
     private final Thread thread;
     private volatile boolean closed;
 
-    /** @param cap viewers at once, each of which may keep one thread waiting until it reads */
+    /**
+     * Starts the thread.
+     *
+     * @param cap maximum number of viewers, each of which may block one thread until it reads
+     */
     Viewers(int cap, Source source) {
         this.cap = cap;
         this.source = source;
@@ -68,12 +75,16 @@ final class Viewers implements AutoCloseable {
         return made;
     }
 
-    /** Places that are taken. */
+    /** Returns the number of places taken. */
     int count() {
         return taken.get();
     }
 
-    /** Takes a place for a viewer to come; refuses one more than the cap. */
+    /**
+     * Takes a place for a new viewer.
+     *
+     * @throws RefusedException if all places are taken
+     */
     void reserve() throws RefusedException {
         if (taken.incrementAndGet() > cap) {
             giveBack();
@@ -83,12 +94,12 @@ final class Viewers implements AutoCloseable {
         }
     }
 
-    /** Frees a place that no viewer came for. */
+    /** Frees a place for which no viewer was added. */
     void giveBack() {
         taken.decrementAndGet();
     }
 
-    /** A viewer whose place was taken before. */
+    /** Adds a viewer whose place was taken before. */
     void add(Viewer viewer) {
         viewers.add(viewer);
         if (viewer.hasEnded()) {
@@ -97,7 +108,7 @@ final class Viewers implements AutoCloseable {
         LockSupport.unpark(thread);
     }
 
-    /** Without effect if that viewer is gone already. */
+    /** Removes a viewer and frees its place; does nothing if it was removed before. */
     void remove(Viewer viewer) {
         if (viewers.remove(viewer)) {
             giveBack();
@@ -125,12 +136,12 @@ final class Viewers implements AutoCloseable {
                     endThoseLeftBehind(now);
                 }
             } catch (Throwable t) {
-                // No memory or no thread, at the very ceiling that is looked at. The next look tries again.
+                // No memory or no thread, at the very ceiling that is being watched. The next tick tries again.
             }
         }
     }
 
-    /** An event as it goes over the wire. */
+    /** Returns an event in the format of server-sent events. */
     static byte[] bytes(String json) {
         return ("data:" + json + "\n\n").getBytes(StandardCharsets.UTF_8);
     }

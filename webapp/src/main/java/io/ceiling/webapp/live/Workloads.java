@@ -3,11 +3,14 @@ package io.ceiling.webapp.live;
 import java.util.Map;
 
 /**
- * What the workloads hold now.
+ * Connections and requests that the workloads hold.
  *
- * @param recursionLevels each of them one connection of the server
- * @param asyncLevels of these, the ones that wait without a thread
- * @param channels open connections by transport
+ * @param holdBlocking number of requests held on {@code /hold/blocking}
+ * @param holdAsync number of requests held on {@code /hold/async}
+ * @param webSocket number of sessions open on {@code /ws/upper}
+ * @param recursionLevels number of recursion levels in flight, each with one connection of the server
+ * @param asyncLevels number of these levels that wait without a thread
+ * @param channels number of open connections of channels by transport
  */
 record Workloads(
         long holdBlocking,
@@ -21,12 +24,15 @@ record Workloads(
         channels = Map.copyOf(channels);
     }
 
-    /** Connections of the server that a workload holds. */
+    /** Returns the number of connections of the server that the workloads hold. */
     long connections() {
         return holdBlocking + holdAsync + webSocket + recursionLevels + channelConnections();
     }
 
-    /** Requests that are being served without a thread: all that is held but WebSockets, which are no requests any more. */
+    /**
+     * Returns the number of requests served without a thread: all that are held, except WebSockets, which are no
+     * requests any more.
+     */
     long asyncRequests() {
         return holdAsync + asyncLevels + channelConnections() - channels.getOrDefault("websocket", 0);
     }

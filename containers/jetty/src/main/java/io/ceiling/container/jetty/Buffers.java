@@ -9,19 +9,22 @@ import org.eclipse.jetty.io.RetainableByteBuffer;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 
-/** One buffer size mapped on Jetty's knobs; docs/containers.md has the table. */
+/** Maps one buffer size to Jetty's settings; the table is in docs/containers.md. */
 final class Buffers {
 
-    /** A smaller one would refuse the request line and headers of an ordinary browser. */
+    /** Minimum header size in bytes; a smaller one would refuse the request line and headers of an ordinary browser. */
     private static final int LEAST_HEADER = 2_048;
-    /** Jetty's own step between the sizes of pooled buffers. */
+    /** Jetty's default difference between the sizes of pooled buffers, in bytes. */
     private static final int POOL_STEP = 4_096;
-    /** Jetty's own limit of pooled buffers. */
+    /** Jetty's default maximum size of pooled buffers, in bytes. */
     private static final int POOL_LARGEST = 65_536;
 
     private Buffers() {}
 
-    /** A pool with steps as fine as the buffers, else a small buffer would be rounded up to four kilobytes. */
+    /**
+     * Returns a pool whose sizes differ by no more than a buffer, because otherwise a small buffer would be rounded up
+     * to 4 KiB.
+     */
     static ByteBufferPool pool(ContainerSettings settings) {
         return settings.sizes().bufferBytes().isPresent()
                 ? new ArrayByteBufferPool(0, step(settings.sizes().bufferBytes().getAsInt()), POOL_LARGEST)
@@ -35,11 +38,11 @@ final class Buffers {
         configuration.setOutputAggregationSize(bytes);
         configuration.setRequestHeaderSize(Math.max(bytes, LEAST_HEADER));
         configuration.setResponseHeaderSize(Math.max(bytes, LEAST_HEADER));
-        // The default, 1500, would take a new buffer for each read into a smaller one; -1 adapts it.
+        // With the default of 1500, each read into a smaller buffer would allocate a new one; -1 adapts it.
         configuration.setMinInputBufferSpace(-1);
     }
 
-    /** What {@link #pool} and {@link #set} ask for. */
+    /** Returns the settings that {@link #pool} and {@link #set} make. */
     static Map<String, Integer> asked(int bytes) {
         Map<String, Integer> asked = new TreeMap<>();
         asked.put("inputBufferSize", bytes);
@@ -63,7 +66,7 @@ final class Buffers {
         return running;
     }
 
-    /** The pool does not tell; its smallest buffer is one step large. */
+    /** Returns the size of the smallest pooled buffer, which is one step; the pool has no accessor for the step. */
     private static int stepOf(ByteBufferPool pool) {
         RetainableByteBuffer smallest = pool.acquire(1, false);
         try {

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /** Jetty, on platform or virtual threads. */
 final class JettyContainer implements ServletContainer {
 
-    /** What the JDK makes of a listen queue of zero, which is Jetty's default (ServerSocketChannelImpl). */
+    /** Listen queue that the JDK uses instead of 0, Jetty's default (ServerSocketChannelImpl). */
     private static final int LISTEN_QUEUE_OF_JDK = 50;
 
     private @Nullable JettyReadings readings;
@@ -79,7 +79,7 @@ final class JettyContainer implements ServletContainer {
         context.setWar(settings.war().toAbsolutePath().toString());
         context.setTempDirectory(
                 Files.createDirectory(workFolder.resolve("webapp")).toFile());
-        // Jetty starts happily without its only web application; this does not.
+        // Without this, Jetty starts even if its only web application fails.
         context.setThrowUnavailableOnStartupException(true);
         return context;
     }

@@ -2,7 +2,7 @@ package io.ceiling.container.jetty;
 
 import io.ceiling.container.ServerMain;
 
-/** The process of a Jetty. */
+/** Main class of a Jetty server process. */
 public final class JettyMain {
 
     private JettyMain() {}

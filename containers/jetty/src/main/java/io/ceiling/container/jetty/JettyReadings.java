@@ -6,7 +6,7 @@ import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
-/** Reads the live connector and the thread pool. */
+/** Reads the live connector and the thread pool of Jetty. Thread-safe. */
 final class JettyReadings implements ContainerReadingsMXBean {
 
     private final QueuedThreadPool pool;
@@ -24,7 +24,7 @@ final class JettyReadings implements ContainerReadingsMXBean {
         return connector.getConnectedEndPoints().size();
     }
 
-    /** The limit is a bean of the connector, which it joins when the server starts. */
+    /** Returns the limit, which becomes a bean of the connector when the server starts; -1 if there is none. */
     @Override
     public long getMaxConnections() {
         NetworkConnectionLimit limit = connector.getBean(NetworkConnectionLimit.class);
@@ -37,9 +37,11 @@ final class JettyReadings implements ContainerReadingsMXBean {
     }
 
     /**
-     * All that do not wait for a request: selectors, the acceptor and reserved threads take theirs from the same pool.
-     * Jetty's own count leaves out reserved threads, though they never serve what is queued, so it may stay below the
-     * maximum when the pool is exhausted.
+     * Returns the number of threads that do not wait for a request, including selectors, the acceptor and reserved
+     * threads, which are from the same pool.
+     *
+     * <p>Jetty's own count leaves out reserved threads, although they never serve queued requests. It may therefore
+     * stay below the maximum when the pool is exhausted.
      */
     @Override
     public int getBusyThreads() {

@@ -6,7 +6,7 @@ import java.util.concurrent.Executor;
 import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
-/** Jetty's thread pool; with virtual threads it keeps the selectors and the acceptor, and requests run elsewhere. */
+/** Creates Jetty's thread pool. With virtual threads, the pool runs only the selectors and the acceptor. */
 final class Threads {
 
     private Threads() {}
@@ -26,7 +26,10 @@ final class Threads {
         return pool;
     }
 
-    /** What runs requests that may block; Jetty has a second executor for them if it uses virtual threads. */
+    /**
+     * Returns the kind of threads that run requests. Jetty has a second executor for requests if it uses virtual
+     * threads.
+     */
     static ThreadKind kindOf(Executor executor) throws InterruptedException {
         Executor virtual = VirtualThreads.getVirtualThreadsExecutor(executor);
         return io.ceiling.container.VirtualThreads.kindOf(virtual == null ? executor : virtual);

@@ -8,28 +8,31 @@ import java.util.Map;
 import org.eclipse.jetty.ee11.websocket.jakarta.server.JakartaWebSocketServerContainer;
 import org.eclipse.jetty.server.ServerConnector;
 
-/** The clocks that may end an idle connection; all are set to one value or stopped. */
+/** Sets all timeouts that may end an idle connection to one value, or disables them. */
 final class Timeouts {
 
     private static final String REQUEST_STATE = "org.eclipse.jetty.ee11.servlet.ServletChannelState";
 
     private Timeouts() {}
 
-    /** Before the start: the timeout of asynchronous requests is a system property that is read once per JVM. */
+    /**
+     * Sets the timeout of the connector and disables that of asynchronous requests. To be called before the start: the
+     * latter is a system property that is read once per JVM.
+     */
     static void set(ServerConnector connector, Duration idle) {
         connector.setIdleTimeout(idle.toMillis());
         System.setProperty(REQUEST_STATE + ".DEFAULT_TIMEOUT", "0");
     }
 
-    /** After the start, when the WebSocket container exists. */
+    /** Sets the timeout of WebSockets. To be called after the start, when the WebSocket container exists. */
     static void setWebSocket(ServletContext context, Duration idle) {
         JakartaWebSocketServerContainer.getContainer(context).setDefaultMaxSessionIdleTimeout(idle.toMillis());
     }
 
     /**
-     * The one idle timeout, zero for ever.
+     * Returns the idle timeout in milliseconds; 0 for none.
      *
-     * @throws IllegalStateException if the clocks disagree
+     * @throws IllegalStateException if the timeouts differ
      */
     static long idleMillis(ServerConnector connector, ServletContext context) {
         int idle = Math.toIntExact(connector.getIdleTimeout());

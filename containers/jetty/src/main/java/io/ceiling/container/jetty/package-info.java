@@ -1,4 +1,4 @@
-/** Jetty as a server process; depends on Jetty and the container SPI alone. */
+/** Jetty as a server process; depends only on Jetty and the container SPI. */
 @NullMarked
 package io.ceiling.container.jetty;
 
