@@ -1,0 +1,107 @@
+package io.ceiling.it.browser;
+
+import com.microsoft.playwright.Download;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.ColorScheme;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** report.html as the tests see it: opened as a file, as a person does. */
+final class ReportPage {
+
+    private final Page page;
+    private final List<String> requests = new ArrayList<>();
+
+    private ReportPage(Page page) {
+        this.page = page;
+    }
+
+    /** Opens it and waits until all is drawn. */
+    static ReportPage open(Browser browser, Path file, int width, ColorScheme colours) {
+        ReportPage report = new ReportPage(browser.visitor(width, 900, colours, 1));
+        report.page.onRequest(request -> report.requests.add(request.url()));
+        report.page.navigate(file.toUri().toString());
+        report.page.locator("html[data-state=drawn]").waitFor();
+        return report;
+    }
+
+    /** Opens a list of runs. */
+    static ReportPage list(Browser browser, Path file) {
+        ReportPage list = new ReportPage(browser.visitor(1200, 900, ColorScheme.LIGHT, 1));
+        list.page.navigate(file.toUri().toString());
+        return list;
+    }
+
+    Page page() {
+        return page;
+    }
+
+    Locator at(String selector) {
+        return page.locator(selector);
+    }
+
+    /** The first element of that kind with a text in it. */
+    Locator at(String selector, String text) {
+        return page.locator(selector, new Page.LocatorOptions().setHasText(text))
+                .first();
+    }
+
+    String text(String selector) {
+        return at(selector).innerText();
+    }
+
+    /** What was asked for, the file itself first. */
+    List<String> requests() {
+        return List.copyOf(requests);
+    }
+
+    List<DrawnChart> charts() {
+        return DrawnChart.of(page);
+    }
+
+    double secondsSinceNavigation() {
+        return ((Number) page.evaluate("() => performance.now()")).doubleValue() / 1000;
+    }
+
+    List<String> sections() {
+        return at("main section").all().stream()
+                .map(section -> section.getAttribute("id"))
+                .toList();
+    }
+
+    /** The first cells of a table as it is shown. */
+    List<String> column(String table, int column) {
+        return at("%s tbody tr td:nth-child(%d)".formatted(table, column)).allInnerTexts();
+    }
+
+    String download(String section) throws IOException {
+        Download download =
+                page.waitForDownload(() -> at(section + " button.save").click());
+        return Files.readString(download.path());
+    }
+
+    int overflow() {
+        return ((Number) page.evaluate(
+                        "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"))
+                .intValue();
+    }
+
+    void screenshot(Path file) {
+        page.screenshot(new Page.ScreenshotOptions().setPath(file).setFullPage(true));
+    }
+
+    /** The page from its top, so many pixels high. */
+    void screenshotOfTop(int height, Path file) {
+        int width = page.viewportSize().width;
+        page.screenshot(
+                new Page.ScreenshotOptions().setPath(file).setFullPage(true).setClip(0, 0, width, height));
+    }
+
+    void screenshotOf(String selector, Path file) {
+        at(selector).screenshot(new Locator.ScreenshotOptions().setPath(file));
+    }
+}

@@ -1,0 +1,5 @@
+/** Tests of the live page and of the report in a real browser. */
+@NullMarked
+package io.ceiling.it.browser;
+
+import org.jspecify.annotations.NullMarked;

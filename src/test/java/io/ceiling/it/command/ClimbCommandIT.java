@@ -1,0 +1,55 @@
+package io.ceiling.it.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import io.ceiling.it.fixture.CeilingProcess;
+import io.ceiling.it.fixture.CeilingsCsv;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code ./ceiling climb} from the command line to its staircase, on real servers and a real load agent. */
+@Tag("all")
+class ClimbCommandIT {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void namesOneLimitAfterTheOtherAndProvesEach() throws Exception {
+        CeilingProcess ceiling = CeilingProcess.run(
+                folder,
+                "climb",
+                "--results=" + folder.resolve("results"),
+                "--container=tomcat",
+                "--connector=nio",
+                "--workload=hold-blocking",
+                "--threads=50",
+                "--nofile=512",
+                "--heap=256m",
+                "--cap=1000");
+
+        assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
+        Path run = CeilingsCsv.onlyRun(folder.resolve("results"));
+        List<NamedCsvRecord> steps = CeilingsCsv.rows(run, "climb.csv");
+        assertThat(steps)
+                .extracting(step -> step.getField("limiting_factor"))
+                .startsWith("server-threads", "server-file-descriptors");
+        assertThat(steps.get(0).getField("ceiling_connections")).isEqualTo("50");
+        assertThat(Integer.parseInt(steps.get(1).getField("ceiling_connections")))
+                .isBetween(380, 512);
+        assertThat(steps.subList(1, steps.size()))
+                .extracting(step -> step.getField("proof"))
+                .containsOnly("confirmed");
+        NamedCsvRecord last = steps.get(steps.size() - 1);
+        assertThat(last.getField("verdict")).isEqualTo("at-least");
+        assertThat(last.getField("ended")).contains("the cap of 1000 was met");
+        assertThat(CeilingsCsv.rows(run, "ceilings.csv"))
+                .extracting(row -> row.getField("scenario"))
+                .isEqualTo(steps.stream().map(step -> step.getField("scenario")).toList());
+        assertThat(ceiling.output()).contains("threads 50 -> 1200", "nofile 512 -> ", "confirmed", "ended: ");
+    }
+}

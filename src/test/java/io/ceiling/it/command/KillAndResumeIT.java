@@ -1,0 +1,141 @@
+package io.ceiling.it.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import io.ceiling.it.fixture.Awaiting;
+import io.ceiling.it.fixture.CeilingProcess;
+import io.ceiling.it.fixture.CeilingsCsv;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** However a run ends: no process is left, finished rows are on disk, the rest can be run later. */
+@Tag("side-by-side")
+class KillAndResumeIT {
+
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration END_OF_CHILDREN = Duration.ofSeconds(60);
+
+    @TempDir
+    Path folder;
+
+    private String[] scenariosOf(String workloads) {
+        return new String[] {
+            "run",
+            "--results=" + folder.resolve("results"),
+            "--container=jetty",
+            "--threads-kind=platform",
+            "--workload=" + workloads,
+            "--cap=400",
+            "--nofile=2048",
+            "--heap=256m",
+            "--threads=default",
+            "--buffer=default"
+        };
+    }
+
+    private Path runFolder() {
+        return CeilingsCsv.onlyRun(folder.resolve("results"));
+    }
+
+    private long rowsOnDisk() {
+        Path results = folder.resolve("results");
+        return Files.exists(results.resolve("latest").resolve("ceilings.csv"))
+                ? CeilingProcess.read(results.resolve("latest").resolve("ceilings.csv"))
+                                .lines()
+                                .count()
+                        - 1
+                : 0;
+    }
+
+    @Test
+    void leavesNoProcessAndFinishedRowsAndIsResumed() throws Exception {
+        demandResumption("KILL", "recursive", "hold-async", "keep-alive", "websocket");
+    }
+
+    @Tag("all")
+    @ParameterizedTest
+    @ValueSource(strings = {"INT", "TERM"})
+    void endsWithASignalAndIsResumed(String signal) throws Exception {
+        demandResumption(signal, "hold-async", "keep-alive");
+    }
+
+    /** Its signal comes when half of the rows are there. */
+    private void demandResumption(String signal, String... workloads) throws Exception {
+        int half = workloads.length / 2;
+        CeilingProcess ceiling = CeilingProcess.start(folder, scenariosOf(String.join(",", workloads)));
+        Awaiting.until(
+                "the first rows and a running server",
+                PATIENCE,
+                () -> rowsOnDisk() >= half && ceiling.children().size() >= 2);
+        List<ProcessHandle> children = ceiling.children();
+
+        ceiling.signal(signal);
+
+        Awaiting.until("the end of the harness", END_OF_CHILDREN, () -> !ceiling.handle()
+                .isAlive());
+        Awaiting.until("the end of servers and agents", END_OF_CHILDREN, () -> children.stream()
+                .noneMatch(ProcessHandle::isAlive));
+        long finished = rowsOnDisk();
+        assertThat(finished).isBetween((long) half, workloads.length - 1L);
+
+        CeilingProcess resumed =
+                CeilingProcess.run(folder, "run", "--results=" + folder.resolve("results"), "--resume");
+
+        assertThat(resumed.exitCode()).as(resumed.output() + resumed.errors()).isZero();
+        assertThat(CeilingsCsv.rows(runFolder()).stream().map(row -> row.getField("workload")))
+                .containsExactly(workloads);
+    }
+
+    @Tag("all")
+    @Test
+    void goesOnWhenAServerIsKilled() throws Exception {
+        CeilingProcess ceiling = CeilingProcess.start(
+                folder,
+                "run",
+                "--results=" + folder.resolve("results"),
+                "--container=jetty",
+                "--threads-kind=platform",
+                "--workload=hold-async,keep-alive",
+                "--cap=400",
+                "--hold=3s",
+                "--slo=20s",
+                "--nofile=2048",
+                "--heap=256m",
+                "--threads=default",
+                "--buffer=default");
+        Awaiting.until("a server", PATIENCE, () -> server(ceiling).isPresent());
+        Awaiting.until("a step that passed", PATIENCE, () -> samplesOf("hold-async") >= 2);
+
+        server(ceiling).orElseThrow().destroyForcibly();
+
+        assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
+        List<NamedCsvRecord> rows = CeilingsCsv.rows(runFolder());
+        assertThat(rows).extracting(row -> row.getField("workload")).containsExactly("hold-async", "keep-alive");
+        assertThat(rows.get(1).getField("verdict")).isEqualTo("at-least");
+    }
+
+    private long samplesOf(String workload) {
+        Path samples = folder.resolve("results").resolve("latest").resolve("samples.csv");
+        return Files.exists(samples)
+                ? CeilingProcess.read(samples)
+                        .lines()
+                        .filter(line -> line.contains(workload))
+                        .count()
+                : 0;
+    }
+
+    private static Optional<ProcessHandle> server(CeilingProcess ceiling) {
+        return ceiling.children().stream()
+                .filter(child -> child.info().commandLine().orElse("").contains("JettyMain"))
+                .findFirst();
+    }
+}

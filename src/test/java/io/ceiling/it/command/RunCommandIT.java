@@ -1,0 +1,270 @@
+package io.ceiling.it.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import io.ceiling.it.fixture.CeilingProcess;
+import io.ceiling.it.fixture.CeilingsCsv;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code ./ceiling run} from the command line to the files that it leaves, on real servers and real load agents. */
+class RunCommandIT {
+
+    @TempDir
+    Path folder;
+
+    private Path results() {
+        return folder.resolve("results");
+    }
+
+    private NamedCsvRecord onlyRowOf(String... arguments) throws InterruptedException {
+        // Without these two the preset's variations of threads and buffers would be rows of their own.
+        Stream<String> defaults = Stream.of("--buffer=default", "--threads=default")
+                .filter(option -> Stream.of(arguments)
+                        .noneMatch(given -> given.startsWith(option.substring(0, option.indexOf('=')))));
+        CeilingProcess ceiling = CeilingProcess.run(
+                folder, Stream.concat(Stream.of(arguments), defaults).toArray(String[]::new));
+        assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
+        List<NamedCsvRecord> rows = CeilingsCsv.rows(CeilingsCsv.onlyRun(results()));
+        assertThat(rows).hasSize(1);
+        assertThat(CeilingsCsv.onlyRun(results()).resolve("report.html")).isRegularFile();
+        return rows.get(0);
+    }
+
+    @Tag("all")
+    @ParameterizedTest
+    @CsvSource({
+        "tomcat, nio, hold-async",
+        "tomcat, nio2, keep-alive",
+        "jetty, nio, websocket",
+        "jetty, nio, hold-async",
+    })
+    void namesTheDescriptorsOfTheServer(String container, String connector, String workload) throws Exception {
+        NamedCsvRecord row = onlyRowOf(
+                "run",
+                "--results=" + results(),
+                "--container=" + container,
+                "--connector=" + connector,
+                "--threads-kind=platform",
+                "--workload=" + workload,
+                "--nofile=640",
+                "--heap=256m");
+
+        assertThat(row.getField("verdict")).isEqualTo("reached");
+        assertThat(row.getField("limiting_factor")).isEqualTo("server-file-descriptors");
+        assertThat(Integer.parseInt(row.getField("ceiling_connections"))).isBetween(480, 640);
+        assertThat(Integer.parseInt(row.getField("first_failure_connections")))
+                .isGreaterThan(Integer.parseInt(row.getField("ceiling_connections")))
+                .isLessThanOrEqualTo(655);
+    }
+
+    @Tag("all")
+    @ParameterizedTest
+    @CsvSource({
+        "tomcat, nio, recursive",
+        "tomcat, bio, recursive",
+        "tomcat, nio, hold-blocking",
+        "tomcat, bio, hold-blocking"
+    })
+    void namesTheThreadsOfTheServer(String container, String connector, String workload) throws Exception {
+        NamedCsvRecord row = onlyRowOf(
+                "run",
+                "--results=" + results(),
+                "--container=" + container,
+                "--connector=" + connector,
+                "--threads-kind=platform",
+                "--workload=" + workload,
+                "--threads=50",
+                "--nofile=2048",
+                "--heap=256m");
+
+        assertThat(row.getField("verdict")).isEqualTo("reached");
+        assertThat(row.getField("limiting_factor")).isEqualTo("server-threads");
+        assertThat(row.getField("ceiling_connections")).isEqualTo("50");
+        assertThat(row.getField("first_failure_connections")).isEqualTo("51");
+    }
+
+    @Tag("all")
+    @Test
+    void saysAtLeastWhenTheCapIsMet() throws Exception {
+        NamedCsvRecord row = onlyRowOf(
+                "run",
+                "--results=" + results(),
+                "--container=jetty",
+                "--threads-kind=platform",
+                "--workload=hold-async",
+                "--cap=300",
+                "--slo=20s",
+                "--nofile=2048",
+                "--heap=256m");
+
+        assertThat(row.getField("verdict")).isEqualTo("at-least");
+        assertThat(row.getField("ceiling_connections")).isEqualTo("300");
+        assertThat(row.getField("limiting_factor")).isEmpty();
+        assertThat(Double.parseDouble(row.getField("heap_bytes_per_connection")))
+                .isBetween(500.0, 100_000.0);
+    }
+
+    @Test
+    void leavesEveryFileOfARun() throws Exception {
+        onlyRowOf(
+                "run",
+                "--results=" + results(),
+                "--container=tomcat",
+                "--connector=nio",
+                "--threads-kind=platform",
+                "--workload=keep-alive",
+                "--cap=300",
+                "--nofile=2048",
+                "--heap=256m");
+
+        Path run = CeilingsCsv.onlyRun(results());
+        assertThat(results().resolve("latest").toRealPath()).isEqualTo(run.toRealPath());
+        assertThat(CeilingProcess.read(run.resolve("environment.json")))
+                .contains("\"kernel\"", "NioEndpoint", "appReadBufSize", "-Xmx268435456")
+                .doesNotContain(System.getProperty("user.name") + "@");
+        assertThat(CeilingProcess.read(run.resolve("steps.csv")).lines().count())
+                .isGreaterThanOrEqualTo(3);
+        assertThat(CeilingProcess.read(run.resolve("samples.csv")).lines().count())
+                .isGreaterThanOrEqualTo(2);
+        try (var files = Files.list(run)) {
+            assertThat(files.map(path -> path.getFileName().toString()))
+                    .anyMatch(name -> name.startsWith("server-tomcat-nio-platform-keep-alive"))
+                    .anyMatch(name -> name.endsWith(".hlog"))
+                    .noneMatch(name -> name.startsWith(".") || name.endsWith(".tmp"));
+        }
+    }
+
+    @Tag("all")
+    @Test
+    void holdsConnectionsToAnApplicationOfTheUsersOwn() throws Exception {
+        Path war = folder.resolve("app.war");
+        try (ZipOutputStream archive = new ZipOutputStream(Files.newOutputStream(war))) {
+            archive.putNextEntry(new ZipEntry("index.txt"));
+            archive.write("any".getBytes(StandardCharsets.UTF_8));
+        }
+
+        CeilingProcess ceiling = CeilingProcess.run(
+                folder,
+                "run",
+                "--results=" + results(),
+                "--container=tomcat,jetty",
+                "--connector=nio",
+                "--threads-kind=platform",
+                "--buffer=default",
+                "--threads=default",
+                "--war=" + war,
+                "--get=/index.txt",
+                "--cap=50",
+                "--slo=20s");
+
+        assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
+        assertThat(CeilingsCsv.rows(CeilingsCsv.onlyRun(results())))
+                .allSatisfy(row -> {
+                    assertThat(row.getField("verdict")).isEqualTo("at-least");
+                    assertThat(row.getField("ceiling_connections")).isEqualTo("50");
+                    assertThat(row.getField("workload")).isEqualTo("get /index.txt");
+                })
+                .extracting(row -> row.getField("container") + " " + row.getField("used_endpoint_class"))
+                .containsExactlyInAnyOrder(
+                        "tomcat org.apache.tomcat.util.net.NioEndpoint",
+                        "jetty org.eclipse.jetty.server.ServerConnector");
+    }
+
+    @Tag("all")
+    @Test
+    void whatIsExpectedIsKeptOrMissedByTheRowsAlsoOfAResumedRun() throws Exception {
+        Path junit = folder.resolve("expectations.xml");
+        CeilingProcess missing = CeilingProcess.run(
+                folder,
+                "run",
+                "--results=" + results(),
+                "--container=jetty",
+                "--threads-kind=platform",
+                "--workload=keep-alive",
+                "--buffer=default",
+                "--threads=default",
+                "--cap=200",
+                "--slo=20s",
+                "--nofile=2048",
+                "--heap=256m",
+                "--expect=keep-alive.ceiling>=200,p99<=60s",
+                "--expect=heap_bytes_per_connection<=1",
+                "--junit=" + junit);
+
+        assertThat(missing.exitCode()).as(missing.output() + missing.errors()).isEqualTo(1);
+        assertThat(missing.output().lines().filter(line -> line.startsWith("expected ")))
+                .satisfiesExactly(
+                        line -> assertThat(line).contains("keep-alive.ceiling>=200: kept, ", "at-least 200"),
+                        line -> assertThat(line).contains("p99<=60s: kept, ", " ms"),
+                        line -> assertThat(line).contains("heap_bytes_per_connection<=1: MISSED, ", "KiB"));
+        assertThat(CeilingProcess.read(junit))
+                .contains(
+                        "tests=\"3\" failures=\"1\"",
+                        "<failure message=\"wanted heap_bytes_per_connection&lt;=1, was ");
+
+        CeilingProcess kept =
+                CeilingProcess.run(folder, "run", "--results=" + results(), "--resume", "--expect=ceiling>=0.2k");
+
+        assertThat(kept.exitCode()).as(kept.output() + kept.errors()).isZero();
+        assertThat(kept.output()).contains("expected ceiling>=0.2k: kept, ");
+        assertThat(CeilingsCsv.rows(CeilingsCsv.onlyRun(results()))).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {"--heap=lots | 2 | lots", "--results=/proc/ceiling | 3 | /proc/ceiling"})
+    void refusesBadInputWithOneLineAndStartsNothing(String arguments, int exitCode, String named) throws Exception {
+        demandRefusal(arguments, exitCode, named);
+    }
+
+    /** The harness proves the words of each in its own process; here each is a process of its own. */
+    @Tag("all")
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--container=glassfish | 2 | glassfish",
+                "--container=jetty --connector=bio | 2 | bio",
+                "--connector=apr | 2 | apr",
+                "--heap=-5m | 2 | -5m",
+                "--nofile=0 | 2 | nofile",
+                "--threads=-1 | 2 | threads",
+                "--workload=teleport | 2 | teleport",
+                "--jdk=3 | 2 | 3",
+                "--preset=huge | 2 | huge",
+                "--matrix=no-such-file.yaml | 2 | no-such-file.yaml",
+                "--no-such-option | 2 | --no-such-option",
+                "--expect=celing>=5 | 2 | celing",
+                "--expect=ceiling>=lots | 2 | lots",
+                "--resume=no-such-folder | 2 | no-such-folder"
+            })
+    void refusesEachBadInput(String arguments, int exitCode, String named) throws Exception {
+        demandRefusal(arguments, exitCode, named);
+    }
+
+    private void demandRefusal(String arguments, int exitCode, String named) throws Exception {
+        String[] all = ("run " + arguments + (arguments.contains("--results") ? "" : " --results=" + results()))
+                .trim()
+                .split(" ");
+
+        CeilingProcess ceiling = CeilingProcess.run(folder, all);
+
+        assertThat(ceiling.exitCode()).as(ceiling.errors()).isEqualTo(exitCode);
+        assertThat(ceiling.errors().strip().lines()).hasSize(1);
+        assertThat(ceiling.errors()).contains(named).doesNotContain("Exception");
+        assertThat(results()).doesNotExist();
+    }
+}

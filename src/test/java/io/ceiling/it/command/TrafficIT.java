@@ -1,0 +1,116 @@
+package io.ceiling.it.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import io.ceiling.it.fixture.CeilingProcess;
+import io.ceiling.it.fixture.CeilingsCsv;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code ./ceiling traffic} from the command line to its files, on a real server and real load agents. */
+@Tag("side-by-side")
+class TrafficIT {
+
+    private static final int CONNECTIONS = 200;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void allConnectionsAskAgainAndAgainWhileAProbeAsksWithoutPause() throws Exception {
+        demandTraffic("keep-alive");
+    }
+
+    @Tag("all")
+    @Test
+    void allWebSocketsAskAgainAndAgain() throws Exception {
+        demandTraffic("websocket");
+    }
+
+    private void demandTraffic(String workload) throws Exception {
+        CeilingProcess ceiling = CeilingProcess.run(
+                folder,
+                "traffic",
+                "--results=" + folder.resolve("results"),
+                "--container=tomcat",
+                "--connector=nio",
+                "--workload=" + workload,
+                "--connections=" + CONNECTIONS,
+                "--idle=100ms..300ms",
+                "--time=3s",
+                "--heap=256m",
+                "--probe",
+                "--probe-requests=500");
+
+        assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
+        Path run = CeilingsCsv.onlyRun(folder.resolve("results"));
+        NamedCsvRecord total = CeilingsCsv.rows(run, "traffic-totals.csv").get(0);
+        assertThat(number(total, "alive")).isEqualTo(CONNECTIONS);
+        assertThat(total.getField("why")).isEmpty();
+        // 1000 a second are offered, and 3000 in all; how many of them a busy machine serves is printed.
+        assertThat(number(total, "requests_answered"))
+                .isEqualTo(number(total, "requests_asked"))
+                .isBetween(1.0, 3_150.0);
+        assertThat(number(total, "response_p99_ns")).isGreaterThanOrEqualTo(number(total, "service_p50_ns"));
+        assertThat(number(total, "probe_requests")).isPositive();
+        assertThat(number(total, "probe_failed")).isZero();
+
+        List<NamedCsvRecord> seconds = CeilingsCsv.rows(run, "traffic.csv");
+        List<NamedCsvRecord> asking = seconds.stream()
+                .filter(second -> !second.getField("phase").equals("opening"))
+                .toList();
+        assertThat(asking).isNotEmpty();
+        assertThat(asking).allMatch(second -> number(second, "alive") == CONNECTIONS && number(second, "failed") == 0);
+        NamedCsvRecord last = asking.get(asking.size() - 1);
+        assertThat(number(last, "requests")).isEqualTo(number(total, "requests_answered") + CONNECTIONS);
+        double bytes = 0;
+        double before = number(last, "elapsed_s") - number(total, "measured_ns") / 1e9;
+        for (NamedCsvRecord second : asking) {
+            bytes += number(second, "read_bytes_per_s") * (number(second, "elapsed_s") - before);
+            before = number(second, "elapsed_s");
+        }
+        assertThat(bytes).isPositive();
+        System.out.printf(
+                "%s: %.0f requests answered, %.0f of the probe, in %d rows, whose bytes are %.3f of the total%n",
+                workload,
+                number(total, "requests_answered"),
+                number(total, "probe_requests"),
+                asking.size(),
+                bytes / number(total, "read_bytes_per_s") / (number(total, "measured_ns") / 1e9));
+        assertThat(ceiling.output()).contains("concurrency: 200, total requests: ", "probe  requests", "offered/s");
+        assertThat(run).isDirectoryContaining("glob:**.hlog");
+    }
+
+    @Tag("all")
+    @Test
+    void connectionsThatCannotBeOpenedAreTheResult() throws Exception {
+        CeilingProcess ceiling = CeilingProcess.run(
+                folder,
+                "traffic",
+                "--results=" + folder.resolve("results"),
+                "--container=tomcat",
+                "--connector=nio",
+                "--workload=keep-alive",
+                "--connections=" + CONNECTIONS,
+                "--max-connections=100",
+                "--time=3s",
+                "--heap=256m");
+
+        assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isEqualTo(3);
+        NamedCsvRecord total = CeilingsCsv.rows(CeilingsCsv.onlyRun(folder.resolve("results")), "traffic-totals.csv")
+                .get(0);
+        assertThat(total.getField("why")).matches("1\\d\\d of 200 connections could be opened: .+");
+        assertThat(total.getField("connections")).isEqualTo("200");
+        assertThat(total.getField("requests_answered")).isEmpty();
+        assertThat(ceiling.output()).contains("not held: " + total.getField("why"));
+        assertThat(ceiling.errors()).doesNotContain("Exception");
+    }
+
+    private static double number(NamedCsvRecord row, String column) {
+        return Double.parseDouble(row.getField(column));
+    }
+}

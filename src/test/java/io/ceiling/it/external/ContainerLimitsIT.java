@@ -1,0 +1,140 @@
+package io.ceiling.it.external;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import io.ceiling.it.fixture.CeilingProcess;
+import io.ceiling.it.fixture.CeilingsCsv;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.testcontainers.DockerClientFactory;
+import org.testcontainers.containers.GenericContainer;
+
+/** Stock servers under the limits of a Docker container: {@code ceiling probe} has to name each of them. */
+@Tag("all")
+class ContainerLimitsIT {
+
+    private static final long MEMORY_BYTES = 256L << 20;
+    private static final int PIDS = 200;
+    private static final int DESCRIPTORS = 1024;
+
+    /** More threads than a server of 200 for requests makes, which it does for a burst: or it would be told by 200 of the container. */
+    private static final int PLENTY_OF_PIDS = 1000;
+
+    private static final StockImage.Limits DESCRIPTORS_ALONE =
+            new StockImage.Limits(MEMORY_BYTES, PLENTY_OF_PIDS, DESCRIPTORS);
+    /** More descriptors than the memory can hold connections. */
+    private static final StockImage.Limits MEMORY_ALONE = new StockImage.Limits(MEMORY_BYTES, PLENTY_OF_PIDS, 15_000);
+
+    private static final StockImage.Limits ALL = new StockImage.Limits(MEMORY_BYTES, PIDS, DESCRIPTORS);
+
+    @TempDir
+    private Path folder;
+
+    /** {@code -Dceiling.it.docker=required} is for whoever has set up an engine and wants no test left out. */
+    @BeforeAll
+    static void needsAnEngine() {
+        boolean there = DockerClientFactory.instance().isDockerAvailable();
+        if (!there && Objects.equals(System.getProperty("ceiling.it.docker"), "required")) {
+            throw new IllegalStateException("no Docker engine answers, and -Dceiling.it.docker=required demands one");
+        }
+        if (!there) {
+            System.out.println(
+                    "ContainerLimitsIT is skipped: no Docker engine answers at DOCKER_HOST or the usual socket");
+        }
+        Assumptions.assumeTrue(there, "no Docker engine answers at DOCKER_HOST or the usual socket");
+    }
+
+    private NamedCsvRecord probe(GenericContainer<?> container, String... options) throws Exception {
+        Long pid = container.getCurrentContainerInfo().getState().getPidLong();
+        return rowOf(
+                container,
+                Stream.concat(Stream.of("--pid=" + pid), Stream.of(options)).toArray(String[]::new));
+    }
+
+    private NamedCsvRecord rowOf(GenericContainer<?> container, String... options) throws Exception {
+        Path results = folder.resolve("results");
+        String url = "http://127.0.0.1:%d/ceiling/".formatted(container.getMappedPort(StockImage.PORT));
+        CeilingProcess ceiling = CeilingProcess.run(
+                folder,
+                Stream.concat(Stream.of("probe", url, "--results=" + results), Stream.of(options))
+                        .toArray(String[]::new));
+        System.out.println(ceiling.output());
+        assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
+        return CeilingsCsv.rows(CeilingsCsv.onlyRun(results)).get(0);
+    }
+
+    @ParameterizedTest
+    @EnumSource(StockImage.class)
+    void namesTheDescriptors(StockImage image) throws Exception {
+        try (GenericContainer<?> container = image.container(DESCRIPTORS_ALONE, "")) {
+            container.start();
+
+            NamedCsvRecord row = probe(container, "--workload=keep-alive");
+
+            assertThat(row.getField("limiting_factor"))
+                    .as(row.getFields().toString())
+                    .isEqualTo("server-file-descriptors");
+            assertThat(row.getField("evidence")).contains("of " + DESCRIPTORS);
+        }
+    }
+
+    @Test
+    void theProxyOfAPublishedPortIsNotTakenForTheServer() throws Exception {
+        try (GenericContainer<?> container = StockImage.TOMCAT.container(DESCRIPTORS_ALONE, "")) {
+            container.start();
+
+            NamedCsvRecord row = rowOf(container, "--workload=keep-alive", "--max-connections=50");
+
+            assertThat(row.getField("verdict")).isEqualTo("at-least");
+            assertThat(CeilingProcess.read(
+                            CeilingsCsv.onlyRun(folder.resolve("results")).resolve("environment.json")))
+                    .contains("its process (docker-proxy listens on port");
+        }
+    }
+
+    /** Both servers allow 200 threads for requests, which with their own are more than the container has. */
+    @ParameterizedTest
+    @EnumSource(StockImage.class)
+    void namesTheThreads(StockImage image) throws Exception {
+        try (GenericContainer<?> container = image.container(ALL, "")) {
+            container.start();
+
+            NamedCsvRecord row = probe(container, "--workload=recursive");
+
+            assertThat(row.getField("limiting_factor"))
+                    .as(row.getFields().toString())
+                    .isEqualTo("server-native-threads");
+            assertThat(row.getField("evidence")).contains("pids.max of the cgroup is " + PIDS);
+        }
+    }
+
+    /**
+     * A heap that may grow beyond the container ends the JVM, not the heap. Of each server the connections that take most: the
+     * engine's proxy of a published port has six descriptors for each, and ends when it has no more.
+     */
+    @ParameterizedTest
+    @EnumSource(StockImage.class)
+    void namesTheMemory(StockImage image) throws Exception {
+        try (GenericContainer<?> container = image.container(MEMORY_ALONE, "-Xmx1g")) {
+            container.start();
+
+            String workload = image == StockImage.TOMCAT ? "websocket" : "keep-alive";
+            NamedCsvRecord row = probe(container, "--workload=" + workload, "--max-connections=3000");
+
+            assertThat(row.getField("limiting_factor"))
+                    .as(row.getFields().toString())
+                    .isEqualTo("server-memory");
+            // The server is gone, so that the ramp cannot close in: what it saw is in the reason.
+            assertThat(row.getField("why")).contains("Memory cgroup out of memory", "cgroup limit 256 MiB");
+        }
+    }
+}

@@ -1,0 +1,161 @@
+package io.ceiling.it.external;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import io.ceiling.it.fixture.CeilingProcess;
+import io.ceiling.it.fixture.CeilingsCsv;
+import io.ceiling.it.fixture.ForkedServer;
+import io.ceiling.it.fixture.JavaHomes;
+import io.ceiling.it.fixture.ServerKind;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code ./ceiling probe} from the command line to its files, on servers that it did not start and that outlive it. */
+class ProbeIT {
+
+    @TempDir
+    Path folder;
+
+    @SuppressWarnings("NullAway.Init")
+    private Probing probing;
+
+    @BeforeEach
+    void probe() {
+        probing = new Probing(folder);
+    }
+
+    private static String url(int port) {
+        return "http://127.0.0.1:" + port + "/ceiling/";
+    }
+
+    @Tag("all")
+    @Test
+    void namesMaxConnectionsFromWhatJmxTells() throws Exception {
+        try (ForkedServer server = ForkedServer.start(
+                ServerKind.TOMCAT_NIO,
+                ServerKind.TOMCAT_NIO.war(),
+                JavaHomes.running(),
+                50,
+                200,
+                List.of(),
+                List.of())) {
+            NamedCsvRecord row = probing.onlyRow(url(server.port()));
+
+            assertThat(row.getField("limiting_factor")).isEqualTo("server-max-connections");
+            assertThat(Probing.ceiling(row)).isBetween(196, 200);
+            assertThat(row.getField("max_connections")).isEqualTo("200");
+            assertThat(row.getField("evidence")).contains("not seen: its log");
+            assertThat(server.isAlive()).isTrue();
+            assertThat(probing.environment())
+                    .contains(
+                            "\"url\" : \"http://127.0.0.1:" + server.port() + "/ceiling\"",
+                            "\"not_seen\" : [ \"its log\" ]");
+        }
+    }
+
+    @Tag("all")
+    @Test
+    void namesTheDescriptorsFromProcAndTheCapAsAtLeast() throws Exception {
+        List<String> around = List.of("prlimit", "--nofile=512:512");
+        try (ForkedServer server = ForkedServer.start(
+                ServerKind.JETTY, ServerKind.JETTY.war(), JavaHomes.running(), 50, 10_000, around, List.of())) {
+            CeilingProcess capped =
+                    probing.run(url(server.port()), "--workload=websocket", "--max-connections=100", "--name=capped");
+            assertThat(capped.exitCode()).as(capped.output() + capped.errors()).isZero();
+            NamedCsvRecord atLeast =
+                    CeilingsCsv.rows(CeilingsCsv.onlyRun(probing.results())).get(0);
+            assertThat(atLeast.getField("verdict")).isEqualTo("at-least");
+            assertThat(Probing.ceiling(atLeast)).isEqualTo(100);
+
+            CeilingProcess ceiling = probing.run(url(server.port()), "--workload=websocket", "--name=full");
+            assertThat(ceiling.exitCode())
+                    .as(ceiling.output() + ceiling.errors())
+                    .isZero();
+            assertThat(ceiling.output()).contains("server-file-descriptors: 512 of 512 descriptors open");
+            assertThat(server.isAlive()).isTrue();
+        }
+    }
+
+    /** A server of the user's own ends what it holds after a time that its WAR says. */
+    @Tag("all")
+    @Test
+    void aHoldThatTheWebApplicationEndsIsNoIdleTimeOut() throws Exception {
+        try (ForkedServer server = ForkedServer.start(
+                ServerKind.JETTY,
+                ServerKind.JETTY.war(),
+                JavaHomes.running(),
+                50,
+                List.of("-Dceiling.hold.seconds=2"))) {
+            NamedCsvRecord row =
+                    probing.onlyRow(url(server.port()), "--workload=hold-async", "--max-connections=30", "--hold=3s");
+
+            assertThat(row.getField("verdict")).isEqualTo("at-least");
+            assertThat(row.getField("why")).contains("ceiling.hold.seconds");
+            assertThat(CeilingProcess.read(
+                            CeilingsCsv.onlyRun(probing.results()).resolve("steps.csv")))
+                    .contains("hold-timed-out");
+        }
+    }
+
+    @Test
+    void asksAnApplicationThatIsNotOursWithNoMoreConnectionsThanItMay() throws Exception {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 128);
+        server.createContext("/shop", exchange -> {
+            byte[] body = "any".getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(200, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+        server.start();
+        try (CountingProxy proxy = new CountingProxy(server.getAddress().getPort())) {
+            NamedCsvRecord row =
+                    probing.onlyRow("http://127.0.0.1:" + proxy.port(), "--get=/shop", "--max-connections=60");
+
+            assertThat(row.getField("verdict")).isEqualTo("at-least");
+            assertThat(Probing.ceiling(row)).isEqualTo(60);
+            assertThat(row.getField("workload")).isEqualTo("get /shop");
+            assertThat(proxy.mostOpen()).isEqualTo(60);
+        } finally {
+            server.stop(0);
+        }
+    }
+
+    @Tag("all")
+    @Test
+    void theConnectionOfTheHarnessItselfIsOneOfThoseThatItMayOpen() throws Exception {
+        try (ForkedServer server = ForkedServer.start(
+                        ServerKind.TOMCAT_NIO, ServerKind.TOMCAT_NIO.war(), JavaHomes.running(), 50, List.of());
+                CountingProxy proxy = new CountingProxy(server.port())) {
+            NamedCsvRecord row = probing.onlyRow(url(proxy.port()), "--workload=hold-async", "--max-connections=20");
+
+            assertThat(row.getField("verdict")).isEqualTo("at-least");
+            assertThat(Probing.ceiling(row)).isEqualTo(19);
+            assertThat(proxy.mostOpen()).isEqualTo(20);
+        }
+    }
+
+    @Test
+    void whoCannotBeReachedIsOneLine() throws Exception {
+        // Its port is taken, and nobody listens there.
+        try (Socket bound = new Socket()) {
+            bound.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+
+            CeilingProcess ceiling = probing.run("http://127.0.0.1:" + bound.getLocalPort() + "/", "--get=/");
+
+            assertThat(ceiling.exitCode()).isEqualTo(3);
+            assertThat(ceiling.errors().lines()).singleElement().satisfies(line -> assertThat(line)
+                    .contains("cannot be reached", "refused"));
+        }
+        assertThat(probing.results()).doesNotExist();
+    }
+}

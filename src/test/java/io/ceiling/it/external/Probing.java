@@ -1,0 +1,60 @@
+package io.ceiling.it.external;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import io.ceiling.it.fixture.CeilingProcess;
+import io.ceiling.it.fixture.CeilingsCsv;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** {@code ./ceiling probe} from the command line to its files. */
+final class Probing {
+
+    private final Path folder;
+
+    /** @param folder for its output and the folder of its run */
+    Probing(Path folder) {
+        this.folder = folder;
+    }
+
+    Path results() {
+        return folder.resolve("results");
+    }
+
+    CeilingProcess run(String... arguments) throws InterruptedException {
+        return run(List.of(), arguments);
+    }
+
+    /** @param around a command that runs the one that follows it, such as {@code unshare --pid} */
+    CeilingProcess run(List<String> around, String... arguments) throws InterruptedException {
+        List<String> all = new ArrayList<>(List.of("probe", "--results=" + results()));
+        all.addAll(List.of(arguments));
+        CeilingProcess ceiling = CeilingProcess.start(folder, around, all);
+        ceiling.exitCode();
+        return ceiling;
+    }
+
+    /** The rows of a run that must succeed, and be the only one here. */
+    List<NamedCsvRecord> rows(List<String> around, String... arguments) throws InterruptedException {
+        CeilingProcess ceiling = run(around, arguments);
+        System.out.println(ceiling.output());
+        assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
+        return CeilingsCsv.rows(CeilingsCsv.onlyRun(results()));
+    }
+
+    NamedCsvRecord onlyRow(String... arguments) throws InterruptedException {
+        List<NamedCsvRecord> rows = rows(List.of(), arguments);
+        assertThat(rows).hasSize(1);
+        return rows.get(0);
+    }
+
+    String environment() {
+        return CeilingProcess.read(CeilingsCsv.onlyRun(results()).resolve("environment.json"));
+    }
+
+    static int ceiling(NamedCsvRecord row) {
+        return Integer.parseInt(row.getField("ceiling_connections"));
+    }
+}

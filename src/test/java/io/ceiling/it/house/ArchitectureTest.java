@@ -1,0 +1,282 @@
+package io.ceiling.it.house;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.lang.ArchRule;
+import io.ceiling.harness.container.ContainerKind;
+import io.ceiling.harness.container.Containers;
+import java.lang.module.ModuleFinder;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Holds the directions between modules and between the packages of the harness (docs/architecture.md). */
+class ArchitectureTest {
+
+    private static final List<String> HARNESS_SIBLINGS =
+            List.of("matrix", "server", "fleet", "probe", "verdict", "report");
+
+    private static final int MOST_COMPONENTS = 8;
+    private static final List<ContainerKind.Server> SERVERS =
+            Containers.all().stream().flatMap(kind -> kind.servers().stream()).toList();
+    private static final List<String> CONTAINERS =
+            SERVERS.stream().map(server -> "containers/" + server.module()).toList();
+    private static final List<String> MODULES = Stream.concat(
+                    Stream.of("webapp", "containers/spi", "load", "harness", "jmh"), CONTAINERS.stream())
+            .toList();
+
+    @Test
+    void webappKnowsNothingOfTheOtherModules() {
+        ArchRule rule = noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.ceiling.container..", "io.ceiling.load..", "io.ceiling.harness..");
+
+        rule.check(classesOf("webapp"));
+    }
+
+    @Test
+    void containerSpiDependsOnTheJdkAlone() {
+        ArchRule rule = classes()
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("java..", "javax.management..", "org.jspecify..", "io.ceiling.container");
+
+        rule.check(classesOf("containers/spi"));
+    }
+
+    @Test
+    void containersKnowOnlyTheSpi() {
+        for (String module : CONTAINERS) {
+            ArchRule rule = noClasses()
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAnyPackage("io.ceiling.webapp..", "io.ceiling.load..", "io.ceiling.harness..");
+
+            rule.check(classesOf(module));
+        }
+    }
+
+    @Test
+    void loadAgentKnowsNoOtherModule() {
+        ArchRule rule = noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.ceiling.webapp..", "io.ceiling.container..", "io.ceiling.harness..");
+
+        rule.check(classesOf("load"));
+    }
+
+    @Test
+    void linkToTheLoadAgentsDependsOnTheJdkAlone() {
+        ArchRule rule = classes()
+                .that()
+                .resideInAPackage("io.ceiling.load.link")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("java..", "org.jspecify..", "io.ceiling.load.link");
+
+        rule.check(classesOf("load"));
+    }
+
+    @Test
+    void harnessNeverTouchesAContainerOrTheWebapp() {
+        ArchRule rule = noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(containersAnd(
+                        "jakarta.servlet..", "jakarta.websocket..", "org.atmosphere..", "io.ceiling.webapp.."));
+
+        rule.check(classesOf("harness"));
+    }
+
+    @Test
+    void benchmarksKnowOfTheHarnessOnlyHowAServerIsStarted() {
+        ArchRule rule = noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(containersAnd(
+                        "io.ceiling.webapp..",
+                        "io.ceiling.harness.cli..",
+                        "io.ceiling.harness.run..",
+                        "io.ceiling.harness.fleet..",
+                        "io.ceiling.harness.verdict..",
+                        "io.ceiling.harness.report.."));
+
+        rule.check(classesOf("jmh"));
+    }
+
+    @Test
+    void roomsOfTheLoadAgentFormNoCircle() {
+        ArchRule rule = slices().matching("io.ceiling.load.(*)..").should().beFreeOfCycles();
+
+        rule.check(classesOf("load"));
+    }
+
+    /** The package above the rooms has the agent as a whole, which knows them all. */
+    @Test
+    void roomsOfTheLoadAgentKnowNeitherTheAgentNorItsTestkit() {
+        ArchRule rule = noClasses()
+                .that()
+                .resideInAPackage("io.ceiling.load.*..")
+                .and()
+                .resideOutsideOfPackage("io.ceiling.load.testkit..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.ceiling.load", "io.ceiling.load.testkit..");
+
+        rule.check(classesOf("load"));
+    }
+
+    @Test
+    void eventLoopsOfTheLoadAgentKnowNoProtocolAndNoWorkload() {
+        ArchRule rule = noClasses()
+                .that()
+                .resideInAnyPackage("io.ceiling.load.report..", "io.ceiling.load.socket..", "io.ceiling.load.loop..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "io.ceiling.load.http..",
+                        "io.ceiling.load.websocket..",
+                        "io.ceiling.load.channels..",
+                        "io.ceiling.load.workload..");
+
+        rule.check(classesOf("load"));
+    }
+
+    @Test
+    void benchmarksKnowOfTheLoadAgentItsTestkitAlone() {
+        ArchRule rule = noClasses()
+                .should()
+                .dependOnClassesThat(
+                        resideInAPackage("io.ceiling.load..").and(resideOutsideOfPackage("io.ceiling.load.testkit..")));
+
+        rule.check(classesOf("jmh"));
+    }
+
+    @Test
+    void harnessModelDependsOnNoSibling() {
+        ArchRule rule = noClasses()
+                .that()
+                .resideInAPackage("io.ceiling.harness.model..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(harnessPackagesOtherThan(Set.of("model")));
+
+        rule.check(classesOf("harness"));
+    }
+
+    @Test
+    void harnessSiblingsDoNotImportEachOther() {
+        JavaClasses harness = classesOf("harness");
+        for (String sibling : HARNESS_SIBLINGS) {
+            ArchRule rule = noClasses()
+                    .that()
+                    .resideInAPackage("io.ceiling.harness." + sibling + "..")
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAnyPackage(harnessPackagesOtherThan(Set.of("model", sibling)));
+
+            rule.check(harness);
+        }
+    }
+
+    @Test
+    void harnessKindsKnowTheModelAlone() {
+        ArchRule rule = noClasses()
+                .that()
+                .resideInAnyPackage("io.ceiling.harness.container..", "io.ceiling.harness.workload..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(harnessPackagesOtherThan(Set.of("model")));
+
+        rule.check(classesOf("harness"));
+    }
+
+    @Test
+    void noRoomsOfTheHarnessDependOnEachOtherInACircle() {
+        slices().matching("io.ceiling.harness.(**)").should().beFreeOfCycles().check(classesOf("harness"));
+    }
+
+    @Test
+    void harnessVerdictDoesNoInputOutputAndReadsNoClock() {
+        ArchRule rule = noClasses()
+                .that()
+                .resideInAPackage("io.ceiling.harness.verdict..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("java.io..", "java.nio.file..", "java.net..", "javax.management..")
+                .orShould()
+                .callMethod(System.class, "nanoTime")
+                .orShould()
+                .callMethod(System.class, "currentTimeMillis");
+
+        rule.check(classesOf("harness"));
+    }
+
+    /** Figures that stand in a long row are swapped unseen. */
+    @Test
+    void noRecordAndNoConstructorHasMoreThanEightComponents() {
+        for (String module : MODULES) {
+            List<String> tooMany = classesOf(module).stream()
+                    .filter(type -> !type.isAnonymousClass() && !type.isEnum())
+                    .flatMap(type -> type.getConstructors().stream())
+                    // A local or inner class gets what it uses around it from the compiler.
+                    .filter(constructor -> constructor.getModifiers().stream()
+                            .noneMatch(modifier -> modifier == JavaModifier.SYNTHETIC))
+                    .filter(constructor -> constructor.getRawParameterTypes().size() > MOST_COMPONENTS)
+                    .map(constructor -> constructor.getOwner().getName())
+                    .toList();
+
+            assertThat(tooMany)
+                    .as("types of %s with more than %d components", module, MOST_COMPONENTS)
+                    .isEmpty();
+        }
+    }
+
+    private static String[] harnessPackagesOtherThan(Set<String> allowed) {
+        return Stream.concat(HARNESS_SIBLINGS.stream(), Stream.of("model", "run", "cli"))
+                .filter(name -> !allowed.contains(name))
+                .map(name -> "io.ceiling.harness." + name + "..")
+                .toArray(String[]::new);
+    }
+
+    /** Returns those packages, those of each container's own program, and those of the libraries that these programs use. */
+    private static String[] containersAnd(String... packages) {
+        Set<String> all = new TreeSet<>(List.of(packages));
+        for (String module : CONTAINERS) {
+            for (JavaClass type : classesOf(module)) {
+                all.add(type.getPackageName());
+                type.getDirectDependenciesFromSelf()
+                        .forEach(dependency -> all.add(dependency
+                                .getTargetClass()
+                                .getBaseComponentType()
+                                .getPackageName()));
+            }
+        }
+        all.removeAll(Set.of("", "io.ceiling.container", "org.jspecify.annotations"));
+        ModuleFinder.ofSystem()
+                .findAll()
+                .forEach(module -> all.removeAll(module.descriptor().packages()));
+        return all.toArray(String[]::new);
+    }
+
+    private static JavaClasses classesOf(String module) {
+        Path folder = Path.of("..").resolve(module).resolve("target").resolve("classes");
+        JavaClasses imported = new ClassFileImporter().importPath(folder);
+        assertThat(imported).as("classes of %s", module).isNotEmpty();
+        return imported;
+    }
+}

@@ -1,0 +1,70 @@
+package io.ceiling.it.webapp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.ceiling.it.fixture.Served;
+import java.time.Duration;
+import java.util.Map;
+
+/** What /channels and /publisher must do in any server. */
+final class ChannelChecks {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final Served server;
+    private final ChannelPublisher publisher;
+
+    ChannelChecks(Served server, ChannelPublisher publisher) {
+        this.server = server;
+        this.publisher = publisher;
+    }
+
+    /** @param messages an even number of them */
+    void deliversEveryMessageInOrder(ChannelClient.Transport transport, int messages) throws Exception {
+        String first = "first-" + transport;
+        String second = "second-" + transport;
+        try (ChannelClient both = ChannelClient.open(server.port(), transport);
+                ChannelClient one = ChannelClient.open(server.port(), transport)) {
+            assertThat(both.subscribe(first)).isEqualTo("{\"subscribed\":\"" + first + "\"}");
+            both.subscribe(second);
+            one.subscribe(second);
+
+            publisher.publishConcurrently(Map.of(first, messages / 2, second, messages / 2));
+
+            assertThat(ReceivedMessages.receive(both, messages))
+                    .isEqualTo(Map.of(first, messages / 2, second, messages / 2));
+            assertThat(ReceivedMessages.receive(one, messages / 2)).isEqualTo(Map.of(second, messages / 2));
+            publisher.publishEnd(first, second);
+            ReceivedMessages.assertNothingComesBeforeTheEnd(both, first, second);
+            ReceivedMessages.assertNothingComesBeforeTheEnd(one, second);
+        }
+    }
+
+    void publishesMessagesOfTheAskedSizeByItself(ChannelClient.Transport transport, int bytes) throws Exception {
+        try (ChannelClient client = ChannelClient.open(server.port(), transport)) {
+            client.subscribe("0");
+
+            assertThat(publisher.post("/publisher?per-second=200&bytes=" + bytes + "&identifiers=1&seconds=1"))
+                    .isEqualTo("{\"publishing\":true}");
+
+            long before = System.nanoTime();
+            String text = client.next();
+            assertThat(text).hasSize(bytes);
+            JsonNode message = JSON.readTree(text);
+            String elements = message.get("elements").asText();
+            long intended = Long.parseUnsignedLong(elements.substring(0, 16), 16);
+            assertThat(intended).isBetween(before - Duration.ofMinutes(1).toNanos(), System.nanoTime());
+            assertThat(Long.parseUnsignedLong(elements.substring(16, 32), 16)).isBetween(intended, System.nanoTime());
+            assertThat(elements.substring(32, 46)).isEqualTo("ghijklmnopqrst");
+            long last = message.get("request").asLong();
+            long published = JSON.readTree(publisher.post("/publisher/stop"))
+                    .get("messages")
+                    .asLong();
+            for (long expected = last + 1; expected < published; expected++) {
+                assertThat(JSON.readTree(client.next()).get("request").asLong()).isEqualTo(expected);
+            }
+        }
+    }
+}
