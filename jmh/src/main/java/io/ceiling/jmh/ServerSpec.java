@@ -17,7 +17,7 @@ import java.util.OptionalInt;
 /**
  * The server that a benchmark needs, in the spelling of the benchmark parameters.
  *
- * @param kind container, connector and kind of threads
+ * @param variant container, connector and kind of threads
  * @param buffer {@code default} for the container's own sizes, or a size such as {@code 1k}
  * @param atmosphere major version of Atmosphere, 3 or 4
  * @param broadcaster {@code channel}, {@code simple} or {@code default}; empty for benchmarks without channels
