@@ -128,7 +128,7 @@ public final class LimitAnalyst {
         }
         int code = evidence.process().exitCode().getAsInt();
         return code == Evidence.UNSEEN_EXIT_CODE
-                ? "the server's process is gone, and its exit code is not ours to see; "
+                ? "the server's process is gone, and its exit code cannot be read; "
                 : "server ended with exit code %d; ".formatted(code);
     }
 
