@@ -192,7 +192,7 @@ final class ClimbCommand implements Callable<Integer> {
                 limits,
                 allowSysctl,
                 cap(),
-                options.sourceAddresses().orElse(0));
+                options.sourceAddresses());
     }
 
     private long budget(long leastBytes, HostLimits limits) {

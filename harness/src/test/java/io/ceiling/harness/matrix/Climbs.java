@@ -39,7 +39,7 @@ final class Climbs {
                 new HostLimits.Network(28_232, 4096, -1, 262_144),
                 24L << 30,
                 2L << 30);
-        return new Headroom(20_000, heapBudgetBytes, host, sysctlsAllowed, cap, 0);
+        return new Headroom(20_000, heapBudgetBytes, host, sysctlsAllowed, cap, OptionalInt.empty());
     }
 
     private final ClimbPlan plan;

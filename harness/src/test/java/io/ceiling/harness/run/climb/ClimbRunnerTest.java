@@ -33,6 +33,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -141,7 +142,7 @@ class ClimbRunnerTest {
                         Dimension.NOFILE, "1024",
                         Dimension.MAX_CONNECTIONS, "-1"),
                 new Surroundings(wanted -> jdk, 20_000, new AtmosphereVersions("3.1.0", "4.0.33")),
-                new Headroom(20_000, 8L << 30, LIMITS, false, 20_000, 0));
+                new Headroom(20_000, 8L << 30, LIMITS, false, 20_000, OptionalInt.empty()));
         PrintStream out = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
         try (ClimbCsv file = ClimbCsv.open(folder)) {
             return ClimbRunner.climb(plan, move -> measurer.apply(move.scenario()), file, out, false);
