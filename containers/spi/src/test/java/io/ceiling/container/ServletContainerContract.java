@@ -1,12 +1,15 @@
 package io.ceiling.container;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.ConnectException;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
@@ -246,6 +249,20 @@ public abstract class ServletContainerContract {
 
             assertThat(connection.closedByServer()).isTrue();
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("connectors")
+    void listensOnLoopbackUnlessAnotherAddressIsAskedFor(Connector connector) throws Exception {
+        int port = start(NEW, connector, ThreadKind.PLATFORM).running().port();
+        int open = start(NEW, connector, ThreadKind.PLATFORM, "--bind=0.0.0.0")
+                .running()
+                .port();
+
+        // Another address of this host, which a server of all addresses has as well.
+        assertThatExceptionOfType(ConnectException.class).isThrownBy(() -> new Socket("127.0.0.2", port).close());
+        new Socket("127.0.0.1", port).close();
+        new Socket("127.0.0.2", open).close();
     }
 
     @ParameterizedTest
