@@ -126,9 +126,9 @@ class KilledParentIT {
         assertThat(Listening.of(ceiling.handle())).as("harness").isEmpty();
         // A test that cannot read sockets would find none.
         assertThat(others).anySatisfy(server -> assertThat(Listening.of(server)).isNotEmpty());
-        assertThat(others).allSatisfy(server -> assertThat(Listening.of(server))
-                .as("server")
-                .allMatch(Listening::isOnLoopback));
+        assertThat(others)
+                .allSatisfy(
+                        server -> assertThat(Listening.of(server)).as("server").allMatch(Listening::isOnLoopback));
         ceiling.signal("TERM");
         ceiling.exitCode();
     }

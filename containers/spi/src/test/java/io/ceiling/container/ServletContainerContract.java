@@ -8,6 +8,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ConnectException;
+import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
@@ -259,10 +260,12 @@ public abstract class ServletContainerContract {
                 .running()
                 .port();
 
+        InetAddress loopback = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
         // Another address of this host, which a server of all addresses has as well.
-        assertThatExceptionOfType(ConnectException.class).isThrownBy(() -> new Socket("127.0.0.2", port).close());
-        new Socket("127.0.0.1", port).close();
-        new Socket("127.0.0.2", open).close();
+        InetAddress another = InetAddress.getByAddress(new byte[] {127, 0, 0, 2});
+        assertThatExceptionOfType(ConnectException.class).isThrownBy(() -> new Socket(another, port).close());
+        new Socket(loopback, port).close();
+        new Socket(another, open).close();
     }
 
     @ParameterizedTest

@@ -26,16 +26,13 @@ import io.ceiling.harness.model.UserHome;
 import io.ceiling.harness.model.WarmUp;
 import io.ceiling.harness.report.csv.Cell;
 import io.ceiling.harness.report.csv.CsvFile;
+import io.ceiling.harness.report.csv.Replacement;
 import io.ceiling.harness.report.csv.RunFolderException;
 import io.ceiling.harness.report.csv.ScenarioColumns;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -273,29 +270,10 @@ final class EnvironmentJson {
     }
 
     private void write() {
-        Path half = file.resolveSibling(file.getFileName() + ".new");
         try {
-            byte[] json = (MAPPER.writeValueAsString(root) + "\n").getBytes(StandardCharsets.UTF_8);
-            try (FileChannel channel = FileChannel.open(
-                    half, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
-                ByteBuffer bytes = ByteBuffer.wrap(json);
-                while (bytes.hasRemaining()) {
-                    channel.write(bytes);
-                }
-                channel.force(true);
-            }
-            Files.move(half, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+            Replacement.write(file, (MAPPER.writeValueAsString(root) + "\n").getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
-            discard(half);
             throw new RunFolderException("%s cannot be written: %s".formatted(file, CsvFile.reason(e)), e);
-        }
-    }
-
-    private static void discard(Path half) {
-        try {
-            Files.deleteIfExists(half);
-        } catch (IOException e) {
-            // The error that is about to be thrown matters more.
         }
     }
 

@@ -58,9 +58,14 @@ public final class Cell {
         return String.format(Locale.ROOT, "%.3f", nanos / 1e9);
     }
 
-    /** Returns the text without line breaks, so that a row is a line and a torn row can be recognised. */
+    /**
+     * Returns the text without line breaks, so that a row is a line and a torn row can be recognised, and without other
+     * control characters, which a terminal that shows the cell would obey.
+     */
     public static String text(String text) {
-        return text.replaceAll("\\s*\\R\\s*", " ").strip();
+        return text.replaceAll("\\s*\\R\\s*", " ")
+                .replaceAll("[\\p{Cntrl}\\x{80}-\\x{9f}&&[^\t]]", "?")
+                .strip();
     }
 
     /** Returns {@code name:value;name:value}, sorted by name. */
