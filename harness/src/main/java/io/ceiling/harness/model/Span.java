@@ -21,9 +21,9 @@ public record Span(Sample start, Sample end) {
         return end.load().counts().since(start.load().counts());
     }
 
-    /** Returns the number of processors that the server used. */
+    /** Returns the number of processors that the server used; 0 if its processor time was not seen. */
     public double serverCores() {
-        return cores(end.server().cpuNanos() - start.server().cpuNanos());
+        return cores(end.server().cpuNanos().since(start.server().cpuNanos()).orElse(0));
     }
 
     /** Returns the number of processors that all load agents used together. */

@@ -5,6 +5,7 @@ import io.ceiling.harness.model.HostReading;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.LogFinding;
 import io.ceiling.harness.model.Plural;
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.load.report.FailureCause;
 import java.util.Optional;
@@ -44,14 +45,14 @@ final class KernelNetworkLimits {
         return Optional.of(new Attribution(
                 LimitingFactor.ACCEPT_QUEUE,
                 Confidence.MEDIUM,
-                "ListenOverflows %d -> %d, ListenDrops %d -> %d; %s; the server had accepted %d; acceptCount %s, somaxconn %d"
+                "ListenOverflows %d -> %d, ListenDrops %d -> %d; %s; the server had accepted %s; acceptCount %s, somaxconn %d"
                         .formatted(
                                 facts.before(HostReading::listenOverflows),
                                 facts.after(HostReading::listenOverflows),
                                 facts.before(HostReading::listenDrops),
                                 facts.after(HostReading::listenDrops),
                                 facts.newFailuresInWords(),
-                                facts.peak(ServerReading::connections),
+                                Facts.words(facts.peak(ServerReading::connections)),
                                 acceptCount,
                                 somaxconn),
                 "raise acceptCount (now %s) and net.core.somaxconn (now %d): the smaller one binds; open more slowly"
@@ -63,14 +64,15 @@ final class KernelNetworkLimits {
      * stopped accepting.
      */
     private static boolean mayBeASymptom(Facts facts) {
-        return facts.evidence().scenario().target().isPresent() && facts.peak(ServerReading::connections) < 0;
+        return facts.evidence().scenario().target().isPresent()
+                && !facts.peak(ServerReading::connections).isSeen();
     }
 
     /** Returns true if clients are connected, from their point of view, that the server has not accepted. */
     private static boolean lagsBehind(Facts facts) {
-        long accepted = facts.peak(ServerReading::connections);
+        Seen accepted = facts.peak(ServerReading::connections);
         long served = facts.evidence().failed().served();
-        return accepted >= 0 && accepted <= served + Math.max(8, served / 100);
+        return accepted.isSeen() && accepted.orElse(0) <= served + Math.max(8, served / 100);
     }
 
     static Optional<Attribution> serverPorts(Facts facts) {

@@ -7,6 +7,7 @@ import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.Step;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /** The file steps.csv with a row for each step of a ramp, and the readings at its end. */
@@ -44,12 +45,11 @@ public final class StepsCsv {
         return List.copyOf(columns);
     }
 
-    private static Column<Row> server(String name, ToLongFunction<ServerReading> counter) {
+    private static Column<Row> server(String name, Function<ServerReading, Seen> counter) {
         return new Column<>(
                 name,
-                row -> rise(
-                        counter.applyAsLong(row.step().before().server()),
-                        counter.applyAsLong(row.step().after().server())));
+                row -> Cell.of(counter.apply(row.step().after().server())
+                        .since(counter.apply(row.step().before().server()))));
     }
 
     private static Column<Row> host(String name, ToLongFunction<HostReading> counter) {
