@@ -75,7 +75,7 @@ public final class CostAnalyst {
     }
 
     private static Seen kernelBytes(HostReading host) {
-        return Seen.ofNegativeNot(host.slabBytes()).plus(Seen.ofNegativeNot(host.socketMemoryBytes()));
+        return host.slabBytes().plus(host.socketMemoryBytes());
     }
 
     private static Slope line(List<Point> points, Function<Sample, Seen> value) {

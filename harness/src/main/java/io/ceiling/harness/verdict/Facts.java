@@ -16,7 +16,6 @@ import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 
 /** The evidence of a failed step as peaks, rises and shares over that step. */
@@ -70,10 +69,15 @@ final class Facts {
 
     /** Returns a limit of the server, which does not change during the step, although some readings may have failed. */
     Limit limit(Function<ServerReading, Limit> value) {
-        List<Limit> seen = window.stream()
-                .map(sample -> value.apply(sample.server()))
-                .filter(Limit::isSeen)
-                .toList();
+        return largestLimit(sample -> value.apply(sample.server()));
+    }
+
+    Limit hostLimit(Function<HostReading, Limit> value) {
+        return largestLimit(sample -> value.apply(sample.host()));
+    }
+
+    private Limit largestLimit(Function<Sample, Limit> value) {
+        List<Limit> seen = window.stream().map(value).filter(Limit::isSeen).toList();
         OptionalLong largest =
                 seen.stream().flatMapToLong(limit -> limit.number().stream()).max();
         if (largest.isPresent()) {
@@ -82,26 +86,26 @@ final class Facts {
         return seen.isEmpty() ? Limit.NOT_SEEN : seen.get(0);
     }
 
-    long hostPeak(ToLongFunction<HostReading> value) {
-        return window.stream()
-                .mapToLong(sample -> value.applyAsLong(sample.host()))
-                .max()
-                .orElse(-1);
+    Seen hostPeak(Function<HostReading, Seen> value) {
+        return largest(sample -> value.apply(sample.host()));
     }
 
-    /** Returns the increase of a counter of the host during the step; -1 if it was not seen at both ends. */
-    long rise(ToLongFunction<HostReading> counter) {
-        long before = before(counter);
-        long after = after(counter);
-        return before < 0 || after < 0 ? -1 : after - before;
+    /** Returns the increase of a counter of the host during the step; not seen if it was not seen at both ends. */
+    Seen rise(Function<HostReading, Seen> counter) {
+        return after(counter).since(before(counter));
     }
 
-    long before(ToLongFunction<HostReading> counter) {
-        return counter.applyAsLong(evidence.failed().before().host());
+    /** Returns a counter of the host at both ends of the step as text, such as {@code 7 -> 12}. */
+    String change(Function<HostReading, Seen> counter) {
+        return "%s -> %s".formatted(words(before(counter)), words(after(counter)));
     }
 
-    long after(ToLongFunction<HostReading> counter) {
-        return counter.applyAsLong(evidence.failed().after().host());
+    private Seen before(Function<HostReading, Seen> counter) {
+        return counter.apply(evidence.failed().before().host());
+    }
+
+    private Seen after(Function<HostReading, Seen> counter) {
+        return counter.apply(evidence.failed().after().host());
     }
 
     /** Returns the number of failures of that cause that are new in this step. */
@@ -206,9 +210,8 @@ final class Facts {
         Sample first = window.get(0);
         Sample last = window.get(window.size() - 1);
         double elapsed = last.elapsedNanos() - first.elapsedNanos();
-        long from = first.host().cpuNanos();
-        long to = last.host().cpuNanos();
-        return elapsed <= 0 || from < 0 || to < from ? -1 : (to - from) / elapsed;
+        Seen growth = last.host().cpuNanos().since(first.host().cpuNanos());
+        return elapsed > 0 && growth.isAtLeast(0) ? growth.orElse(0) / elapsed : -1;
     }
 
     double loadCores() {

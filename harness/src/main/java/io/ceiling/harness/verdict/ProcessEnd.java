@@ -51,10 +51,10 @@ final class ProcessEnd {
         }
         long limit = facts.evidence().room().limits().cgroupMemoryBytes();
         Seen rss = facts.peak(ServerReading::rssBytes);
-        long total = facts.hostPeak(HostReading::memoryTotalBytes);
-        long left = facts.evidence().failed().after().host().memoryAvailableBytes();
+        long total = facts.hostPeak(HostReading::memoryTotalBytes).orElse(0);
+        Seen left = facts.evidence().failed().after().host().memoryAvailableBytes();
         boolean groupFull = limit > 0 && rss.isAtLeast((long) Math.ceil(NEARLY_ALL * limit));
-        boolean hostFull = total > 0 && left >= 0 && left <= NEARLY_NONE * total;
+        boolean hostFull = total > 0 && left.isSeen() && left.orElse(0) <= NEARLY_NONE * total;
         // The counter belongs to the cgroup: it shows that the kernel killed a process there, and the exit
         // code shows which.
         boolean killedInGroup = facts.evidence().process().oomKills() > 0;

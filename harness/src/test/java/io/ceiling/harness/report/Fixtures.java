@@ -16,7 +16,7 @@ import io.ceiling.harness.model.Deliveries;
 import io.ceiling.harness.model.Effort;
 import io.ceiling.harness.model.Environment;
 import io.ceiling.harness.model.HostLimits;
-import io.ceiling.harness.model.HostReading;
+import io.ceiling.harness.model.HostReadings;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Latencies;
 import io.ceiling.harness.model.LimitingFactor;
@@ -249,12 +249,13 @@ public final class Fixtures {
                         .direct(81_920)
                         .cpu(2_500_000_000L, 120_000_000, 9)
                         .build(),
-                new HostReading(
-                        new HostReading.Memory(25_000_000_000L, 20_000_000_000L, 500_000_000, 1_000_000),
-                        new HostReading.Tcp(2 * connections, 12, 0),
-                        new HostReading.ListenQueues(3, 3),
-                        HostReading.Conntrack.NOT_SEEN,
-                        7_250_000_000L),
+                HostReadings.notSeen()
+                        .memory(25_000_000_000L, 20_000_000_000L)
+                        .kernelMemory(500_000_000, 1_000_000)
+                        .tcp(2L * connections, 12, 0)
+                        .listenQueues(3, 3)
+                        .cpu(7_250_000_000L)
+                        .build(),
                 load(connections));
     }
 

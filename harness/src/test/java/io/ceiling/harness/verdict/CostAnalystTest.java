@@ -7,6 +7,7 @@ import io.ceiling.container.Limit;
 import io.ceiling.harness.model.CostPerConnection;
 import io.ceiling.harness.model.CostPerConnection.Slope;
 import io.ceiling.harness.model.HostReading;
+import io.ceiling.harness.model.HostReadings;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.Projection;
 import io.ceiling.harness.model.Sample;
@@ -30,12 +31,9 @@ class CostAnalystTest {
                 .heap(5_000_000 + 8_000 * n, Limit.NOT_SEEN)
                 .direct(1_000)
                 .build();
-        HostReading host = new HostReading(
-                new HostReading.Memory(-1, -1, 100_000_000 + 9_000 * n, 1_000 * n),
-                HostReading.Tcp.NOT_SEEN,
-                HostReading.ListenQueues.NOT_SEEN,
-                HostReading.Conntrack.NOT_SEEN,
-                -1);
+        HostReading host = HostReadings.notSeen()
+                .kernelMemory(100_000_000 + 9_000 * n, 1_000 * n)
+                .build();
         return new Sample(n, afterGc, server, host, LoadReading.NONE);
     }
 

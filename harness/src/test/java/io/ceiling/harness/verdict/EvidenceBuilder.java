@@ -8,6 +8,7 @@ import io.ceiling.harness.model.Deliveries;
 import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.HostReading;
+import io.ceiling.harness.model.HostReadings;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Latencies;
 import io.ceiling.harness.model.LoadReading;
@@ -335,13 +336,17 @@ final class EvidenceBuilder {
                         processSeen ? (long) (elapsed * gcShare) : -1,
                         10 + (long) (gcCountRise * part))
                 .build();
-        HostReading host = new HostReading(
-                new HostReading.Memory(24 * GIB, memoryAvailable, GIB, socketMemory),
-                new HostReading.Tcp(2000, 10, (long) (pressures * part)),
-                new HostReading.ListenQueues(7 + (long) (overflows * part), 7 + (long) (drops * part)),
-                new HostReading.Conntrack(
-                        conntrack, conntrackMax, conntrackDrops < 0 ? -1 : (long) (conntrackDrops * part)),
-                (long) (elapsed * (otherCores + serverCores + (agents == 0 ? 0 : loadCores))));
+        HostReading host = HostReadings.notSeen()
+                .memory(24 * GIB, memoryAvailable)
+                .kernelMemory(GIB, socketMemory)
+                .tcp(2000, 10, (long) (pressures * part))
+                .listenQueues(7 + (long) (overflows * part), 7 + (long) (drops * part))
+                .conntrack(
+                        conntrack,
+                        Limit.ofNegativeNotSeen(conntrackMax),
+                        conntrackDrops < 0 ? -1 : (long) (conntrackDrops * part))
+                .cpu((long) (elapsed * (otherCores + serverCores + (agents == 0 ? 0 : loadCores))))
+                .build();
         return new Sample(elapsed, afterGc && i == SAMPLES - 1, server, host, load(i, part, elapsed));
     }
 

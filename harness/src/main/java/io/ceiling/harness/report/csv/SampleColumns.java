@@ -39,18 +39,18 @@ final class SampleColumns {
             new Column<>("server_gc_count", r -> Cell.of(r.gcCount())));
 
     private static final List<Column<HostReading>> HOST = List.of(
-            new Column<>("host_memory_available_bytes", r -> Cell.seen(r.memoryAvailableBytes())),
-            new Column<>("host_slab_bytes", r -> Cell.seen(r.slabBytes())),
-            new Column<>("host_socket_memory_bytes", r -> Cell.seen(r.socketMemoryBytes())),
-            new Column<>("host_tcp_sockets", r -> Cell.seen(r.tcpSockets())),
-            new Column<>("host_tcp_time_wait", r -> Cell.seen(r.tcpTimeWait())),
-            new Column<>("host_listen_overflows", r -> Cell.seen(r.listenOverflows())),
-            new Column<>("host_listen_drops", r -> Cell.seen(r.listenDrops())),
-            new Column<>("host_tcp_memory_pressures", r -> Cell.seen(r.tcpMemoryPressures())),
-            new Column<>("host_conntrack_entries", r -> Cell.seen(r.conntrackEntries())),
-            new Column<>("host_conntrack_max", r -> Cell.seen(r.conntrackMax())),
-            new Column<>("host_conntrack_drops", r -> Cell.seen(r.conntrackDrops())),
-            new Column<>("host_cpu_ns", r -> Cell.seen(r.cpuNanos())));
+            new Column<>("host_memory_available_bytes", r -> Cell.of(r.memoryAvailableBytes())),
+            new Column<>("host_slab_bytes", r -> Cell.of(r.slabBytes())),
+            new Column<>("host_socket_memory_bytes", r -> Cell.of(r.socketMemoryBytes())),
+            new Column<>("host_tcp_sockets", r -> Cell.of(r.tcpSockets())),
+            new Column<>("host_tcp_time_wait", r -> Cell.of(r.tcpTimeWait())),
+            new Column<>("host_listen_overflows", r -> Cell.of(r.listenOverflows())),
+            new Column<>("host_listen_drops", r -> Cell.of(r.listenDrops())),
+            new Column<>("host_tcp_memory_pressures", r -> Cell.of(r.tcpMemoryPressures())),
+            new Column<>("host_conntrack_entries", r -> Cell.of(r.conntrackEntries())),
+            new Column<>("host_conntrack_max", r -> Cell.of(r.conntrackMax())),
+            new Column<>("host_conntrack_drops", r -> Cell.of(r.conntrackDrops())),
+            new Column<>("host_cpu_ns", r -> Cell.of(r.cpuNanos())));
 
     private static final List<Column<LoadReading>> LOAD = List.of(
             new Column<>("load_agents", r -> Cell.of(r.agents())),

@@ -5,6 +5,7 @@ import io.ceiling.container.Limit;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.HostReading;
+import io.ceiling.harness.model.HostReadings;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Sample;
@@ -33,12 +34,12 @@ public final class Fakes {
             .stallTimeout(Duration.ofSeconds(1))
             .build();
 
-    static final HostReading HOST = new HostReading(
-            new HostReading.Memory(1, 1, 1, 1),
-            new HostReading.Tcp(1, 1, 0),
-            new HostReading.ListenQueues(0, 0),
-            HostReading.Conntrack.NOT_SEEN,
-            -1);
+    static final HostReading HOST = HostReadings.notSeen()
+            .memory(1, 1)
+            .kernelMemory(1, 1)
+            .tcp(1, 1, 0)
+            .listenQueues(0, 0)
+            .build();
 
     public static final Scenario SCENARIO = new Scenario(
             ServerSettings.builder("tomcat", Connector.NIO, ThreadKind.PLATFORM, new Jdk(Path.of("jdk"), "25.0.1", 25))
