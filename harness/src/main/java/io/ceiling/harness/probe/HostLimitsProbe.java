@@ -22,7 +22,9 @@ public final class HostLimitsProbe {
     public static HostLimits ofProcess(long pid, HostLimits host) {
         CgroupReader cgroup = new CgroupReader(pid);
         return host.ofProcess(
-                cgroup.memoryLimitBytes(), cgroup.pidsLimit(), new ProcessReader(pid).limit("Max processes", 0));
+                cgroup.memoryLimitBytes(),
+                cgroup.pidsLimit(),
+                new ProcessReader(pid).limit("Max processes", 0).orElse(ProcFiles.UNSEEN));
     }
 
     static HostLimits read(Path proc, ProcessReader self, CgroupReader cgroup) {
@@ -31,12 +33,16 @@ public final class HostLimitsProbe {
         String[] tcpMemory = ProcFiles.words(ProcFiles.text(sys.resolve("net/ipv4/tcp_mem")));
         long tcpPages = tcpMemory.length == 3 ? ProcFiles.number(tcpMemory[2]) : ProcFiles.UNSEEN;
         return new HostLimits(
-                new HostLimits.Descriptors(self.limit("Max open files", 0), self.limit("Max open files", 1)),
+                new HostLimits.Descriptors(
+                        self.limit("Max open files", 0).orElse(ProcFiles.UNSEEN),
+                        self.limit("Max open files", 1).orElse(ProcFiles.UNSEEN)),
                 new HostLimits.Threads(
                         ProcFiles.number(sys.resolve("kernel/pid_max")),
                         ProcFiles.number(sys.resolve("kernel/threads-max")),
                         ProcFiles.number(sys.resolve("vm/max_map_count")),
-                        self.exemptFromProcessLimit() ? ProcFiles.UNSEEN : self.limit("Max processes", 0)),
+                        self.exemptFromProcessLimit()
+                                ? ProcFiles.UNSEEN
+                                : self.limit("Max processes", 0).orElse(ProcFiles.UNSEEN)),
                 new HostLimits.Cgroup(cgroup.memoryLimitBytes(), cgroup.pidsLimit()),
                 new HostLimits.Network(
                         portCount(ProcFiles.words(ProcFiles.text(sys.resolve("net/ipv4/ip_local_port_range")))),

@@ -256,8 +256,7 @@ final class LoadSideLimits {
     static Optional<Attribution> hostMemory(Facts facts) {
         long floor = facts.evidence().room().limits().memoryFloorBytes();
         long least = facts.window().stream()
-                .mapToLong(sample -> sample.host().memoryAvailableBytes())
-                .filter(bytes -> bytes >= 0)
+                .flatMapToLong(sample -> sample.host().memoryAvailableBytes().value().stream())
                 .min()
                 .orElse(Long.MAX_VALUE);
         if (floor <= 0 || least >= floor) {

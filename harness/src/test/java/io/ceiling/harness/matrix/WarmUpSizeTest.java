@@ -9,6 +9,7 @@ import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.model.ServerReadings;
 import io.ceiling.harness.model.ServerSettings;
 import io.ceiling.harness.model.Work;
 import io.ceiling.harness.model.Workload;
@@ -26,13 +27,10 @@ class WarmUpSizeTest {
             HostLimits.Network.NOT_SEEN,
             -1,
             0);
-    private static final ServerReading IDLE = new ServerReading(
-            new ServerReading.Pool(0, -1, 0, 0, 0, 0),
-            new ServerReading.Recursion(0, 0),
-            new ServerReading.Descriptors(0, 0),
-            0,
-            new ServerReading.Memory(1, 1, 1000, 1, 0),
-            new ServerReading.Cpu(0, 0, 0));
+    private static final ServerReading IDLE = ServerReadings.notSeen()
+            .connections(0, Limit.UNLIMITED)
+            .pool(0, 0, Limit.NOT_SEEN, 0)
+            .build();
 
     private static Scenario scenario(
             Workload workload, int threads, int maxConnections, int acceptCount, int nofile, int cap) {

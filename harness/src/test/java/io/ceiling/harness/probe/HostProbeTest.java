@@ -2,8 +2,11 @@ package io.ceiling.harness.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.container.Limit;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.HostReading;
+import io.ceiling.harness.model.HostReadings;
+import io.ceiling.harness.model.Seen;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -65,14 +68,16 @@ class HostProbeTest {
         HostReading reading = new HostProbe(proc, cgroup(), () -> 40_000_000).reading();
 
         assertThat(reading)
-                .isEqualTo(new HostReading(
-                        new HostReading.Memory(24_000_000L << 10, 7_500_000L << 10, 500_000L << 10, 25 * 4096),
-                        new HostReading.Tcp(200, 44, 2),
-                        new HostReading.ListenQueues(412, 413),
-                        new HostReading.Conntrack(1000, 1024, 26),
+                .isEqualTo(HostReadings.notSeen()
+                        .memory(24_000_000L << 10, 7_500_000L << 10)
+                        .kernelMemory(500_000L << 10, 25 * 4096)
+                        .tcp(200, 44, 2)
+                        .listenQueues(412, 413)
+                        .conntrack(1000, Limit.of(1024), 26)
                         // Not what gives way, idles, waits for a disk or interrupts, and not this process; guests are
                         // users.
-                        (100 + 30 + 8) * 10_000_000L - 40_000_000));
+                        .cpu((100 + 30 + 8) * 10_000_000L - 40_000_000)
+                        .build());
     }
 
     @Test
@@ -81,7 +86,7 @@ class HostProbeTest {
         new CannedFiles(cgroups).with("memory.max", "1000000000").with("memory.current", "900000000");
 
         assertThat(new HostProbe(proc, cgroup(), () -> 40_000_000).reading().memoryAvailableBytes())
-                .isEqualTo(100_000_000);
+                .isEqualTo(Seen.of(100_000_000));
     }
 
     @Test
@@ -98,7 +103,7 @@ class HostProbeTest {
         HostProbe probe = new HostProbe();
 
         assertThat(probe.blindSpots()).isEmpty();
-        assertThat(probe.reading().memoryAvailableBytes()).isPositive();
+        assertThat(probe.reading().memoryAvailableBytes().isAtLeast(1)).isTrue();
         assertThat(HostLimitsProbe.read().localPorts()).isPositive();
         assertThat(HostLimitsProbe.read().memoryFloorBytes()).isPositive();
     }

@@ -27,11 +27,6 @@ public final class Cell {
         return of(value.value());
     }
 
-    /** Returns the value; empty for -1, which stands for "could not be seen" in all readings. */
-    static String seen(long value) {
-        return value == -1 ? "" : Long.toString(value);
-    }
-
     /** Returns the limit, {@code unlimited} or {@code default}; empty if it was not seen. */
     static String of(Limit value) {
         return value.toString();

@@ -19,6 +19,7 @@ import io.ceiling.harness.model.LogFinding;
 import io.ceiling.harness.model.Phase;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerSettings;
 import io.ceiling.harness.model.StartedServer;
 import io.ceiling.harness.model.Step;
@@ -73,7 +74,7 @@ class HeldRampTest {
                             return session;
                         },
                         clock,
-                        new StopReasons(() -> memoryAvailable, 50, clock::nanoTime),
+                        new StopReasons(() -> Seen.of(memoryAvailable), 50, clock::nanoTime),
                         meter)
                 .run();
     }
