@@ -134,11 +134,15 @@ record ContainerBeans(String container, String version, String connector, boolea
         return values.get(name) instanceof Long value ? Seen.ofNegativeNot(value) : Seen.NOT;
     }
 
-    /** Returns the limit of connections. All containers write -1 for none; one that writes 0 does not know it. */
+    /**
+     * Returns the limit of connections. All containers write -1 for none, and XNIO's own bean the largest number; one that
+     * writes 0 does not know it.
+     */
     private static Limit maxConnections(Map<String, Object> values) {
-        return values.get("MaxConnections") instanceof Long value && value != 0
-                ? Limit.ofNegativeUnlimited(value)
-                : Limit.NOT_SEEN;
+        if (!(values.get("MaxConnections") instanceof Long value) || value == 0) {
+            return Limit.NOT_SEEN;
+        }
+        return value >= Integer.MAX_VALUE ? Limit.UNLIMITED : Limit.ofNegativeUnlimited(value);
     }
 
     /**
