@@ -1,11 +1,14 @@
 package io.ceiling.harness.report;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -47,7 +50,9 @@ final class EnvironmentJson {
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
             .enable(SerializationFeature.INDENT_OUTPUT)
             // By default Jackson would write a path as a URI.
-            .addModule(new SimpleModule().addSerializer(Path.class, new ToStringSerializer()))
+            .addModule(new SimpleModule()
+                    .addSerializer(Path.class, new ToStringSerializer())
+                    .addSerializer(Limit.class, new LimitOfHost()))
             .addMixIn(Environment.class, FlatEnvironment.class)
             .addMixIn(HostLimits.class, FlatLimits.class)
             .build();
@@ -78,6 +83,15 @@ final class EnvironmentJson {
 
         @JsonUnwrapped
         HostLimits.Network network();
+    }
+
+    /** Writes a limit of the host as a number, and one without a number as -1, the format of all runs so far. */
+    private static final class LimitOfHost extends JsonSerializer<Limit> {
+
+        @Override
+        public void serialize(Limit limit, JsonGenerator json, SerializerProvider serializers) throws IOException {
+            json.writeNumber(limit.orElse(-1));
+        }
     }
 
     private final Path file;

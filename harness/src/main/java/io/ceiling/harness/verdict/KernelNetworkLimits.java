@@ -41,12 +41,12 @@ final class KernelNetworkLimits {
         if (!overflowed || !stalled || cpuBusy || mayBeASymptom(facts)) {
             return Optional.empty();
         }
-        long somaxconn = facts.evidence().room().limits().somaxconn();
+        String somaxconn = Facts.words(facts.evidence().room().limits().somaxconn());
         String acceptCount = facts.evidence().scenario().sizes().acceptCount().toString();
         return Optional.of(new Attribution(
                 LimitingFactor.ACCEPT_QUEUE,
                 Confidence.MEDIUM,
-                "ListenOverflows %s, ListenDrops %s; %s; the server had accepted %s; acceptCount %s, somaxconn %d"
+                "ListenOverflows %s, ListenDrops %s; %s; the server had accepted %s; acceptCount %s, somaxconn %s"
                         .formatted(
                                 facts.change(HostReading::listenOverflows),
                                 facts.change(HostReading::listenDrops),
@@ -54,7 +54,7 @@ final class KernelNetworkLimits {
                                 Facts.words(facts.peak(ServerReading::connections)),
                                 acceptCount,
                                 somaxconn),
-                "raise acceptCount (now %s) and net.core.somaxconn (now %d): the smaller one binds; open more slowly"
+                "raise acceptCount (now %s) and net.core.somaxconn (now %s): the smaller one binds; open more slowly"
                         .formatted(acceptCount, somaxconn)));
     }
 
@@ -80,8 +80,9 @@ final class KernelNetworkLimits {
                         LimitingFactor.EPHEMERAL_PORTS,
                         Confidence.HIGH,
                         "the server's own calls found no local port; %s; %s".formatted(words, portsInUse(facts)),
-                        "widen net.ipv4.ip_local_port_range (now %d ports)"
-                                .formatted(facts.evidence().room().limits().localPorts())));
+                        "widen net.ipv4.ip_local_port_range (now %s ports)"
+                                .formatted(Facts.words(
+                                        facts.evidence().room().limits().localPorts()))));
     }
 
     /** Detects a lack of local ports at the load agents, which says nothing about the server. */
@@ -97,25 +98,26 @@ final class KernelNetworkLimits {
                                         Plural.of(refused, "connection"),
                                         facts.failureText(FailureCause.NO_LOCAL_PORT),
                                         portsInUse(facts)),
-                        "use more source addresses (--source-addresses) or widen net.ipv4.ip_local_port_range (now %d ports)"
-                                .formatted(facts.evidence().room().limits().localPorts())));
+                        "use more source addresses (--source-addresses) or widen net.ipv4.ip_local_port_range (now %s ports)"
+                                .formatted(Facts.words(
+                                        facts.evidence().room().limits().localPorts()))));
     }
 
     private static String portsInUse(Facts facts) {
-        return "ip_local_port_range holds %d ports for each pair of addresses, %s sockets in use, %s in TIME_WAIT"
+        return "ip_local_port_range holds %s ports for each pair of addresses, %s sockets in use, %s in TIME_WAIT"
                 .formatted(
-                        facts.evidence().room().limits().localPorts(),
+                        Facts.words(facts.evidence().room().limits().localPorts()),
                         Facts.words(facts.hostPeak(HostReading::tcpSockets)),
                         Facts.words(facts.hostPeak(HostReading::tcpTimeWait)));
     }
 
     static Optional<Attribution> tcpMemory(Facts facts) {
         Seen most = facts.hostPeak(HostReading::socketMemoryBytes);
-        long limit = facts.evidence().room().limits().tcpMemMaxBytes();
+        Limit limit = facts.evidence().room().limits().tcpMemMaxBytes();
         Optional<LogFinding> kernel = finding(facts, LimitingFactor.KERNEL_TCP_MEMORY);
         boolean pressed = facts.rise(HostReading::tcpMemoryPressures).isAtLeast(1)
-                && limit > 0
-                && reaches(most, PRESSURE_SHARE, limit);
+                && limit.orElse(0) > 0
+                && reaches(most, PRESSURE_SHARE, limit.orElse(0));
         if (!pressed && kernel.isEmpty()) {
             return Optional.empty();
         }

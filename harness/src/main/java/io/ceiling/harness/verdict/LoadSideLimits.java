@@ -64,8 +64,8 @@ final class LoadSideLimits {
                                 Plural.of(refused, "connection"),
                                 facts.failureText(FailureCause.NO_DESCRIPTOR),
                                 percent(load.process().descriptors().share())),
-                "raise the hard limit of open files that the load agents start with (ulimit -Hn, now %d)"
-                        .formatted(facts.evidence().room().limits().nofileSoft())));
+                "raise the hard limit of open files that the load agents start with (ulimit -Hn, now %s)"
+                        .formatted(Facts.words(facts.evidence().room().limits().nofileSoft()))));
     }
 
     static Optional<Attribution> heap(Facts facts) {

@@ -49,11 +49,11 @@ final class ProcessEnd {
         if (code != SIGNALLED + SIGKILL && !(unseen && kernel.isPresent())) {
             return Optional.empty();
         }
-        long limit = facts.evidence().room().limits().cgroupMemoryBytes();
+        Limit limit = facts.evidence().room().limits().cgroupMemoryBytes();
         Seen rss = facts.peak(ServerReading::rssBytes);
         long total = facts.hostPeak(HostReading::memoryTotalBytes).orElse(0);
         Seen left = facts.evidence().failed().after().host().memoryAvailableBytes();
-        boolean groupFull = limit > 0 && rss.isAtLeast((long) Math.ceil(NEARLY_ALL * limit));
+        boolean groupFull = limit.orElse(0) > 0 && rss.isAtLeast((long) Math.ceil(NEARLY_ALL * limit.orElse(0)));
         boolean hostFull = total > 0 && left.isSeen() && left.orElse(0) <= NEARLY_NONE * total;
         // The counter belongs to the cgroup: it shows that the kernel killed a process there, and the exit
         // code shows which.
@@ -69,7 +69,7 @@ final class ProcessEnd {
                         + " at %s resident, cgroup limit %s, oom_kill of the cgroup rose by %s, %s left on the host%s"
                                 .formatted(
                                         Facts.mebibytes(rss),
-                                        limit > 0 ? Facts.mebibytes(limit) : "none",
+                                        limit.isUnlimited() ? "none" : Facts.mebibytes(limit),
                                         facts.evidence().process().oomKills() < 0
                                                 ? "unknown"
                                                 : Long.toString(facts.evidence()

@@ -20,6 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.model.HostLimitsFixture;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Prediction;
 import io.ceiling.harness.model.Sysctl;
@@ -153,11 +154,11 @@ class StaircaseTest {
 
     @Test
     void agentsGetMoreAddressesBeforeTheKernelGetsMorePorts() {
-        HostLimits few = new HostLimits(
-                new HostLimits.Descriptors(20_000, 20_000),
-                new HostLimits.Threads(32_768, 190_000, 65_530, 96_000),
+        HostLimits few = HostLimitsFixture.limits(
+                HostLimitsFixture.descriptors(20_000, 20_000),
+                HostLimitsFixture.threads(32_768, 190_000, 65_530, 96_000),
                 HostLimits.Cgroup.NOT_SEEN,
-                new HostLimits.Network(150, 4096, -1, 262_144),
+                HostLimitsFixture.network(150, 4096, -1, 262_144),
                 24L << 30,
                 2L << 30);
         Climbs climb = Climbs.of(
@@ -176,11 +177,11 @@ class StaircaseTest {
 
     @Test
     void addressesThatTheUserGaveAreCountedFrom() {
-        HostLimits few = new HostLimits(
-                new HostLimits.Descriptors(20_000, 20_000),
-                new HostLimits.Threads(32_768, 190_000, 65_530, 96_000),
+        HostLimits few = HostLimitsFixture.limits(
+                HostLimitsFixture.descriptors(20_000, 20_000),
+                HostLimitsFixture.threads(32_768, 190_000, 65_530, 96_000),
                 HostLimits.Cgroup.NOT_SEEN,
-                new HostLimits.Network(150, 4096, -1, 262_144),
+                HostLimitsFixture.network(150, 4096, -1, 262_144),
                 24L << 30,
                 2L << 30);
         Climbs climb = Climbs.of(

@@ -6,6 +6,7 @@ import io.ceiling.container.Connector;
 import io.ceiling.container.Limit;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.model.HostLimitsFixture;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ServerReading;
@@ -20,8 +21,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class WarmUpSizeTest {
 
-    private static final HostLimits HOST = new HostLimits(
-            new HostLimits.Descriptors(20_000, 20_000),
+    private static final HostLimits HOST = HostLimitsFixture.limits(
+            HostLimitsFixture.descriptors(20_000, 20_000),
             HostLimits.Threads.NOT_SEEN,
             HostLimits.Cgroup.NOT_SEEN,
             HostLimits.Network.NOT_SEEN,

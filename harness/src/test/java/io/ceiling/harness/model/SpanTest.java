@@ -11,7 +11,8 @@ class SpanTest {
 
     @Test
     void isTheProcessorTimeBetweenItsEndsPerTime() {
-        Span span = new Span(sample(3 * SECOND, 10 * SECOND, 20 * SECOND), sample(5 * SECOND, 11 * SECOND, 21 * SECOND));
+        Span span =
+                new Span(sample(3 * SECOND, 10 * SECOND, 20 * SECOND), sample(5 * SECOND, 11 * SECOND, 21 * SECOND));
 
         assertThat(span.nanos()).isEqualTo(2 * SECOND);
         assertThat(span.serverCores()).isCloseTo(0.5, within(1e-9));

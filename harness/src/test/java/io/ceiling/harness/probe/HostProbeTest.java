@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.model.HostLimitsFixture;
 import io.ceiling.harness.model.HostReading;
 import io.ceiling.harness.model.HostReadings;
 import io.ceiling.harness.model.Seen;
@@ -104,7 +105,7 @@ class HostProbeTest {
 
         assertThat(probe.blindSpots()).isEmpty();
         assertThat(probe.reading().memoryAvailableBytes().isAtLeast(1)).isTrue();
-        assertThat(HostLimitsProbe.read().localPorts()).isPositive();
+        assertThat(HostLimitsProbe.read().localPorts().orElse(0)).isPositive();
         assertThat(HostLimitsProbe.read().memoryFloorBytes()).isPositive();
     }
 
@@ -128,11 +129,11 @@ class HostProbeTest {
         HostLimits limits = HostLimitsProbe.read(proc, new ProcessReader(proc, 7), cgroup());
 
         assertThat(limits)
-                .isEqualTo(new HostLimits(
-                        new HostLimits.Descriptors(1024, 20_000),
-                        new HostLimits.Threads(4_194_304, 190_000, 65_530, 95_000),
-                        new HostLimits.Cgroup(5_000_000_000L, 1000),
-                        new HostLimits.Network(28_232, 4096, 300 * 4096, 262_144),
+                .isEqualTo(HostLimitsFixture.limits(
+                        HostLimitsFixture.descriptors(1024, 20_000),
+                        HostLimitsFixture.threads(4_194_304, 190_000, 65_530, 95_000),
+                        HostLimitsFixture.cgroup(5_000_000_000L, 1000),
+                        HostLimitsFixture.network(28_232, 4096, 300 * 4096, 262_144),
                         5_000_000_000L,
                         // A quarter of what the cgroup has, which is less than the host.
                         5_000_000_000L / 4));

@@ -16,6 +16,7 @@ import io.ceiling.harness.model.Deliveries;
 import io.ceiling.harness.model.Effort;
 import io.ceiling.harness.model.Environment;
 import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.model.HostLimitsFixture;
 import io.ceiling.harness.model.HostReadings;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Latencies;
@@ -311,11 +312,11 @@ public final class Fixtures {
                 "2026-11-21T09:15:00Z",
                 new Environment.Machine("Linux", "6.1.0", "A CPU", 2, 25_000_000_000L),
                 Map.of("net.core.somaxconn", "4096"),
-                new HostLimits(
-                        new HostLimits.Descriptors(20_000, 20_000),
-                        new HostLimits.Threads(4_194_304, 190_000, 65_530, 96_000),
+                HostLimitsFixture.limits(
+                        HostLimitsFixture.descriptors(20_000, 20_000),
+                        HostLimitsFixture.threads(4_194_304, 190_000, 65_530, 96_000),
                         HostLimits.Cgroup.NOT_SEEN,
-                        new HostLimits.Network(28_232, 4096, -1, -1),
+                        HostLimitsFixture.network(28_232, 4096, -1, -1),
                         24L << 30,
                         2L << 30),
                 List.of(new Jdk(Path.of("/opt/jdk-25"), "25.0.3", 25)),

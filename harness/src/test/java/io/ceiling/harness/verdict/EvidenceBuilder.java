@@ -7,6 +7,7 @@ import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.Deliveries;
 import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.model.HostLimitsFixture;
 import io.ceiling.harness.model.HostReading;
 import io.ceiling.harness.model.HostReadings;
 import io.ceiling.harness.model.Jdk;
@@ -305,12 +306,13 @@ final class EvidenceBuilder {
     }
 
     private HostLimits limits() {
-        return new HostLimits(
-                new HostLimits.Descriptors(20_000, 20_000),
-                new HostLimits.Threads(
+        return HostLimitsFixture.limits(
+                HostLimitsFixture.descriptors(20_000, 20_000),
+                HostLimitsFixture.threads(
                         processNumbers.limit(), hostThreads.limit(), mappings.limit(), userThreads.limit()),
-                new HostLimits.Cgroup(cgroupMemory, groupPids.limit()),
-                new HostLimits.Network(28_232, 4096, GIB, -1),
+                new HostLimits.Cgroup(
+                        Limit.ofNegativeUnlimited(cgroupMemory), Limit.ofNegativeNotSeen(groupPids.limit())),
+                HostLimitsFixture.network(28_232, 4096, GIB, -1),
                 24 * GIB,
                 memoryFloor);
     }

@@ -33,9 +33,9 @@ final class ExternalScenarios {
      * @param request request of the probe
      * @param target the server, with what can be seen of it
      * @param reading reading of the idle server
-     * @param ownDescriptors descriptors that a process of this host may open; negative for no limit
+     * @param ownDescriptors descriptors that a process of this host may open
      */
-    static List<Scenario> of(ProbeRequest request, Target target, ServerReading reading, long ownDescriptors) {
+    static List<Scenario> of(ProbeRequest request, Target target, ServerReading reading, Limit ownDescriptors) {
         int cap = request.load().maxConnections().orElse(cap(reading, ownDescriptors));
         return request.load().custom().isPresent()
                 ? List.of(scenario(request, target, reading, Workloads.CUSTOM, cap))
@@ -59,8 +59,8 @@ final class ExternalScenarios {
     /**
      * Returns the smaller of the server's descriptor limit and that of a load agent: more connections are not possible.
      */
-    private static int cap(ServerReading reading, long ownDescriptors) {
-        long own = ownDescriptors < 0 ? 1_000_000 : Math.max(1, ownDescriptors - SPARE_DESCRIPTORS);
+    private static int cap(ServerReading reading, Limit ownDescriptors) {
+        long own = ownDescriptors.isNumber() ? Math.max(1, ownDescriptors.orElse(0) - SPARE_DESCRIPTORS) : 1_000_000;
         OptionalLong ofServer = number(reading.maxDescriptors()).number();
         return (int) (ofServer.isPresent() ? Math.min(own, ofServer.getAsLong()) : own);
     }

@@ -12,6 +12,7 @@ import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.CostPerConnection;
 import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.model.HostLimitsFixture;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Seen;
@@ -38,8 +39,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class RingSessionTest {
 
-    private static final HostLimits LIMITS = new HostLimits(
-            new HostLimits.Descriptors(20_000, 20_000),
+    private static final HostLimits LIMITS = HostLimitsFixture.limits(
+            HostLimitsFixture.descriptors(20_000, 20_000),
             HostLimits.Threads.NOT_SEEN,
             HostLimits.Cgroup.NOT_SEEN,
             HostLimits.Network.NOT_SEEN,
