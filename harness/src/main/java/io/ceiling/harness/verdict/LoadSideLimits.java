@@ -59,7 +59,7 @@ final class LoadSideLimits {
         return Optional.of(new Attribution(
                 LimitingFactor.LOAD_FILE_DESCRIPTORS,
                 Confidence.HIGH,
-                "%s failed in the load agents for want of a descriptor%s; the fullest agent used %s of its limit"
+                "%s failed because a load agent had no descriptor left%s; the fullest agent used %s of its limit"
                         .formatted(
                                 Plural.of(refused, "connection"),
                                 facts.failureText(FailureCause.NO_DESCRIPTOR),
