@@ -339,7 +339,7 @@ class CommandLineTest extends CommandLineFixture {
     @Test
     void helpNamesTheCommandsAndEndsWell() {
         assertThat(execute("--help")).isZero();
-        assertThat(text(out)).contains("run", "doctor", "serve", "Exit codes: 0 ran");
+        assertThat(text(out)).contains("run", "doctor", "serve", "Exit codes: 0 success");
         assertThat(execute("run", "--help")).isZero();
         assertThat(text(out))
                 .contains(
