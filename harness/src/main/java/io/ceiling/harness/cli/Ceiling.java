@@ -36,7 +36,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
                 "How many connections can a servlet container hold, what does each cost, and which limit stops the next one?",
         mixinStandardHelpOptions = true,
         versionProvider = Ceiling.Version.class,
-        footer = "Exit codes: 0 ran, 1 an expectation was missed, 2 bad arguments, 3 could not run.")
+        footer = "Exit codes: 0 success, 1 an expectation was missed, 2 bad arguments, 3 could not run.")
 final class Ceiling {
 
     /** Exceptions whose message was written for the user. */
@@ -47,8 +47,8 @@ final class Ceiling {
             names = "--verbose",
             scope = ScopeType.INHERIT,
             description =
-                    "prints the stack traces of unexpected errors; run, probe, climb: below each scenario also the time that its"
-                            + " phases took, the processor time, and how its server was warmed up")
+                    "prints stack traces of unexpected errors; run, probe and climb also print phase times, processor time and"
+                            + " warm-up of each scenario")
     private boolean verbose;
 
     private Ceiling() {}
@@ -109,7 +109,7 @@ final class Ceiling {
 
     private static String hint(ParameterException e) {
         String command = e.getCommandLine().getCommandSpec().qualifiedName();
-        return ". Hint: %s --help lists what is allowed".formatted(command);
+        return ". Hint: see %s --help".formatted(command);
     }
 
     /** Returns the options and subcommands of the command that did not know an argument. */

@@ -59,31 +59,28 @@ final class ClimbCommand implements Callable<Integer> {
     @Option(
             names = "--preset",
             paramLabel = "NAME",
-            description =
-                    "article: the six fixed steps of an article of 2010, with platform threads, virtual threads and"
-                            + " asynchronously")
+            description = "article: six fixed steps from an article of 2010, with platform threads, virtual threads and"
+                    + " asynchronous servlets")
     private @Nullable String preset;
 
     @Heading.Under(Heading.RAMP)
     @Option(
             names = "--heap-budget",
             paramLabel = "SIZE",
-            description = "size beyond which the heap is not raised (default: half of the memory)")
+            description = "maximum to which heap and direct memory are raised (default: half of the memory)")
     private @Nullable String heapBudget;
 
     @Heading.Under(Heading.RAMP)
     @Option(
             names = "--allow-sysctl",
-            description = "also raises settings of the kernel, for the whole host; they are put back at the end")
+            description = "also raises kernel settings of the whole host, and restores them at the end")
     private boolean allowSysctl;
 
     @Mixin
     private final RunOptions options = new RunOptions();
 
     @Heading.Under(Heading.RESULTS)
-    @Option(
-            names = "--dry-run",
-            description = "prints the scenarios that are known before the first result; starts nothing")
+    @Option(names = "--dry-run", description = "prints the first scenario, or all of the article; starts nothing")
     private boolean dryRun;
 
     @Spec

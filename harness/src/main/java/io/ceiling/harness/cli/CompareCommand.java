@@ -41,7 +41,7 @@ final class CompareCommand implements Callable<Integer> {
             paramLabel = "DIR",
             arity = "2..*",
             description =
-                    "folders of runs, or their names in the results folder; the first is what the others are compared with")
+                    "folders of runs, or their names in the results folder; the others are compared with the first")
     private List<String> runs = new ArrayList<>();
 
     @Heading.Under(Heading.RESULTS)
@@ -57,11 +57,11 @@ final class CompareCommand implements Callable<Integer> {
     @Option(
             names = "--markdown",
             paramLabel = "FILE",
-            description = "writes the comparison as a comment of a pull request")
+            description = "writes the comparison as Markdown, for a comment on a pull request")
     private @Nullable Path markdown;
 
     @Heading.Under(Heading.RESULTS)
-    @Option(names = "--junit", paramLabel = "FILE", description = "JUnit XML: a test for each figure")
+    @Option(names = "--junit", paramLabel = "FILE", description = "writes JUnit XML with a test for each figure")
     private @Nullable Path junit;
 
     @Heading.Under(Heading.RESULTS)

@@ -28,9 +28,14 @@ final class DimensionOptions {
         add(spec, dimensions, "VALUE", Dimension::allowedValue);
     }
 
+    /** Adds an option of one value for a command that supports only some values of the dimension. */
+    static void addOfOneValue(CommandSpec spec, Dimension dimension, String... supported) {
+        add(spec, List.of(dimension), "VALUE", any -> "one of " + String.join(", ", supported));
+    }
+
     /** Adds options of one or more values each. */
-    static void add(CommandSpec spec, List<Dimension> dimensions, String label) {
-        add(spec, dimensions, label, Dimension::allowed);
+    static void add(CommandSpec spec, List<Dimension> dimensions) {
+        add(spec, dimensions, "LIST", Dimension::allowed);
     }
 
     private static void add(

@@ -59,7 +59,7 @@ final class DoctorCommand implements Callable<Integer> {
 
     static CommandLine commandLine(CommandContext context) {
         CommandLine commandLine = new CommandLine(new DoctorCommand(context));
-        DimensionOptions.add(commandLine.getCommandSpec(), SETTINGS, "VALUE");
+        DimensionOptions.addOfOneValue(commandLine.getCommandSpec(), SETTINGS);
         return commandLine;
     }
 
@@ -86,7 +86,7 @@ final class DoctorCommand implements Callable<Integer> {
         List<Scenario> shown = shown(scenarios);
         lines.addAll(TextTable.aligned(forecast(shown, limits)));
         lines.add("");
-        lines.add("What raises them:");
+        lines.add("How to raise them:");
         lines.addAll(TextTable.aligned(raises(shown, limits)));
         lines.forEach(context.out()::println);
         return ExitCode.OK;

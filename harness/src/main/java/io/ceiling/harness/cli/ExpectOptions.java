@@ -20,11 +20,11 @@ final class ExpectOptions {
     @Option(
             names = EXPECT,
             paramLabel = "LIST",
-            description = "exits with 1 if a scenario misses it, such as websocket.ceiling>=15000,p99<=200ms,"
+            description = "expectations; exits with 1 if a scenario misses one: websocket.ceiling>=15000,p99<=200ms,"
                     + "heap_bytes_per_connection<=40KiB,limit=server-threads (docs/expect.md); repeatable")
     private List<String> expect = new ArrayList<>();
 
-    @Option(names = JUNIT, paramLabel = "FILE", description = "JUnit XML with a test for each expectation")
+    @Option(names = JUNIT, paramLabel = "FILE", description = "writes JUnit XML with a test for each expectation")
     private @Nullable Path junit;
 
     /** Returns true if there are expectations. */

@@ -11,13 +11,10 @@ final class FolderOptions {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
 
-    @Option(names = "--name", paramLabel = "NAME", description = "part of the name of the folder of the run")
+    @Option(names = "--name", paramLabel = "NAME", description = "name of the run, a part of its folder's name")
     private @Nullable String name;
 
-    @Option(
-            names = "--results",
-            paramLabel = "FOLDER",
-            description = "folder in which the folder of the run is made (default: results)")
+    @Option(names = "--results", paramLabel = "FOLDER", description = "parent of the run's folder (default: results)")
     private @Nullable Path results;
 
     /**

@@ -17,7 +17,7 @@ enum Heading {
     MEASURE("What is measured"),
     SERVER("The server"),
     OWN_APPLICATION("Your own application, in place of a workload"),
-    EXTERNAL("The server that runs already"),
+    EXTERNAL("The external server"),
     RAMP("The ramp"),
     MESSAGES("Messages of the workload broadcast"),
     RESULTS("Results"),

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** The table of a host's limits: what each of them limits, and the command that raises it. */
+/** The table of a host's limits: what each of them bounds, and the command that raises it. */
 final class LimitsTable {
 
     /** Text for a limit that was not seen, which may exist nevertheless. */
@@ -16,7 +16,7 @@ final class LimitsTable {
 
     static List<List<String>> rows(HostLimits limits) {
         List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of("limit", "now", "ends", "raise it with (as root)"));
+        rows.add(List.of("limit", "now", "bounds", "raise it with (as root)"));
         rows.add(row(
                 "open files, soft",
                 limits.nofileSoft(),

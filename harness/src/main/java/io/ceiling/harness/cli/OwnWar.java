@@ -39,12 +39,12 @@ final class OwnWar {
         }
         if (request.isEmpty()) {
             throw CommandException.badArguments(
-                    "--war must come with --get, --hold-request, --sse or --websocket: what shall '%s' be asked?"
+                    "--war must come with --get, --hold-request, --sse or --websocket, was '%s' alone"
                             .formatted(war.getFileName()));
         }
         if (given.containsKey(Dimension.WORKLOAD)) {
             throw CommandException.badArguments(
-                    "--workload is one of ceiling.war, --war is your own: give one of them");
+                    "--workload is for ceiling.war, --war for your own application: give only one");
         }
         return Optional.of(new OwnApplication(Optional.of(war.toAbsolutePath().normalize()), request.get()));
     }

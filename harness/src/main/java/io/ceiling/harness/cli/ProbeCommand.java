@@ -39,8 +39,7 @@ import picocli.CommandLine.TypeConversionException;
  */
 @Command(
         name = "probe",
-        description =
-                "Finds the ceiling of a server that runs already: with ceiling.war in it, or with your own application.",
+        description = "Finds the ceiling of a running server, with ceiling.war or with your own application.",
         sortOptions = false,
         mixinStandardHelpOptions = true)
 final class ProbeCommand implements Callable<Integer> {
@@ -60,13 +59,13 @@ final class ProbeCommand implements Callable<Integer> {
             names = "--max-connections",
             paramLabel = "N",
             converter = MaxConnections.class,
-            description = "most connections that are opened; required unless the URL is of loopback")
+            description = "maximum number of connections; required unless the URL is on loopback")
     private @Nullable Integer maxConnections;
 
     @Heading.Under(Heading.EXTERNAL)
     @Option(
             names = "--i-own-this-server",
-            description = "required unless the URL is of loopback: the server will be brought to its limit")
+            description = "confirms that you may overload the server; required unless the URL is on loopback")
     private boolean owned;
 
     @Heading.Under(Heading.EXTERNAL)
@@ -74,7 +73,7 @@ final class ProbeCommand implements Callable<Integer> {
             names = "--header",
             paramLabel = "HEADER",
             converter = Header.Converter.class,
-            description = "'Name: value' that goes with every request; its value is not recorded; repeatable")
+            description = "'Name: value' sent with every request; the value is not recorded; repeatable")
     private List<Header> headers = new ArrayList<>();
 
     @Heading.Under(Heading.EXTERNAL)
@@ -94,8 +93,7 @@ final class ProbeCommand implements Callable<Integer> {
             names = "--jmx",
             paramLabel = "HOST:PORT",
             converter = HostAndPort.class,
-            description =
-                    "management agent of the JVM of the server (default: attach to the JVM, if its user is yours)")
+            description = "JMX port of the server (default: attach to its JVM, if it runs as your user)")
     private @Nullable String jmx;
 
     @Heading.Under(Heading.RAMP)
@@ -103,7 +101,7 @@ final class ProbeCommand implements Callable<Integer> {
             names = "--time-limit",
             paramLabel = "TIME",
             converter = Converters.Seconds.class,
-            description = "longest time that a ramp takes (default: 10m)")
+            description = "time limit of each ramp (default: 10m)")
     private Duration timeLimit = Duration.ofMinutes(10);
 
     @Mixin
@@ -124,7 +122,7 @@ final class ProbeCommand implements Callable<Integer> {
 
     static CommandLine commandLine(CommandContext context) {
         CommandLine commandLine = new CommandLine(new ProbeCommand(context));
-        DimensionOptions.add(commandLine.getCommandSpec(), List.of(Dimension.WORKLOAD), "LIST");
+        DimensionOptions.add(commandLine.getCommandSpec(), List.of(Dimension.WORKLOAD));
         DimensionOptions.addOfOneValue(commandLine.getCommandSpec(), List.of(Dimension.TRANSPORT));
         return commandLine;
     }
@@ -141,7 +139,7 @@ final class ProbeCommand implements Callable<Integer> {
         List<String> checkedHeaders = Header.lines(headers);
         if (custom.isPresent() && given.containsKey(Dimension.WORKLOAD)) {
             throw CommandException.badArguments(
-                    "--workload is one of ceiling.war, %s asks your own application: give one of them"
+                    "--workload is for ceiling.war, %s for your own application: give only one"
                             .formatted(requests.option().orElse("")));
         }
         OptionalInt cap = maxConnections == null ? OptionalInt.empty() : OptionalInt.of(maxConnections);
@@ -196,7 +194,7 @@ final class ProbeCommand implements Callable<Integer> {
         try {
             return List.of(InetAddress.getAllByName(host));
         } catch (UnknownHostException e) {
-            throw CommandException.couldNotRun("%s has no address".formatted(host), e);
+            throw CommandException.couldNotRun("cannot resolve host '%s'".formatted(host), e);
         }
     }
 
@@ -226,7 +224,7 @@ final class ProbeCommand implements Callable<Integer> {
         }
         workloads.stream().filter(Workload::isControlled).findFirst().ifPresent(workload -> {
             throw CommandException.badArguments(
-                    "--max-connections must be at least 2 for %s, where one is that of the harness itself, was '%d'"
+                    "--max-connections must be at least 2 for %s, because the harness itself uses one, was '%d'"
                             .formatted(workload.label(), cap.getAsInt()));
         });
     }

@@ -14,7 +14,7 @@ final class PublishingOptions {
             names = "--publish",
             paramLabel = "N",
             converter = Rate.class,
-            description = "messages published per second, or max (each as soon as the one before is published)")
+            description = "messages published per second, or max (without pause)")
     private @Nullable Integer perSecond;
 
     @Option(
@@ -24,7 +24,11 @@ final class PublishingOptions {
             description = "how long messages are published in each step, at least 1s")
     private @Nullable Duration time;
 
-    @Option(names = "--message-bytes", paramLabel = "N", converter = Bytes.class, description = "size of a message")
+    @Option(
+            names = "--message-bytes",
+            paramLabel = "N",
+            converter = Bytes.class,
+            description = "size of a message in bytes")
     private @Nullable Integer bytes;
 
     @Option(
@@ -45,7 +49,7 @@ final class PublishingOptions {
             names = "--slow-every",
             paramLabel = "N",
             converter = SlowEvery.class,
-            description = "one of N subscribers never reads")
+            description = "every Nth subscriber never reads")
     private @Nullable Integer slowEvery;
 
     /** A rate per second; {@code max} is 0, a closed loop. */

@@ -17,7 +17,7 @@ final class RampOptions {
             names = "--slo",
             paramLabel = "TIME",
             converter = Converters.SomeTime.class,
-            description = "response time that every answer must keep, such as 1s")
+            description = "maximum response time of every answer, such as 1s")
     private @Nullable Duration slo;
 
     @Option(
@@ -31,7 +31,8 @@ final class RampOptions {
             names = "--source-addresses",
             paramLabel = "N",
             converter = Addresses.class,
-            description = "local addresses from which load agents connect to loopback (default: by the cap)")
+            description =
+                    "number of local addresses from which load agents connect to loopback (default: depends on the cap)")
     private @Nullable Integer sourceAddresses;
 
     @Mixin
@@ -56,8 +57,8 @@ final class RampOptions {
         public Duration convert(String text) {
             if (text.startsWith("/")) {
                 throw new TypeConversionException(
-                        "must be how long each level is held, such as 300ms; a request that stays open is %s=%s now"
-                                .formatted(RequestOptions.HOLD, text));
+                        "must be a time such as 300ms, was '%s'. Hint: a request that stays open is %s=%s"
+                                .formatted(text, RequestOptions.HOLD, text));
             }
             return super.convert(text);
         }

@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 /** The command {@code ceiling report}: writes report.html again from the folders of runs, and the index beside them. */
 @Command(
         name = "report",
-        description = "Makes report.html again from the folder of a run, and index.html of the folder it is in.",
+        description = "Writes report.html of a run again, and the index.html that lists all runs.",
         sortOptions = false,
         mixinStandardHelpOptions = true)
 final class ReportCommand implements Callable<Integer> {

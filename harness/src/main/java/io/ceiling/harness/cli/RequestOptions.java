@@ -24,38 +24,42 @@ final class RequestOptions {
             names = "--get",
             paramLabel = "PATH",
             converter = PathConverter.class,
-            description = "a GET that is answered; the connection stays open")
+            description = "GET with a complete response; the connection stays open")
     private @Nullable String get;
 
     @Option(
             names = HOLD,
             paramLabel = "PATH",
             converter = PathConverter.class,
-            description = "a GET whose response stays open; served once the head of the response has arrived")
+            description = "GET whose response stays open; counts as served once the response headers arrive")
     private @Nullable String hold;
 
     @Option(
             names = "--sse",
             paramLabel = "PATH",
             converter = PathConverter.class,
-            description = "a GET that is answered with server-sent events")
+            description = "GET that is answered with server-sent events")
     private @Nullable String sse;
 
-    @Option(names = "--websocket", paramLabel = "PATH", converter = PathConverter.class, description = "a WebSocket")
+    @Option(
+            names = "--websocket",
+            paramLabel = "PATH",
+            converter = PathConverter.class,
+            description = "WebSocket endpoint")
     private @Nullable String webSocket;
 
     @Option(
             names = "--send",
             paramLabel = "TEXT",
             converter = MessageConverter.class,
-            description = "with --websocket: a text message that the application answers")
+            description = "with --websocket: text message that the application answers")
     private @Nullable String send;
 
     @Option(
             names = EXPECT_ANSWER,
             paramLabel = "REGEX",
             converter = PatternConverter.class,
-            description = "with --send: found in the message that is the answer; other messages are passed over")
+            description = "with --send: pattern found in the answer; other text messages are ignored")
     private @Nullable Pattern answer;
 
     private record Asked(String option, CustomPlan.Kind kind, String path) {}
@@ -115,7 +119,7 @@ final class RequestOptions {
         public String convert(String path) {
             if (!PATH.matcher(path).matches()) {
                 throw new TypeConversionException(
-                        "must be a path behind the URL's, such as /events?id=7: printable ASCII that begins with a slash, without blanks and #, was '%s'"
+                        "must be a path such as /events?id=7 (printable ASCII, begins with /, no blank, no #), was '%s'"
                                 .formatted(path));
             }
             return path;

@@ -25,8 +25,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "rooms",
         description =
-                "Chat rooms: response time against throughput, for users x rooms; finds where the host is half idle and"
-                        + " a tenth idle.",
+                "Measures round trips in chat rooms, for users x rooms, at loads that leave the host 50 %% and 10 %% idle.",
         sortOptions = false,
         mixinStandardHelpOptions = true)
 final class RoomsCommand implements Callable<Integer> {
@@ -43,7 +42,7 @@ final class RoomsCommand implements Callable<Integer> {
             split = ",",
             paramLabel = "N",
             converter = Users.class,
-            description = "numbers of members in all (default: 1000,5000,10000,20000, as far as descriptors allow)")
+            description = "total numbers of members (default: 1000,5000,10000,20000, as far as descriptors allow)")
     private @Nullable List<Integer> users;
 
     @Heading.Under(Heading.MEASURE)
@@ -60,7 +59,7 @@ final class RoomsCommand implements Callable<Integer> {
             names = "--time",
             paramLabel = "TIME",
             converter = Time.class,
-            description = "how long each pause is measured (default: 9s)")
+            description = "measured time of each pause between bursts (default: 9s)")
     private @Nullable Duration time;
 
     @Heading.Under(Heading.MEASURE)
@@ -68,7 +67,7 @@ final class RoomsCommand implements Callable<Integer> {
             names = "--points",
             paramLabel = "N",
             converter = Points.class,
-            description = "most pauses that are tried for each number of users and rooms (default: 12)")
+            description = "maximum number of pauses for each pair of users and rooms (default: 12)")
     private @Nullable Integer points;
 
     @Heading.Under(Heading.MESSAGES)
@@ -84,7 +83,7 @@ final class RoomsCommand implements Callable<Integer> {
             names = "--burst",
             paramLabel = "N",
             converter = Burst.class,
-            description = "messages of a burst (default: 10)")
+            description = "messages in a burst (default: 10)")
     private @Nullable Integer burst;
 
     @Heading.Under(Heading.MESSAGES)
@@ -92,7 +91,7 @@ final class RoomsCommand implements Callable<Integer> {
             names = "--elements-bytes",
             paramLabel = "N",
             converter = ElementsBytes.class,
-            description = "bytes that a message carries (default: 50)")
+            description = "content of a message in bytes (default: 50)")
     private @Nullable Integer elementsBytes;
 
     @Mixin
@@ -107,11 +106,10 @@ final class RoomsCommand implements Callable<Integer> {
 
     static CommandLine commandLine(CommandContext context) {
         CommandLine commandLine = new CommandLine(new RoomsCommand(context));
-        DimensionOptions.add(
+        DimensionOptions.addOfOneValue(
                 commandLine.getCommandSpec(),
-                List.of(Dimension.TRANSPORT, Dimension.BROADCASTER, Dimension.CACHE, Dimension.ATMOSPHERE),
-                "VALUE");
-        DimensionOptions.add(commandLine.getCommandSpec(), SingleScenario.SETTINGS, "VALUE");
+                List.of(Dimension.TRANSPORT, Dimension.BROADCASTER, Dimension.CACHE, Dimension.ATMOSPHERE));
+        DimensionOptions.addOfOneValue(commandLine.getCommandSpec(), SingleScenario.SETTINGS);
         return commandLine;
     }
 

@@ -71,8 +71,7 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--war",
             paramLabel = "FILE",
-            description =
-                    "WAR of your application, to be deployed in the containers of this project, and asked by one of:")
+            description = "WAR of your application, deployed in each container; must come with one request:")
     private @Nullable Path war;
 
     @Mixin
@@ -87,11 +86,12 @@ final class RunCommand implements Callable<Integer> {
             paramLabel = "DIR",
             arity = "0..1",
             fallbackValue = LATEST,
-            description = "continues an interrupted run: its folder, its name in the results folder, or latest")
+            description =
+                    "continues an interrupted run: its folder, or its name in the results folder (default: latest)")
     private @Nullable String resume;
 
     @Heading.Under(Heading.RESULTS)
-    @Option(names = "--dry-run", description = "prints the scenarios and how long they will take; starts nothing")
+    @Option(names = "--dry-run", description = "prints the scenarios and the estimated time; starts nothing")
     private boolean dryRun;
 
     @Spec
@@ -103,7 +103,7 @@ final class RunCommand implements Callable<Integer> {
 
     static CommandLine commandLine(CommandContext context) {
         CommandLine commandLine = new CommandLine(new RunCommand(context));
-        DimensionOptions.add(commandLine.getCommandSpec(), Arrays.asList(Dimension.values()), "LIST");
+        DimensionOptions.add(commandLine.getCommandSpec(), Arrays.asList(Dimension.values()));
         return commandLine;
     }
 
@@ -264,7 +264,7 @@ final class RunCommand implements Callable<Integer> {
                         scenario -> Scenarios.skipReason(scenario).isEmpty(), Collectors.counting()));
         Duration time = Estimate.of(request.scenarios(), request.ramp(), limits);
         String skipped = counts.getOrDefault(false, 0L) == 0 ? "" : ", %d skipped".formatted(counts.get(false));
-        String rest = request.folders().resume().isPresent() ? "; what is finished is not run again" : "";
+        String rest = request.folders().resume().isPresent() ? "; finished scenarios are not run again" : "";
         return "%s: %s%s, about %s%s"
                 .formatted(
                         request.folders().name(),

@@ -14,7 +14,7 @@ final class RunFolders {
     @Option(
             names = "--results",
             paramLabel = "FOLDER",
-            description = "folder in which names of runs are looked up (default: results)")
+            description = "folder that contains the runs (default: results)")
     private @Nullable Path results;
 
     /**

@@ -15,7 +15,7 @@ final class RunOptions {
             names = "--cap",
             paramLabel = "N",
             converter = Cap.class,
-            description = "most connections that a ramp opens")
+            description = "maximum number of connections of a ramp")
     private @Nullable Integer cap;
 
     @Mixin

@@ -38,7 +38,7 @@ import picocli.CommandLine.TypeConversionException;
  */
 @Command(
         name = "serve",
-        description = "Starts a container with the WAR and leaves it running, to look at it.",
+        description = "Starts a container with ceiling.war and keeps it running until Ctrl-C.",
         mixinStandardHelpOptions = true)
 final class ServeCommand implements Callable<Integer> {
 
@@ -52,7 +52,7 @@ final class ServeCommand implements Callable<Integer> {
             names = "--port",
             paramLabel = "N",
             converter = Port.class,
-            description = "port to listen on; 0 takes a free one (default: 8080)")
+            description = "port to listen on; 0 picks a free one (default: 8080)")
     private int port = 8080;
 
     @Heading.Under(Heading.SERVER)
@@ -72,7 +72,7 @@ final class ServeCommand implements Callable<Integer> {
 
     static CommandLine commandLine(CommandContext context) {
         CommandLine commandLine = new CommandLine(new ServeCommand(context));
-        DimensionOptions.add(commandLine.getCommandSpec(), SingleScenario.SETTINGS, "VALUE");
+        DimensionOptions.addOfOneValue(commandLine.getCommandSpec(), SingleScenario.SETTINGS);
         return commandLine;
     }
 
@@ -163,7 +163,7 @@ final class ServeCommand implements Callable<Integer> {
             socket.bind(new InetSocketAddress(bind, port));
         } catch (IOException e) {
             throw CommandException.couldNotRun(
-                    "--port must be free, %d is not: %s. Hint: --port=0 takes a free one"
+                    "--port must be free, %d is not: %s. Hint: --port=0 picks a free one"
                             .formatted(port, e.getMessage()),
                     e);
         }
@@ -190,7 +190,7 @@ final class ServeCommand implements Callable<Integer> {
                                 idleTimeout(running.sizes().idleTimeoutMillis())));
         context.out().println("buffers: " + new TreeMap<>(running.sizes().buffers()));
         context.out().println("log: " + log);
-        context.out().println("Ctrl-C or the end of standard input ends it.");
+        context.out().println("Press Ctrl-C or close standard input to stop it.");
         context.out().flush();
     }
 

@@ -26,8 +26,7 @@ import picocli.CommandLine.Spec;
  */
 @Command(
         name = "traffic",
-        description =
-                "Very many connections that ask now and then: a line each second, and a probe while all are held.",
+        description = "Holds many connections that rarely send requests; prints a line each second.",
         sortOptions = false,
         mixinStandardHelpOptions = true)
 final class TrafficCommand implements Callable<Integer> {
@@ -47,7 +46,7 @@ final class TrafficCommand implements Callable<Integer> {
             names = "--connections",
             paramLabel = "N",
             converter = Connections.class,
-            description = "connections that are held (default: 20000, or as many as descriptors allow)")
+            description = "connections to hold (default: 20000, or as many as descriptors allow)")
     private @Nullable Integer connections;
 
     @Heading.Under(Heading.MEASURE)
@@ -64,7 +63,7 @@ final class TrafficCommand implements Callable<Integer> {
             names = "--time",
             paramLabel = "TIME",
             converter = Converters.Seconds.class,
-            description = "how long requests are sent, once all connections are open (default: 60s)")
+            description = "duration of the traffic, once all connections are open (default: 60s)")
     private Duration time = Duration.ofSeconds(60);
 
     @Heading.Under(Heading.MEASURE)
@@ -72,13 +71,13 @@ final class TrafficCommand implements Callable<Integer> {
             names = "--seed",
             paramLabel = "N",
             converter = Seed.class,
-            description = "seed of the idle times and of the lengths of the bodies (default: 42)")
+            description = "seed of idle times and body lengths (default: 42)")
     private int seed = 42;
 
     @Heading.Under(Heading.MEASURE)
     @Option(
             names = "--probe",
-            description = "half-way through the time: a closed loop of requests over a few connections of its own")
+            description = "half-way through, also runs a closed loop of requests over further connections")
     private boolean probe;
 
     @Heading.Under(Heading.MEASURE)
@@ -86,7 +85,7 @@ final class TrafficCommand implements Callable<Integer> {
             names = "--probe-requests",
             paramLabel = "N",
             converter = Requests.class,
-            description = "requests of that closed loop (default: 100000)")
+            description = "requests of the closed loop (default: 100000)")
     private @Nullable Integer probeRequests;
 
     @Heading.Under(Heading.MEASURE)
@@ -94,7 +93,7 @@ final class TrafficCommand implements Callable<Integer> {
             names = "--probe-connections",
             paramLabel = "N",
             converter = ProbeConnections.class,
-            description = "connections of that closed loop (default: 10)")
+            description = "connections of the closed loop (default: 10)")
     private @Nullable Integer probeConnections;
 
     @Mixin
@@ -109,8 +108,12 @@ final class TrafficCommand implements Callable<Integer> {
 
     static CommandLine commandLine(CommandContext context) {
         CommandLine commandLine = new CommandLine(new TrafficCommand(context));
-        DimensionOptions.add(commandLine.getCommandSpec(), List.of(Dimension.WORKLOAD), "keep-alive|websocket");
-        DimensionOptions.add(commandLine.getCommandSpec(), SingleScenario.SETTINGS, "VALUE");
+        DimensionOptions.addOfOneValue(
+                commandLine.getCommandSpec(),
+                Dimension.WORKLOAD,
+                Workloads.KEEP_ALIVE.label(),
+                Workloads.WEBSOCKET.label());
+        DimensionOptions.addOfOneValue(commandLine.getCommandSpec(), SingleScenario.SETTINGS);
         return commandLine;
     }
 

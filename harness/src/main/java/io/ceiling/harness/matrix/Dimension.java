@@ -22,12 +22,10 @@ public enum Dimension {
             "threads that serve requests",
             Values.words(labels(Arrays.stream(ThreadKind.values()).map(ThreadKind::label)))),
     WORKLOAD("what connections do", Values.words(labels(Workloads.labels().stream()))),
-    THREADS("most threads that serve requests", Values.numbers(1, 1_000_000).orDefault()),
-    BUFFER(
-            "size of the buffers for reading and writing",
-            Values.sizes(256, 16 << 20).orDefault()),
+    THREADS("maximum number of request threads", Values.numbers(1, 1_000_000).orDefault()),
+    BUFFER("size of read and write buffers", Values.sizes(256, 16 << 20).orDefault()),
     MAX_CONNECTIONS(
-            "most connections that the server takes",
+            "maximum number of connections of the server",
             Values.numbers(1, 10_000_000).or("-1", "no limit").orDefault()),
     ACCEPT_COUNT("length of the listen queue", Values.numbers(1, 65_535).orDefault()),
     HEAP("maximum heap of the server (-Xmx)", Values.sizes(8L << 20, 1L << 40)),
@@ -39,15 +37,15 @@ public enum Dimension {
     NOFILE(
             "file descriptors of the server (ulimit -n)",
             Values.numbers(64, 1_000_000_000).or(Dimension.MAX, "the hard limit of this process")),
-    INSTANCES("servers that a recursion goes round", Values.numbers(1, 64)),
+    INSTANCES("number of servers in the ring of a recursion", Values.numbers(1, 64)),
     ATMOSPHERE("major version of Atmosphere", Values.words("3", "4").orDefault()),
     TRANSPORT(
-            "transport of broadcast",
+            "transport of the workload broadcast",
             Values.words(labels(Arrays.stream(ChannelTransport.values()).map(ChannelTransport::label)))),
-    BROADCASTER("broadcaster of broadcast", Values.words("channel", "simple", "default")),
+    BROADCASTER("broadcaster of the workload broadcast", Values.words("channel", "simple", "default")),
     CACHE("cache of messages between two polls", Values.words("uuid", "none")),
     JDK("JDK of the server", Values.anyText("a JDK's folder, a feature number such as 21, or newest")),
-    FORKS("fresh servers for the same settings", Values.numbers(1, 100));
+    FORKS("fresh server JVMs for the same settings", Values.numbers(1, 100));
 
     static final String MAX = "max";
 

@@ -187,7 +187,7 @@ public final class Forecast {
                     LimitingFactor.HOST_MEMORY,
                     Math.max(0, room) / (each + KERNEL_BYTES),
                     "host memory=" + Sizes.text(memory),
-                    "more memory; a floor of it is kept free, and such a row is at-least"));
+                    "a host with more memory; the row is at-least, since a ramp stops at the memory floor"));
         }
     }
 

@@ -69,8 +69,8 @@ public final class Matrix {
         List<Block> narrowed =
                 blocks.stream().flatMap(block -> block.narrow(given).stream()).toList();
         if (narrowed.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "%s has no cell with %s. Hint: --preset=full has all there are".formatted(name, describe(given)));
+            throw new IllegalArgumentException("%s has no scenario with %s. Hint: --preset=full has all combinations"
+                    .formatted(name, describe(given)));
         }
         return new Matrix(name, narrowed, ramped);
     }
@@ -116,7 +116,7 @@ public final class Matrix {
         Optional<Scenario> held = scenarios.stream().findFirst();
         if (held.isPresent() && scenarios.stream().noneMatch(Scenarios::fitsItsInstances)) {
             throw new IllegalArgumentException(
-                    "--instances must be 1 for --workload=%s, was %d: only %s go round several servers"
+                    "--instances must be 1 for --workload=%s, was %d: only %s can use several servers"
                             .formatted(held.get().workload().label(), held.get().instances(), Workloads.recursive()));
         }
     }

@@ -61,7 +61,7 @@ final class Reliefs {
                 new Relief.Exhausted(
                         factor.invalidates() || factor == LimitingFactor.UNKNOWN
                                 ? "%s is no limit of the server".formatted(factor.label())
-                                : "%s: no option of the server moves it".formatted(factor.label()));
+                                : "%s: no option of the server raises it".formatted(factor.label()));
         };
     }
 

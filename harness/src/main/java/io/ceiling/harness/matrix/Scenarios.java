@@ -19,7 +19,7 @@ public final class Scenarios {
     /** Returns the reason why a scenario cannot be run, for display; empty if it can. */
     public static Optional<String> skipReason(Scenario scenario) {
         if (!fitsItsInstances(scenario)) {
-            return Optional.of("%d instances, but only recursive workloads go round several servers"
+            return Optional.of("%d instances, but only recursive workloads can use several servers"
                     .formatted(scenario.instances()));
         }
         if (scenario.threadKind() == ThreadKind.VIRTUAL && !scenario.jdk().hasVirtualThreads()) {

@@ -59,6 +59,6 @@ record Values(List<String> all, String allowed, Function<String, Optional<String
     }
 
     Values orDefault() {
-        return or(DEFAULT, "as the container or the JVM has it");
+        return or(DEFAULT, "left to the container or the JVM");
     }
 }

@@ -97,7 +97,7 @@ public final class JdkFinder {
             return found.stream()
                     .filter(jdk -> Integer.toString(jdk.feature()).equals(wanted))
                     .findFirst()
-                    .orElseThrow(() -> new IllegalArgumentException("jdk must be one of those found (%s), was '%s'"
+                    .orElseThrow(() -> new IllegalArgumentException("jdk must be one of the JDKs found (%s), was '%s'"
                             .formatted(
                                     found.stream()
                                             .map(jdk -> Integer.toString(jdk.feature()))

@@ -79,7 +79,7 @@ final class JvmMemoryLimits {
                 LimitingFactor.SERVER_HEAP,
                 confidence,
                 heapUse(facts) + words,
-                "raise -Xmx (now %s) or make a connection cheaper (smaller buffers)"
+                "raise -Xmx (now %s) or use smaller buffers"
                         .formatted(Facts.mebibytes(
                                 facts.evidence().scenario().jvm().heapMaxBytes().orElse(0))));
     }

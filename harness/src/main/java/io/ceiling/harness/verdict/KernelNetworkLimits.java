@@ -54,7 +54,7 @@ final class KernelNetworkLimits {
                                 Facts.words(facts.peak(ServerReading::connections)),
                                 acceptCount,
                                 somaxconn),
-                "raise acceptCount (now %s) and net.core.somaxconn (now %s): the smaller one binds; open more slowly"
+                "raise acceptCount (now %s) and net.core.somaxconn (now %s): the smaller one binds; or open connections more slowly"
                         .formatted(acceptCount, somaxconn)));
     }
 

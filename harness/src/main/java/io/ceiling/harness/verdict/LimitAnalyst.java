@@ -120,8 +120,8 @@ public final class LimitAnalyst {
                                 facts.newFailuresInWords(),
                                 readings(facts)),
                 evidence.scenario().target().isEmpty()
-                        ? "read the server's log and samples.csv of this scenario; none of the known limits fits"
-                        : "read the server's log, or let more of it be seen (docs/probe.md); none of the known limits fits what was");
+                        ? "no known limit fits; read the server's log and samples.csv of this scenario"
+                        : "no known limit fits what could be seen; read the server's log, or grant more access (docs/probe.md)");
     }
 
     private static String ended(Evidence evidence) {

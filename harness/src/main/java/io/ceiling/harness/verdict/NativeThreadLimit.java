@@ -81,7 +81,7 @@ final class NativeThreadLimit {
         Seen threads = peak(facts);
         List<Limit> met = met(facts);
         String cause = met.isEmpty()
-                ? "which limit refused another one is not known" + seen(facts)
+                ? "it is unknown which limit refused another thread" + seen(facts)
                 : met.stream().map(Limit::inWords).collect(Collectors.joining("; and "));
         String relief = met.isEmpty()
                 ? "kernel.pid_max, kernel.threads-max, vm.max_map_count, pids.max of the cgroup or ulimit -u"

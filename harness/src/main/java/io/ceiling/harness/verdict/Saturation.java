@@ -62,7 +62,7 @@ final class Saturation {
                                 load,
                                 facts.evidence().processors().host(),
                                 late(facts)),
-                "give the server more processors, or ask less often"));
+                "give the server more processors, or send fewer requests"));
     }
 
     /** Detects members that the application closed, because more messages waited for them than their outbox holds. */

@@ -42,18 +42,18 @@ class CommandLineTest extends CommandLineFixture {
                 "run --message-bytes 10 | --message-bytes must be a whole number from 160 to 65536, was '10'",
                 "run --slow-every 1 | --slow-every must be a whole number from 2 to 1000000, was '1'",
                 "run --transport udp | --transport must be one of websocket, sse, streaming, long-polling or all, was 'udp'",
-                "run --atmosphere 5 | --atmosphere must be one of 3, 4, or default (as the container or the JVM has it) or all, was '5'",
-                "run --threads=0 | --threads must be a whole number from 1 to 1000000, or default (as the container or the JVM has it), was '0'",
+                "run --atmosphere 5 | --atmosphere must be one of 3, 4, or default (left to the container or the JVM) or all, was '5'",
+                "run --threads=0 | --threads must be a whole number from 1 to 1000000, or default (left to the container or the JVM), was '0'",
                 "run --nofile 999999 | nofile must be <= 20000, the hard limit of this process, was 999999. Hint: ",
                 "run --instances 0 | --instances must be a whole number from 1 to 64, was '0'",
-                "run --instances 3 --workload websocket | --instances must be 1 for --workload=websocket, was 3: only recursive and recursive-async go round several servers",
+                "run --instances 3 --workload websocket | --instances must be 1 for --workload=websocket, was 3: only recursive and recursive-async can use several servers",
                 "climb --instances 3 | Unknown options: '--instances', '3'. Hint: ",
                 "serve --instances 3 | Unknown options: '--instances', '3'. Hint: ",
                 "run --workload ws | --workload must be one of recursive, ",
                 "run --preset slow | --preset must be one of quick, seeds, full, was 'slow'",
                 "run --preset quick --matrix m.yaml | --preset and --matrix exclude each other, were 'quick' and 'm.yaml'",
                 "run --matrix none.yaml | none.yaml cannot be read: there is no such file",
-                "run --jdk 99 | jdk must be one of those found (25, 17), was '99'",
+                "run --jdk 99 | jdk must be one of the JDKs found (25, 17), was '99'",
                 "run --jdk /no/such | jdk must be a JDK's folder, with bin/java and a release file in it, was '/no/such'",
                 "run --cap 0 | --cap must be a whole number from 1 to 10000000, was '0'",
                 "run --hold soon | --hold must be a time such as 300ms, 2s or 1m, from 0 ms to 60m, was 'soon'",
@@ -65,8 +65,8 @@ class CommandLineTest extends CommandLineFixture {
                 "run --workload web-socket | broadcast or all, was 'web-socket', did you mean 'websocket'?",
                 "run --preset fulll | --preset must be one of quick, seeds, full, was 'fulll', did you mean 'full'?",
                 "run --hold-time 5s | --hold-time is called --hold now",
-                "run --hold=/poll | --hold must be how long each level is held, such as 300ms; a request that stays open is --hold-request=/poll now",
-                "run --colour red | Unknown options: '--colour', 'red'. Hint: ceiling run --help lists what is allowed",
+                "run --hold=/poll | --hold must be a time such as 300ms, was '/poll'. Hint: a request that stays open is --hold-request=/poll",
+                "run --colour red | Unknown options: '--colour', 'red'. Hint: see ceiling run --help",
                 "run --heap | Missing required parameter for option '--heap' (LIST). Hint: ",
                 "climb --preset seeds | --preset must be article, was 'seeds'",
                 "climb --preset article --heap 1g | --preset=article has fixed settings, --heap cannot be given with it; allowed are --jdk,",
@@ -210,7 +210,7 @@ class CommandLineTest extends CommandLineFixture {
                 .contains(
                         "jetty-nio-virtual-recursive-heap512m-nofile2048-x3-jdk25.0.3-fork1",
                         "jetty-nio-virtual-websocket-heap512m-nofile2048-x3-jdk25.0.3-fork1  skipped: 3 instances, but"
-                                + " only recursive workloads go round several servers");
+                                + " only recursive workloads can use several servers");
         assertThat(text(out)).contains("quick-jetty: 6 scenarios, 4 skipped, ");
     }
 
@@ -339,7 +339,7 @@ class CommandLineTest extends CommandLineFixture {
     @Test
     void helpNamesTheCommandsAndEndsWell() {
         assertThat(execute("--help")).isZero();
-        assertThat(text(out)).contains("run", "doctor", "serve", "Exit codes: 0 ran");
+        assertThat(text(out)).contains("run", "doctor", "serve", "Exit codes: 0 success");
         assertThat(execute("run", "--help")).isZero();
         assertThat(text(out))
                 .contains(

@@ -91,7 +91,7 @@ class TrafficCommandTest extends CommandLineFixture {
                 "--seed=-1 | --seed must be a whole number from 0 to 2147483647, was '-1'",
                 "--probe-requests=500 | --probe-requests and --probe-connections must come with --probe",
                 "--probe --probe-connections=0 | --probe-connections must be a whole number from 1 to 100, was '0'",
-                "--instances=3 | Unknown option: '--instances=3'. Hint: ceiling traffic --help lists what is allowed",
+                "--instances=3 | Unknown option: '--instances=3'. Hint: see ceiling traffic --help",
             })
     void refusesWhatCannotBeInOneLine(String arguments, String message) {
         assertThat(execute("traffic " + arguments)).isEqualTo(2);

@@ -267,7 +267,7 @@ class MatrixTest {
         assertThatThrownBy(() -> expand(
                         Preset.SEEDS,
                         Map.of(Dimension.CONTAINER, List.of("jetty"), Dimension.WORKLOAD, List.of("hold-blocking"))))
-                .hasMessageContaining("seeds has no cell with");
+                .hasMessageContaining("seeds has no scenario with");
     }
 
     @Test
@@ -280,7 +280,7 @@ class MatrixTest {
             assertThat(Scenarios.skipReason(scenario))
                     .isEqualTo(
                             skipped
-                                    ? Optional.of("3 instances, but only recursive workloads go round several servers")
+                                    ? Optional.of("3 instances, but only recursive workloads can use several servers")
                                     : Optional.empty());
         });
     }

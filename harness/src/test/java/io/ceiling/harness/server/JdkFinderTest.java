@@ -93,7 +93,7 @@ class JdkFinderTest {
         jdk("jvm/java-17", "17.0.15");
         JdkFinder finder = finder(List.of());
 
-        assertThatThrownBy(() -> finder.choose("99")).hasMessage("jdk must be one of those found (17), was '99'");
+        assertThatThrownBy(() -> finder.choose("99")).hasMessage("jdk must be one of the JDKs found (17), was '99'");
         assertThatThrownBy(() -> finder.choose("/no/such"))
                 .hasMessage("jdk must be a JDK's folder, with bin/java and a release file in it, was '/no/such'");
     }

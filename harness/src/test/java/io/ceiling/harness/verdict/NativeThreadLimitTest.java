@@ -109,7 +109,7 @@ class NativeThreadLimitTest {
                 new Row(
                         "the closest is far away",
                         List.of(),
-                        "which limit refused another one is not known: pids.max of the cgroup is 1000, 900 processes",
+                        "it is unknown which limit refused another thread: pids.max of the cgroup is 1000, 900 processes",
                         e -> {
                             e.threads = 890;
                             e.groupPids = new Use(900, 1_000);
@@ -121,7 +121,7 @@ class NativeThreadLimitTest {
                 new Row(
                         "nothing could be read",
                         List.of(),
-                        "60 threads; which limit refused another one is not known; ",
+                        "60 threads; it is unknown which limit refused another thread; ",
                         e -> {
                             e.mappings = e.hostThreads = e.processNumbers = e.groupPids = e.userThreads = Use.UNSEEN;
                             e.threadsLeft = 0;
