@@ -59,9 +59,8 @@ final class ClimbCommand implements Callable<Integer> {
     @Option(
             names = "--preset",
             paramLabel = "NAME",
-            description =
-                    "article: six fixed steps from an article of 2010, with platform threads, virtual threads and"
-                            + " asynchronous servlets")
+            description = "article: six fixed steps from an article of 2010, with platform threads, virtual threads and"
+                    + " asynchronous servlets")
     private @Nullable String preset;
 
     @Heading.Under(Heading.RAMP)
@@ -81,9 +80,7 @@ final class ClimbCommand implements Callable<Integer> {
     private final RunOptions options = new RunOptions();
 
     @Heading.Under(Heading.RESULTS)
-    @Option(
-            names = "--dry-run",
-            description = "prints the first scenario, or all of the article; starts nothing")
+    @Option(names = "--dry-run", description = "prints the first scenario, or all of the article; starts nothing")
     private boolean dryRun;
 
     @Spec

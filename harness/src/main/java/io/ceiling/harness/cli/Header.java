@@ -65,7 +65,8 @@ record Header(String line) {
             String name = matcher.group(1).toLowerCase(Locale.ROOT);
             if (RESERVED.contains(name) || name.startsWith("sec-websocket-")) {
                 throw new TypeConversionException(
-                        "must not be Host, Connection, Upgrade, Content-Length, Transfer-Encoding, Expect or Sec-WebSocket-*, was '%s'".formatted(matcher.group(1)));
+                        "must not be Host, Connection, Upgrade, Content-Length, Transfer-Encoding, Expect or Sec-WebSocket-*, was '%s'"
+                                .formatted(matcher.group(1)));
             }
             return new Header(matcher.group(1) + ": " + matcher.group(2).strip());
         }

@@ -39,8 +39,7 @@ import picocli.CommandLine.TypeConversionException;
  */
 @Command(
         name = "probe",
-        description =
-                "Finds the ceiling of a running server, with ceiling.war or with your own application.",
+        description = "Finds the ceiling of a running server, with ceiling.war or with your own application.",
         sortOptions = false,
         mixinStandardHelpOptions = true)
 final class ProbeCommand implements Callable<Integer> {
@@ -94,8 +93,7 @@ final class ProbeCommand implements Callable<Integer> {
             names = "--jmx",
             paramLabel = "HOST:PORT",
             converter = HostAndPort.class,
-            description =
-                    "JMX port of the server (default: attach to its JVM, if it runs as your user)")
+            description = "JMX port of the server (default: attach to its JVM, if it runs as your user)")
     private @Nullable String jmx;
 
     @Heading.Under(Heading.RAMP)

@@ -24,7 +24,11 @@ final class PublishingOptions {
             description = "how long messages are published in each step, at least 1s")
     private @Nullable Duration time;
 
-    @Option(names = "--message-bytes", paramLabel = "N", converter = Bytes.class, description = "size of a message in bytes")
+    @Option(
+            names = "--message-bytes",
+            paramLabel = "N",
+            converter = Bytes.class,
+            description = "size of a message in bytes")
     private @Nullable Integer bytes;
 
     @Option(

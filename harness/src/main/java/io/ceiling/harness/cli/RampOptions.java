@@ -31,7 +31,8 @@ final class RampOptions {
             names = "--source-addresses",
             paramLabel = "N",
             converter = Addresses.class,
-            description = "number of local addresses from which load agents connect to loopback (default: depends on the cap)")
+            description =
+                    "number of local addresses from which load agents connect to loopback (default: depends on the cap)")
     private @Nullable Integer sourceAddresses;
 
     @Mixin

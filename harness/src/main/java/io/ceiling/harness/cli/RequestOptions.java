@@ -40,7 +40,11 @@ final class RequestOptions {
             description = "GET that is answered with server-sent events")
     private @Nullable String sse;
 
-    @Option(names = "--websocket", paramLabel = "PATH", converter = PathConverter.class, description = "WebSocket endpoint")
+    @Option(
+            names = "--websocket",
+            paramLabel = "PATH",
+            converter = PathConverter.class,
+            description = "WebSocket endpoint")
     private @Nullable String webSocket;
 
     @Option(

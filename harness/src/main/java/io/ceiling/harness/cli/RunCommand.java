@@ -71,8 +71,7 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--war",
             paramLabel = "FILE",
-            description =
-                    "WAR of your application, deployed in each container; must come with one request:")
+            description = "WAR of your application, deployed in each container; must come with one request:")
     private @Nullable Path war;
 
     @Mixin
@@ -87,7 +86,8 @@ final class RunCommand implements Callable<Integer> {
             paramLabel = "DIR",
             arity = "0..1",
             fallbackValue = LATEST,
-            description = "continues an interrupted run: its folder, or its name in the results folder (default: latest)")
+            description =
+                    "continues an interrupted run: its folder, or its name in the results folder (default: latest)")
     private @Nullable String resume;
 
     @Heading.Under(Heading.RESULTS)

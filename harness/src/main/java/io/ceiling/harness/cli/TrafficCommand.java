@@ -26,8 +26,7 @@ import picocli.CommandLine.Spec;
  */
 @Command(
         name = "traffic",
-        description =
-                "Holds many connections that rarely send requests; prints a line each second.",
+        description = "Holds many connections that rarely send requests; prints a line each second.",
         sortOptions = false,
         mixinStandardHelpOptions = true)
 final class TrafficCommand implements Callable<Integer> {

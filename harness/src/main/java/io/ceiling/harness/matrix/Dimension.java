@@ -23,9 +23,7 @@ public enum Dimension {
             Values.words(labels(Arrays.stream(ThreadKind.values()).map(ThreadKind::label)))),
     WORKLOAD("what connections do", Values.words(labels(Workloads.labels().stream()))),
     THREADS("maximum number of request threads", Values.numbers(1, 1_000_000).orDefault()),
-    BUFFER(
-            "size of read and write buffers",
-            Values.sizes(256, 16 << 20).orDefault()),
+    BUFFER("size of read and write buffers", Values.sizes(256, 16 << 20).orDefault()),
     MAX_CONNECTIONS(
             "maximum number of connections of the server",
             Values.numbers(1, 10_000_000).or("-1", "no limit").orDefault()),

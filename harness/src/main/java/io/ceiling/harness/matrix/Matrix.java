@@ -69,8 +69,8 @@ public final class Matrix {
         List<Block> narrowed =
                 blocks.stream().flatMap(block -> block.narrow(given).stream()).toList();
         if (narrowed.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "%s has no scenario with %s. Hint: --preset=full has all combinations".formatted(name, describe(given)));
+            throw new IllegalArgumentException("%s has no scenario with %s. Hint: --preset=full has all combinations"
+                    .formatted(name, describe(given)));
         }
         return new Matrix(name, narrowed, ramped);
     }

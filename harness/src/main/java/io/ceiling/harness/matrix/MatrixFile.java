@@ -126,9 +126,8 @@ public final class MatrixFile {
         }
         Preset ramp = preset.orElse(Preset.QUICK);
         if (ramped.filter(other -> other != ramp).isPresent()) {
-            throw error(
-                    "preset must be the same in all mappings, because it also sets the ramp, was %s and %s"
-                            .formatted(ramped.get().label(), ramp.label()));
+            throw error("preset must be the same in all mappings, because it also sets the ramp, was %s and %s"
+                    .formatted(ramped.get().label(), ramp.label()));
         }
         ramped = Optional.of(ramp);
         Matrix base = preset.map(chosen -> chosen.matrix(nofileHard))

@@ -60,7 +60,8 @@ public final class ServerProcess implements AutoCloseable {
             builder.environment().put("LC_ALL", "C.UTF-8");
             process = builder.start();
         } catch (IOException e) {
-            throw new ServerStartException("%s: cannot start the server process: %s".formatted(scenario.name(), e.getMessage()), e);
+            throw new ServerStartException(
+                    "%s: cannot start the server process: %s".formatted(scenario.name(), e.getMessage()), e);
         }
         boolean ready = false;
         try {
