@@ -295,7 +295,7 @@ class MatrixTest {
                                 Dimension.WORKLOAD,
                                 List.of("hold-async", "websocket"))))
                 .hasMessage(
-                        "--instances must be 1 for --workload=hold-async, was 3: only recursive and recursive-async go round"
+                        "--instances must be 1 for --workload=hold-async, was 3: only recursive and recursive-async can use"
                                 + " several servers");
     }
 
