@@ -1,6 +1,7 @@
 package io.ceiling.jmh;
 
 import com.sun.management.UnixOperatingSystemMXBean;
+import io.ceiling.container.Limit;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.probe.GaugesFile;
@@ -55,8 +56,8 @@ final class BenchmarkServer implements AutoCloseable {
         boolean ready = false;
         try {
             jvm = ServerJvm.attach(process.pid());
-            List<String> differences =
-                    AskedAndUsed.differences(scenario, Place.ANY, process.running(), jvm.maxDescriptors());
+            List<String> differences = AskedAndUsed.differences(
+                    scenario, Place.ANY, process.running(), Limit.ofNegativeUnlimited(jvm.maxDescriptors()));
             if (!differences.isEmpty()) {
                 throw new IllegalStateException(
                         "server does not use what it was asked for: " + String.join("; ", differences));

@@ -42,6 +42,11 @@ final class Listening {
         return listening;
     }
 
+    /** Returns true for the line of a socket that only processes of this host can reach. */
+    static boolean isOnLoopback(String line) {
+        return line.startsWith("unix: ") || line.matches("(tcp|udp)6?: .*?: (0{16}FFFF0{4})?0100007F:.*");
+    }
+
     private static boolean reachable(String protocol, String[] columns) {
         return switch (protocol) {
             case "unix" -> columns[UNIX_FLAGS].equals(UNIX_ACCEPTS);

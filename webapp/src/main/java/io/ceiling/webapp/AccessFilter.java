@@ -44,7 +44,7 @@ public final class AccessFilter implements Filter {
             throws IOException, ServletException {
         Rules all = rules;
         if (all == null) {
-            throw new ServletException("the access rule was not read, so nobody is allowed");
+            throw new ServletException("the access rule could not be read, so no client is allowed");
         }
         HttpServletRequest request = (HttpServletRequest) any;
         try {

@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
  *
  * @param war WAR file of the web application, which must exist
  * @param contextPath path of the web application, {@code ""} or {@code "/name"}
+ * @param bindAddress IP address to listen on, such as {@link #LOOPBACK}; {@code 0.0.0.0} for all
  * @param port TCP port to listen on; 0 for a free one
  * @param connector connector to use
  * @param threadKind kind of threads that run requests. Virtual threads need JDK 21 or newer; the container checks this,
@@ -22,11 +23,18 @@ import java.util.regex.Pattern;
 public record ContainerSettings(
         Path war,
         String contextPath,
+        String bindAddress,
         int port,
         Connector connector,
         ThreadKind threadKind,
         ConnectorSettings sizes,
         Duration idleTimeout) {
+
+    /** The address that only clients of the same host reach. */
+    public static final String LOOPBACK = "127.0.0.1";
+
+    /** An address in digits: a name would have to be looked up, and might become another address. */
+    private static final Pattern ADDRESS = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*");
 
     private static final Pattern CONTEXT_PATH = Pattern.compile("(/[A-Za-z0-9_.-]+)*");
     private static final int UNLIMITED = -1;
@@ -38,6 +46,10 @@ public record ContainerSettings(
             throw new IllegalArgumentException(
                     "context path must be empty or '/' with letters, digits, '-', '_', '.', was '%s'"
                             .formatted(contextPath));
+        }
+        if (!isAddress(bindAddress)) {
+            throw new IllegalArgumentException(
+                    "bind address must be an IP address such as 127.0.0.1 or 0.0.0.0, was '%s'".formatted(bindAddress));
         }
         if (port < 0 || port > 65_535) {
             throw new IllegalArgumentException("port must be 0..65535, was %s".formatted(port));
@@ -52,12 +64,17 @@ public record ContainerSettings(
     }
 
     /**
-     * Returns settings for a WAR at {@code /ceiling} on a free port, with platform threads, no idle timeout, and the
-     * container's own sizes.
+     * Returns settings for a WAR at {@code /ceiling} on a free port of loopback, with platform threads, no idle
+     * timeout, and the container's own sizes.
      */
     public static ContainerSettings defaults(Path war, Connector connector) {
         return new ContainerSettings(
-                war, "/ceiling", 0, connector, ThreadKind.PLATFORM, ConnectorSettings.DEFAULT, Duration.ZERO);
+                war, "/ceiling", LOOPBACK, 0, connector, ThreadKind.PLATFORM, ConnectorSettings.DEFAULT, Duration.ZERO);
+    }
+
+    /** Returns true if the text is an IP address in digits, and no name that would have to be looked up. */
+    public static boolean isAddress(String text) {
+        return ADDRESS.matcher(text).matches();
     }
 
     /** Returns these settings as arguments of the server's main method, to be read by {@link #parse}. */
@@ -65,6 +82,7 @@ public record ContainerSettings(
         List<String> arguments = new ArrayList<>();
         arguments.add("--war=" + war);
         arguments.add("--context-path=" + contextPath);
+        arguments.add("--bind=" + bindAddress);
         arguments.add("--port=" + port);
         arguments.add("--connector=" + connector.label());
         arguments.add("--thread-kind=" + threadKind.label());
@@ -86,6 +104,7 @@ public record ContainerSettings(
         ContainerSettings settings = new ContainerSettings(
                 Path.of(given.required("war")),
                 given.optional("context-path").orElse("/ceiling"),
+                given.optional("bind").orElse(LOOPBACK),
                 given.optionalInt("port").orElse(0),
                 Connector.of(given.optional("connector").orElse("nio")),
                 ThreadKind.of(given.optional("thread-kind").orElse("platform")),

@@ -117,6 +117,22 @@ public final class Limit {
         number().ifPresent(action);
     }
 
+    /**
+     * Returns the limit of two things together: unlimited if one of them is. The sum is not seen if one of the two was
+     * not, or if one is the server's default, whose number is not known.
+     */
+    public Limit plus(Limit other) {
+        if (isNumber() && other.isNumber()) {
+            return of(value + other.value);
+        }
+        return isKnown() && other.isKnown() ? UNLIMITED : NOT_SEEN;
+    }
+
+    /** Returns true if it is known where the limit lies, or that there is none. */
+    private boolean isKnown() {
+        return isNumber() || isUnlimited();
+    }
+
     @Override
     public boolean equals(Object other) {
         return other instanceof Limit limit && limit.kind == kind && limit.value == value;

@@ -64,7 +64,7 @@ public final class ServerMain {
         } catch (IllegalArgumentException e) {
             throw new ServerNotStarted(EXIT_BAD_ARGUMENTS, oneLineMessage(e), e);
         }
-        requireFreePort(container, settings.port());
+        requireFreePort(container, settings);
         try {
             RunningSettings running = container.start(settings, workFolder);
             Agreement.require(settings, running);
@@ -88,17 +88,18 @@ public final class ServerMain {
     }
 
     /** Checks that the port is free, because containers hide this error in stack traces. */
-    private static void requireFreePort(ServletContainer container, int port) throws ServerNotStarted {
-        if (port == 0) {
+    private static void requireFreePort(ServletContainer container, ContainerSettings settings)
+            throws ServerNotStarted {
+        if (settings.port() == 0) {
             return;
         }
         try (ServerSocketChannel probe = ServerSocketChannel.open()) {
-            probe.bind(new InetSocketAddress(port));
+            probe.bind(new InetSocketAddress(settings.bindAddress(), settings.port()));
         } catch (IOException e) {
             throw new ServerNotStarted(
                     EXIT_NOT_STARTED,
-                    "%s did not start: cannot listen on port %s: %s. Hint: 0 takes a free one"
-                            .formatted(container.name(), port, oneLineMessage(e)),
+                    "%s did not start: cannot listen on port %s of %s: %s. Hint: 0 takes a free one"
+                            .formatted(container.name(), settings.port(), settings.bindAddress(), oneLineMessage(e)),
                     e);
         }
     }

@@ -17,6 +17,7 @@ class ContainerSettingsTest {
     private static final ContainerSettings ALL = new ContainerSettings(
             Path.of("some folder/a=b.war"),
             "",
+            "::1",
             8080,
             Connector.NIO2,
             ThreadKind.VIRTUAL,
@@ -53,6 +54,8 @@ class ContainerSettingsTest {
     @CsvSource(
             delimiter = '|',
             value = {
+                "--bind=localhost | bind address must be an IP address such as 127.0.0.1 or 0.0.0.0, was 'localhost'",
+                "--bind= | bind address must be an IP address such as 127.0.0.1 or 0.0.0.0, was ''",
                 "--port=x | --port must be a whole number, was 'x'",
                 "--port=-1 | port must be 0..65535, was -1",
                 "--port=99999999999 | --port must be a whole number, was '99999999999'",
@@ -95,6 +98,13 @@ class ContainerSettingsTest {
 
     private static ContainerSettings idleFor(Duration idleTimeout) {
         return new ContainerSettings(
-                Path.of("a.war"), "", 0, Connector.NIO, ThreadKind.PLATFORM, ConnectorSettings.DEFAULT, idleTimeout);
+                Path.of("a.war"),
+                "",
+                ContainerSettings.LOOPBACK,
+                0,
+                Connector.NIO,
+                ThreadKind.PLATFORM,
+                ConnectorSettings.DEFAULT,
+                idleTimeout);
     }
 }

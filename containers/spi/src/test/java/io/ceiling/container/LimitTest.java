@@ -37,6 +37,24 @@ final class LimitTest {
     }
 
     @Test
+    void aSumIsUnlimitedIfOnePartIsAndNotSeenIfOnePartIsNot() {
+        assertThat(Limit.of(8).plus(Limit.of(3))).isEqualTo(Limit.of(11));
+        assertThat(Limit.of(8).plus(Limit.UNLIMITED)).isEqualTo(Limit.UNLIMITED);
+        assertThat(Limit.UNLIMITED.plus(Limit.of(8))).isEqualTo(Limit.UNLIMITED);
+        assertThat(Limit.UNLIMITED.plus(Limit.UNLIMITED)).isEqualTo(Limit.UNLIMITED);
+        assertThat(KINDS).allSatisfy(limit -> {
+            assertThat(limit.plus(Limit.NOT_SEEN)).isEqualTo(Limit.NOT_SEEN);
+            assertThat(Limit.NOT_SEEN.plus(limit)).isEqualTo(Limit.NOT_SEEN);
+        });
+    }
+
+    @Test
+    void aSumWithADefaultIsNotSeenSinceItsNumberIsNotKnown() {
+        assertThat(Limit.DEFAULT.plus(Limit.of(8))).isEqualTo(Limit.NOT_SEEN);
+        assertThat(Limit.UNLIMITED.plus(Limit.DEFAULT)).isEqualTo(Limit.NOT_SEEN);
+    }
+
+    @Test
     void refusesWhatIsNoLimit() {
         assertThatThrownBy(() -> Limit.of(-1)).hasMessage("a limit must be >= 0, was -1");
         assertThatThrownBy(() -> Limit.parse("many"))

@@ -50,7 +50,7 @@ class ServerMainTest {
             assertNotStarted(
                     ServerMain.EXIT_NOT_STARTED,
                     "fake did not start: cannot listen on port " + other.getLocalPort()
-                            + ": Address already in use. Hint: 0 takes a free one",
+                            + " of 127.0.0.1: Address already in use. Hint: 0 takes a free one",
                     "--war=" + war,
                     "--port=" + other.getLocalPort());
         }

@@ -189,13 +189,13 @@ final class ClimbCommand implements Callable<Integer> {
                 limits,
                 allowSysctl,
                 cap(),
-                options.sourceAddresses().orElse(0));
+                options.sourceAddresses());
     }
 
     private long budget(long leastBytes, HostLimits limits) {
         if (heapBudget == null) {
             long memory = context.memoryBytes().getAsLong();
-            long limit = limits.cgroupMemoryBytes();
+            long limit = limits.cgroupMemoryBytes().orElse(0);
             long mine = limit > 0 && (memory < 0 || limit < memory) ? limit : memory;
             // Half of the memory, in whole MiB, as -Xmx is displayed.
             return Math.max(leastBytes, (mine >> 21) << 20);

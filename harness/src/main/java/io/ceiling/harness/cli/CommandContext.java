@@ -57,7 +57,6 @@ record CommandContext(
      * seen.
      */
     int nofileHard() {
-        long hard = limits.get().nofileHard();
-        return hard < 0 ? 1_000_000 : (int) Math.min(hard, 1_000_000_000);
+        return (int) Math.min(limits.get().nofileHard().orElse(1_000_000), 1_000_000_000);
     }
 }

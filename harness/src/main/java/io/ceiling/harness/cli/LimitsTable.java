@@ -1,5 +1,6 @@
 package io.ceiling.harness.cli;
 
+import io.ceiling.container.Limit;
 import io.ceiling.harness.model.HostLimits;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,8 +9,8 @@ import java.util.Locale;
 /** The table of a host's limits: what each of them bounds, and the command that raises it. */
 final class LimitsTable {
 
-    /** Text for a limit that does not exist or cannot be read, which look the same. */
-    private static final String NONE = "none seen";
+    /** Text for a limit that was not seen, which may exist nevertheless. */
+    private static final String NOT_SEEN = "none seen";
 
     private LimitsTable() {}
 
@@ -72,17 +73,23 @@ final class LimitsTable {
                 "a larger host or cgroup; fewer or smaller heaps"));
         rows.add(List.of(
                 "memory floor",
-                size(limits.memoryFloorBytes()),
+                size(Limit.of(limits.memoryFloorBytes())),
                 "a ramp, before the host is short of memory",
                 "nothing: Ceiling's own safety"));
         return rows;
     }
 
-    private static List<String> row(String name, long value, String ends, String raise) {
-        return List.of(name, value < 0 ? NONE : Long.toString(value), ends, raise);
+    private static List<String> row(String name, Limit value, String ends, String raise) {
+        return List.of(name, words(value), ends, raise);
     }
 
-    private static String size(long bytes) {
-        return bytes < 0 ? NONE : String.format(Locale.ROOT, "%.1f GiB", bytes / (double) (1L << 30));
+    private static String words(Limit limit) {
+        return limit.isSeen() ? limit.toString() : NOT_SEEN;
+    }
+
+    private static String size(Limit bytes) {
+        return bytes.isNumber()
+                ? String.format(Locale.ROOT, "%.1f GiB", bytes.orElse(0) / (double) (1L << 30))
+                : words(bytes);
     }
 }

@@ -36,7 +36,7 @@ public final class Main {
         CommandContext context = new CommandContext(
                 home(),
                 HostLimitsProbe::read,
-                () -> new HostProbe().reading().memoryTotalBytes(),
+                () -> new HostProbe().reading().memoryTotalBytes().orElse(-1),
                 jdks,
                 new CommandContext.Runners(
                         request -> new BenchmarkRunner(Run.onThisHost(request, jdks.find(), out, Terminal.isAttached()))

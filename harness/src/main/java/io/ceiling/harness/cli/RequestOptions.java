@@ -1,6 +1,7 @@
 package io.ceiling.harness.cli;
 
 import io.ceiling.harness.model.CustomRequest;
+import io.ceiling.load.workload.CustomPlan;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,7 +62,7 @@ final class RequestOptions {
             description = "with --send: pattern found in the answer; other text messages are ignored")
     private @Nullable Pattern answer;
 
-    private record Asked(String option, CustomRequest.Kind kind, String path) {}
+    private record Asked(String option, CustomPlan.Kind kind, String path) {}
 
     /**
      * Returns the request; empty if none was given.
@@ -97,14 +98,14 @@ final class RequestOptions {
 
     private List<Asked> asked() {
         List<Asked> asked = new ArrayList<>();
-        add(asked, "--get", CustomRequest.Kind.GET, get);
-        add(asked, HOLD, CustomRequest.Kind.HOLD, hold);
-        add(asked, "--sse", CustomRequest.Kind.SSE, sse);
-        add(asked, "--websocket", CustomRequest.Kind.WEBSOCKET, webSocket);
+        add(asked, "--get", CustomPlan.Kind.GET, get);
+        add(asked, HOLD, CustomPlan.Kind.HOLD, hold);
+        add(asked, "--sse", CustomPlan.Kind.SSE, sse);
+        add(asked, "--websocket", CustomPlan.Kind.WEBSOCKET, webSocket);
         return asked;
     }
 
-    private static void add(List<Asked> asked, String option, CustomRequest.Kind kind, @Nullable String path) {
+    private static void add(List<Asked> asked, String option, CustomPlan.Kind kind, @Nullable String path) {
         if (path != null) {
             asked.add(new Asked(option, kind, path));
         }

@@ -1,5 +1,6 @@
 package io.ceiling.harness.cli;
 
+import io.ceiling.container.ContainerSettings;
 import io.ceiling.container.Limit;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.matrix.Dimension;
@@ -25,9 +26,11 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /**
  * The command {@code ceiling serve}: runs a container with the WAR in the foreground, until Ctrl-C or the end of
@@ -52,6 +55,14 @@ final class ServeCommand implements Callable<Integer> {
             description = "port to listen on; 0 picks a free one (default: 8080)")
     private int port = 8080;
 
+    @Heading.Under(Heading.SERVER)
+    @Option(
+            names = "--bind",
+            paramLabel = "ADDRESS",
+            converter = Bind.class,
+            description = "IP address to listen on; 0.0.0.0 for all (default: 127.0.0.1, this host alone)")
+    private String bind = ContainerSettings.LOOPBACK;
+
     @Spec
     private @Nullable CommandSpec spec;
 
@@ -70,11 +81,11 @@ final class ServeCommand implements Callable<Integer> {
         Scenario scenario = scenario();
         ServerFiles files = new ServerFiles(context.home());
         Build.requireServers(context.home(), List.of(scenario));
-        requireFree(port);
+        requireFree();
         ServerFolder folder = ServerFolder.create("ceiling-serve-");
         GaugesFile.create(folder.gauges());
         Path log = folder.log();
-        try (ServerProcess server = folder.start(scenario, files, new Place(port, "", true))) {
+        try (ServerProcess server = folder.start(scenario, files, new Place(bind, port, "", true))) {
             // Ctrl-C reaches the server as well; the hook is for a signal to this process alone.
             Thread hook = new Thread(() -> end(server, folder), "stop-server");
             Runtime.getRuntime().addShutdownHook(hook);
@@ -119,6 +130,19 @@ final class ServeCommand implements Callable<Integer> {
         }
     }
 
+    /** Parses an IP address; a host name is refused, because it would have to be looked up. */
+    static final class Bind implements ITypeConverter<String> {
+
+        @Override
+        public String convert(String text) {
+            if (!ContainerSettings.isAddress(text)) {
+                throw new TypeConversionException(
+                        "must be an IP address such as 127.0.0.1 or 0.0.0.0, was '%s'".formatted(text));
+            }
+            return text;
+        }
+    }
+
     private Scenario scenario() {
         if (spec == null) {
             throw new IllegalStateException("not parsed yet");
@@ -133,10 +157,10 @@ final class ServeCommand implements Callable<Integer> {
      * Checks the port before a JVM is started. If another process takes it in between, the server's own error is
      * reported.
      */
-    private static void requireFree(int port) {
+    private void requireFree() {
         try (ServerSocket socket = new ServerSocket()) {
             socket.setReuseAddress(true);
-            socket.bind(new InetSocketAddress(port));
+            socket.bind(new InetSocketAddress(bind, port));
         } catch (IOException e) {
             throw CommandException.couldNotRun(
                     "--port must be free, %d is not: %s. Hint: --port=0 picks a free one"
@@ -146,7 +170,7 @@ final class ServeCommand implements Callable<Integer> {
     }
 
     private void print(RunningSettings running, Path log) {
-        context.out().println("http://127.0.0.1:%d%s/".formatted(running.port(), running.contextPath()));
+        context.out().println("http://%s:%d%s/".formatted(host(), running.port(), running.contextPath()));
         context.out()
                 .println("%s %s, %s (%s), %s threads, JDK %s, pid %d"
                         .formatted(
@@ -168,6 +192,12 @@ final class ServeCommand implements Callable<Integer> {
         context.out().println("log: " + log);
         context.out().println("Press Ctrl-C or close standard input to stop it.");
         context.out().flush();
+    }
+
+    /** Returns the address to call the server at: of all addresses of the host loopback, and else the one it listens on. */
+    private String host() {
+        boolean all = bind.equals("0.0.0.0") || bind.equals("::");
+        return all ? ContainerSettings.LOOPBACK : bind.contains(":") ? "[" + bind + "]" : bind;
     }
 
     private static String idleTimeout(Limit millis) {

@@ -4,6 +4,7 @@ import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Sysctl;
 import io.ceiling.harness.model.Trial;
 import java.util.List;
+import java.util.OptionalInt;
 
 /** The next action of a climb. */
 public sealed interface ClimbMove {
@@ -14,16 +15,17 @@ public sealed interface ClimbMove {
      * @param scenario the scenario
      * @param trial change of the step, with its prediction
      * @param sysctls kernel settings to change before
-     * @param sourceAddresses number of local addresses of the load agents; 0 for as many as the cap needs
+     * @param sourceAddresses number of local addresses of the load agents; empty if the climb did not change it
      */
-    record Measure(Scenario scenario, Trial trial, List<Sysctl> sysctls, int sourceAddresses) implements ClimbMove {
+    record Measure(Scenario scenario, Trial trial, List<Sysctl> sysctls, OptionalInt sourceAddresses)
+            implements ClimbMove {
         public Measure {
             sysctls = List.copyOf(sysctls);
         }
 
         /** Creates a step without changes of the kernel or the addresses. */
         public Measure(Scenario scenario, Trial trial) {
-            this(scenario, trial, List.of(), 0);
+            this(scenario, trial, List.of(), OptionalInt.empty());
         }
     }
 

@@ -52,7 +52,8 @@ public final class Forecast {
         }
         addProcess(bounds, scenario);
         addMemory(bounds, scenario, host);
-        if (host.localPorts() > 0) {
+        long localPorts = host.localPorts().orElse(0);
+        if (localPorts > 0) {
             // There is one range of ports for each server that is called, or for each local address.
             long pairs = scenario.workload().isRecursive()
                     ? scenario.instances()
@@ -61,8 +62,8 @@ public final class Forecast {
                     scenario.workload().isRecursive()
                             ? LimitingFactor.EPHEMERAL_PORTS
                             : LimitingFactor.LOAD_EPHEMERAL_PORTS,
-                    host.localPorts() * pairs,
-                    "local ports=%d%s".formatted(host.localPorts(), ofEach(pairs)),
+                    localPorts * pairs,
+                    "local ports=%d%s".formatted(localPorts, ofEach(pairs)),
                     "sysctl -w net.ipv4.ip_local_port_range='1024 65535'"));
         }
         bounds.sort(Comparator.comparingLong(Bound::connections));
@@ -128,34 +129,38 @@ public final class Forecast {
         addNativeThreads(
                 bounds,
                 host.pidMax(),
-                host.pidMax() - base,
+                host.pidMax().orElse(0) - base,
                 "kernel.pid_max=" + host.pidMax(),
                 "sysctl -w kernel.pid_max=4194304");
         addNativeThreads(
                 bounds,
                 host.threadsMax(),
-                host.threadsMax() - base,
+                host.threadsMax().orElse(0) - base,
                 "kernel.threads-max=" + host.threadsMax(),
                 "sysctl -w kernel.threads-max=N");
         addNativeThreads(
                 bounds,
                 host.cgroupPids(),
-                host.cgroupPids() - base,
+                host.cgroupPids().orElse(0) - base,
                 "cgroup pids.max=" + host.cgroupPids(),
                 "docker run --pids-limit N; TasksMax=N");
         addNativeThreads(
-                bounds, host.nproc(), host.nproc() - base, "ulimit -u=" + host.nproc(), "ulimit -Hu N; TasksMax=N");
+                bounds,
+                host.nproc(),
+                host.nproc().orElse(0) - base,
+                "ulimit -u=" + host.nproc(),
+                "ulimit -Hu N; TasksMax=N");
         // Each thread needs two mappings: its stack and the guard page below it.
         addNativeThreads(
                 bounds,
                 host.maxMapCount(),
-                servers * (host.maxMapCount() / 2 - BASE_THREADS),
+                servers * (host.maxMapCount().orElse(0) / 2 - BASE_THREADS),
                 "vm.max_map_count=" + host.maxMapCount() + ofEach(servers),
                 "sysctl -w vm.max_map_count=1048576");
     }
 
-    private static void addNativeThreads(List<Bound> bounds, long limit, long threads, String name, String raise) {
-        if (limit > 0) {
+    private static void addNativeThreads(List<Bound> bounds, Limit limit, long threads, String name, String raise) {
+        if (limit.orElse(0) > 0) {
             bounds.add(new Bound(LimitingFactor.SERVER_NATIVE_THREADS, Math.max(0, threads), name, raise));
         }
     }
@@ -167,19 +172,21 @@ public final class Forecast {
                 + BESIDE_HEAP_BYTES
                 + (scenario.holdsThread() ? THREAD_RSS_BYTES : 0);
         long base = scenario.instances() * BASE_RSS_BYTES;
-        if (host.cgroupMemoryBytes() > 0) {
+        long cgroup = host.cgroupMemoryBytes().orElse(0);
+        if (cgroup > 0) {
             bounds.add(new Bound(
                     LimitingFactor.SERVER_MEMORY,
-                    Math.max(0, host.cgroupMemoryBytes() - base) / each,
-                    "cgroup memory=" + Sizes.text(host.cgroupMemoryBytes()),
+                    Math.max(0, cgroup - base) / each,
+                    "cgroup memory=" + Sizes.text(cgroup),
                     "docker run --memory N; MemoryMax=N"));
         }
-        if (host.memoryBytes() > 0) {
-            long room = host.memoryBytes() - host.memoryFloorBytes() - BASE_RUN_BYTES - base;
+        long memory = host.memoryBytes().orElse(0);
+        if (memory > 0) {
+            long room = memory - host.memoryFloorBytes() - BASE_RUN_BYTES - base;
             bounds.add(new Bound(
                     LimitingFactor.HOST_MEMORY,
                     Math.max(0, room) / (each + KERNEL_BYTES),
-                    "host memory=" + Sizes.text(host.memoryBytes()),
+                    "host memory=" + Sizes.text(memory),
                     "a host with more memory; the row is at-least, since a ramp stops at the memory floor"));
         }
     }

@@ -1,6 +1,7 @@
 package io.ceiling.harness.matrix;
 
 import io.ceiling.harness.model.HostLimits;
+import java.util.OptionalInt;
 
 /**
  * The bounds within which a climb may raise settings.
@@ -10,7 +11,7 @@ import io.ceiling.harness.model.HostLimits;
  * @param host limits of the host before the climb
  * @param sysctlsAllowed true if kernel settings may be raised
  * @param capConnections largest number of connections that a ramp tries
- * @param sourceAddresses number of local addresses of the load agents at the start; 0 for as many as the cap needs
+ * @param sourceAddresses number of local addresses of the load agents at the start; empty for as many as the cap needs
  */
 public record Headroom(
         int nofileHard,
@@ -18,7 +19,7 @@ public record Headroom(
         HostLimits host,
         boolean sysctlsAllowed,
         int capConnections,
-        int sourceAddresses) {
+        OptionalInt sourceAddresses) {
 
     public Headroom {
         if (heapBudgetBytes < 8L << 20) {

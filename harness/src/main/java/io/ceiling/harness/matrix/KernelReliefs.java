@@ -1,5 +1,6 @@
 package io.ceiling.harness.matrix;
 
+import io.ceiling.container.Limit;
 import io.ceiling.harness.model.Change;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.LimitingFactor;
@@ -27,9 +28,9 @@ final class KernelReliefs {
 
     private static final long MANY = 1_048_576;
 
-    private record Raise(Sysctl sysctl, long now, long wanted, String shown) {
-        Raise(String name, long now, long wanted) {
-            this(new Sysctl(name, Long.toString(wanted)), now, wanted, Long.toString(now));
+    private record Raise(Sysctl sysctl, Limit now, long wanted, String shown) {
+        Raise(String name, Limit now, long wanted) {
+            this(new Sysctl(name, Long.toString(wanted)), now, wanted, now.toString());
         }
     }
 
@@ -44,7 +45,7 @@ final class KernelReliefs {
         HostLimits host = headroom.host();
         List<Raise> raises = new ArrayList<>();
         for (Raise raise : all(factor, host)) {
-            if (raise.now() > 0 && raise.now() < raise.wanted()) {
+            if (raise.now().orElse(0) > 0 && raise.now().orElse(0) < raise.wanted()) {
                 raises.add(raise);
             }
         }
@@ -64,11 +65,11 @@ final class KernelReliefs {
                 change, prediction(factor), raises.stream().map(Raise::sysctl).toList());
     }
 
-    /** Returns the longest listen queue that net.core.somaxconn allows. */
+    /** Returns the longest listen queue that net.core.somaxconn allows; -1 if it was not seen. */
     static long somaxconn(Headroom headroom, Set<String> done) {
         return done.contains(Change.SYSCTL + SOMAXCONN)
                 ? MOST_SOMAXCONN
-                : headroom.host().somaxconn();
+                : headroom.host().somaxconn().orElse(-1);
     }
 
     private static List<Raise> all(LimitingFactor factor, HostLimits host) {

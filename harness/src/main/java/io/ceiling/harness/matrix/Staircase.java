@@ -189,12 +189,11 @@ public final class Staircase implements ClimbPlan {
         return scenario.withFork(1 + (int) before);
     }
 
-    private static int sourceAddresses(List<ClimbStep> steps, Change now) {
+    private static OptionalInt sourceAddresses(List<ClimbStep> steps, Change now) {
         return Stream.concat(steps.stream().flatMap(step -> step.trial().change().stream()), Stream.of(now))
                 .filter(change -> change.setting().equals(SourceAddresses.SETTING))
                 .mapToInt(change -> Integer.parseInt(change.to()))
-                .findFirst()
-                .orElse(0);
+                .findFirst();
     }
 
     private static Set<String> done(List<ClimbStep> steps) {

@@ -1,11 +1,15 @@
 package io.ceiling.harness.matrix;
 
+import io.ceiling.container.Limit;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.Bound;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReading;
+import java.util.OptionalLong;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
  * Decides how many connections warm a server: as many as a ramp opens at once, but well below every limit. Pure
@@ -65,10 +69,16 @@ public final class WarmUpSize {
     }
 
     private static LongStream ofTarget(ServerReading idle) {
-        return LongStream.of(
-                        idle.maxConnections() - Math.max(0, idle.connections()),
-                        idle.maxThreads() - Math.max(0, idle.busyThreads()),
-                        idle.maxDescriptors() - Math.max(0, idle.openDescriptors()))
+        return Stream.of(
+                        room(idle.maxConnections(), idle.connections()),
+                        room(idle.maxThreads(), idle.busyThreads()),
+                        room(idle.maxDescriptors(), idle.openDescriptors()))
+                .flatMapToLong(OptionalLong::stream)
                 .filter(bound -> bound > 0);
+    }
+
+    /** Returns the part of a limit that is not in use; empty without a number. A use that was not seen counts as none. */
+    private static OptionalLong room(Limit limit, Seen used) {
+        return limit.isNumber() ? OptionalLong.of(limit.orElse(0) - used.orElse(0)) : OptionalLong.empty();
     }
 }

@@ -1,6 +1,6 @@
 package io.ceiling.harness.model;
 
-import java.util.Locale;
+import io.ceiling.load.workload.CustomPlan;
 
 /**
  * The request that connections send to the user's own application, in place of a workload of this project's web
@@ -11,33 +11,16 @@ import java.util.Locale;
  * @param send text of a WebSocket message to be answered; empty if none is sent
  * @param expect regular expression to be found in the answer to it; empty for any answer
  */
-public record CustomRequest(Kind kind, String path, String send, String expect) {
-
-    /** The kinds of requests; the connection of each stays open. */
-    public enum Kind {
-        /** A GET that is answered. */
-        GET,
-        /** A GET whose response stays open. */
-        HOLD,
-        /** A response of server-sent events. */
-        SSE,
-        /** A WebSocket. */
-        WEBSOCKET;
-
-        /** Returns the name in options and tables. */
-        public String label() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-    }
+public record CustomRequest(CustomPlan.Kind kind, String path, String send, String expect) {
 
     /** Returns true if the request may occupy a thread of the server while it is held, which only the server knows. */
     public boolean mayHoldThread() {
-        return kind == Kind.HOLD || kind == Kind.SSE;
+        return kind == CustomPlan.Kind.HOLD || kind == CustomPlan.Kind.SSE;
     }
 
     /** Returns true if connections send a further request at the end of each step. */
     public boolean asksAgain() {
-        return kind == Kind.GET || !send.isEmpty();
+        return kind == CustomPlan.Kind.GET || !send.isEmpty();
     }
 
     /** Returns the name in tables and messages, such as {@code get /orders}. */

@@ -1,7 +1,9 @@
 package io.ceiling.harness.model;
 
+import io.ceiling.container.Limit;
+
 /**
- * The limits of this host and of this process; -1 stands for a limit that does not exist or could not be seen.
+ * The limits of this host and of this process, each a number, unlimited, or not seen.
  *
  * @param descriptors limits of open descriptors
  * @param threads limits of threads
@@ -16,21 +18,20 @@ public record HostLimits(
         Threads threads,
         Cgroup cgroup,
         Network network,
-        long memoryBytes,
+        Limit memoryBytes,
         long memoryFloorBytes) {
 
-    private static final int UNSEEN = -1;
-
     /** The limits of open descriptors of this process. */
-    public record Descriptors(long nofileSoft, long nofileHard) {
+    public record Descriptors(Limit nofileSoft, Limit nofileHard) {
 
-        public static final Descriptors NOT_SEEN = new Descriptors(UNSEEN, UNSEEN);
+        public static final Descriptors NOT_SEEN = new Descriptors(Limit.NOT_SEEN, Limit.NOT_SEEN);
     }
 
-    /** The limits of threads: of the kernel, of the mappings of a process, and of this user. */
-    public record Threads(long pidMax, long threadsMax, long maxMapCount, long nproc) {
+    /** The limits of threads: of the kernel, of the mappings of a process, and of this user, who may be exempt. */
+    public record Threads(Limit pidMax, Limit threadsMax, Limit maxMapCount, Limit nproc) {
 
-        public static final Threads NOT_SEEN = new Threads(UNSEEN, UNSEEN, UNSEEN, UNSEEN);
+        public static final Threads NOT_SEEN =
+                new Threads(Limit.NOT_SEEN, Limit.NOT_SEEN, Limit.NOT_SEEN, Limit.NOT_SEEN);
     }
 
     /**
@@ -39,9 +40,9 @@ public record HostLimits(
      * @param cgroupMemoryBytes smallest memory limit of the cgroup and those above it, in bytes
      * @param cgroupPids limit of processes and threads
      */
-    public record Cgroup(long cgroupMemoryBytes, long cgroupPids) {
+    public record Cgroup(Limit cgroupMemoryBytes, Limit cgroupPids) {
 
-        public static final Cgroup NOT_SEEN = new Cgroup(UNSEEN, UNSEEN);
+        public static final Cgroup NOT_SEEN = new Cgroup(Limit.NOT_SEEN, Limit.NOT_SEEN);
     }
 
     /**
@@ -52,13 +53,14 @@ public record HostLimits(
      * @param tcpMemMaxBytes third value of tcp_mem, in bytes
      * @param conntrackMax nf_conntrack_max; it binds only if a firewall rule makes the kernel track connections
      */
-    public record Network(long localPorts, long somaxconn, long tcpMemMaxBytes, long conntrackMax) {
+    public record Network(Limit localPorts, Limit somaxconn, Limit tcpMemMaxBytes, Limit conntrackMax) {
 
-        public static final Network NOT_SEEN = new Network(UNSEEN, UNSEEN, UNSEEN, UNSEEN);
+        public static final Network NOT_SEEN =
+                new Network(Limit.NOT_SEEN, Limit.NOT_SEEN, Limit.NOT_SEEN, Limit.NOT_SEEN);
     }
 
     /** Returns the same limits for a particular process, which may be in another cgroup. */
-    public HostLimits ofProcess(long itsCgroupMemoryBytes, long itsCgroupPids, long itsNproc) {
+    public HostLimits ofProcess(Limit itsCgroupMemoryBytes, Limit itsCgroupPids, Limit itsNproc) {
         return new HostLimits(
                 descriptors,
                 new Threads(threads.pidMax(), threads.threadsMax(), threads.maxMapCount(), itsNproc),
@@ -68,51 +70,51 @@ public record HostLimits(
                 memoryFloorBytes);
     }
 
-    public long nofileSoft() {
+    public Limit nofileSoft() {
         return descriptors.nofileSoft();
     }
 
-    public long nofileHard() {
+    public Limit nofileHard() {
         return descriptors.nofileHard();
     }
 
-    public long pidMax() {
+    public Limit pidMax() {
         return threads.pidMax();
     }
 
-    public long threadsMax() {
+    public Limit threadsMax() {
         return threads.threadsMax();
     }
 
-    public long maxMapCount() {
+    public Limit maxMapCount() {
         return threads.maxMapCount();
     }
 
-    public long nproc() {
+    public Limit nproc() {
         return threads.nproc();
     }
 
-    public long cgroupMemoryBytes() {
+    public Limit cgroupMemoryBytes() {
         return cgroup.cgroupMemoryBytes();
     }
 
-    public long cgroupPids() {
+    public Limit cgroupPids() {
         return cgroup.cgroupPids();
     }
 
-    public long localPorts() {
+    public Limit localPorts() {
         return network.localPorts();
     }
 
-    public long somaxconn() {
+    public Limit somaxconn() {
         return network.somaxconn();
     }
 
-    public long tcpMemMaxBytes() {
+    public Limit tcpMemMaxBytes() {
         return network.tcpMemMaxBytes();
     }
 
-    public long conntrackMax() {
+    public Limit conntrackMax() {
         return network.conntrackMax();
     }
 }

@@ -1,7 +1,9 @@
 package io.ceiling.harness.model;
 
+import io.ceiling.container.Limit;
+
 /**
- * A reading of this host's kernel; -1 stands for a value that could not be seen.
+ * A reading of this host's kernel. A figure or a limit that could not be read is not seen.
  *
  * @param memory memory of the host
  * @param tcp TCP sockets
@@ -10,13 +12,11 @@ package io.ceiling.harness.model;
  * @param cpuNanos processor time since boot, in ns, of all processes except this one and processes of lower priority,
  *     including time stolen by a hypervisor
  */
-public record HostReading(Memory memory, Tcp tcp, ListenQueues listenQueues, Conntrack conntrack, long cpuNanos) {
-
-    private static final int UNSEEN = -1;
+public record HostReading(Memory memory, Tcp tcp, ListenQueues listenQueues, Conntrack conntrack, Seen cpuNanos) {
 
     /** A reading of a host of which nothing could be seen. */
     public static final HostReading NOT_SEEN =
-            new HostReading(Memory.NOT_SEEN, Tcp.NOT_SEEN, ListenQueues.NOT_SEEN, Conntrack.NOT_SEEN, UNSEEN);
+            new HostReading(Memory.NOT_SEEN, Tcp.NOT_SEEN, ListenQueues.NOT_SEEN, Conntrack.NOT_SEEN, Seen.NOT);
 
     /**
      * The memory of the host, in bytes.
@@ -27,9 +27,9 @@ public record HostReading(Memory memory, Tcp tcp, ListenQueues listenQueues, Con
      * @param slabBytes kernel slabs
      * @param socketMemoryBytes TCP buffers in use, from /proc/net/sockstat
      */
-    public record Memory(long memoryTotalBytes, long memoryAvailableBytes, long slabBytes, long socketMemoryBytes) {
+    public record Memory(Seen memoryTotalBytes, Seen memoryAvailableBytes, Seen slabBytes, Seen socketMemoryBytes) {
 
-        public static final Memory NOT_SEEN = new Memory(UNSEEN, UNSEEN, UNSEEN, UNSEEN);
+        public static final Memory NOT_SEEN = new Memory(Seen.NOT, Seen.NOT, Seen.NOT, Seen.NOT);
     }
 
     /**
@@ -39,15 +39,15 @@ public record HostReading(Memory memory, Tcp tcp, ListenQueues listenQueues, Con
      * @param tcpTimeWait sockets in TIME_WAIT
      * @param tcpMemoryPressures number of times since boot that TCP memory came under pressure
      */
-    public record Tcp(long tcpSockets, long tcpTimeWait, long tcpMemoryPressures) {
+    public record Tcp(Seen tcpSockets, Seen tcpTimeWait, Seen tcpMemoryPressures) {
 
-        public static final Tcp NOT_SEEN = new Tcp(UNSEEN, UNSEEN, UNSEEN);
+        public static final Tcp NOT_SEEN = new Tcp(Seen.NOT, Seen.NOT, Seen.NOT);
     }
 
     /** The counters of full listen queues since boot. */
-    public record ListenQueues(long listenOverflows, long listenDrops) {
+    public record ListenQueues(Seen listenOverflows, Seen listenDrops) {
 
-        public static final ListenQueues NOT_SEEN = new ListenQueues(UNSEEN, UNSEEN);
+        public static final ListenQueues NOT_SEEN = new ListenQueues(Seen.NOT, Seen.NOT);
     }
 
     /**
@@ -57,56 +57,56 @@ public record HostReading(Memory memory, Tcp tcp, ListenQueues listenQueues, Con
      * @param conntrackMax size of the table
      * @param conntrackDrops drops since boot
      */
-    public record Conntrack(long conntrackEntries, long conntrackMax, long conntrackDrops) {
+    public record Conntrack(Seen conntrackEntries, Limit conntrackMax, Seen conntrackDrops) {
 
-        public static final Conntrack NOT_SEEN = new Conntrack(UNSEEN, UNSEEN, UNSEEN);
+        public static final Conntrack NOT_SEEN = new Conntrack(Seen.NOT, Limit.NOT_SEEN, Seen.NOT);
     }
 
-    public long memoryTotalBytes() {
+    public Seen memoryTotalBytes() {
         return memory.memoryTotalBytes();
     }
 
-    public long memoryAvailableBytes() {
+    public Seen memoryAvailableBytes() {
         return memory.memoryAvailableBytes();
     }
 
-    public long slabBytes() {
+    public Seen slabBytes() {
         return memory.slabBytes();
     }
 
-    public long socketMemoryBytes() {
+    public Seen socketMemoryBytes() {
         return memory.socketMemoryBytes();
     }
 
-    public long tcpSockets() {
+    public Seen tcpSockets() {
         return tcp.tcpSockets();
     }
 
-    public long tcpTimeWait() {
+    public Seen tcpTimeWait() {
         return tcp.tcpTimeWait();
     }
 
-    public long tcpMemoryPressures() {
+    public Seen tcpMemoryPressures() {
         return tcp.tcpMemoryPressures();
     }
 
-    public long listenOverflows() {
+    public Seen listenOverflows() {
         return listenQueues.listenOverflows();
     }
 
-    public long listenDrops() {
+    public Seen listenDrops() {
         return listenQueues.listenDrops();
     }
 
-    public long conntrackEntries() {
+    public Seen conntrackEntries() {
         return conntrack.conntrackEntries();
     }
 
-    public long conntrackMax() {
+    public Limit conntrackMax() {
         return conntrack.conntrackMax();
     }
 
-    public long conntrackDrops() {
+    public Seen conntrackDrops() {
         return conntrack.conntrackDrops();
     }
 }

@@ -14,10 +14,7 @@ public record ServerFootprint(Seen threads, Seen heapBytes, Seen rssBytes) {
 
     /** Returns the footprint of a server that was read. */
     public static ServerFootprint of(ServerReading server) {
-        return new ServerFootprint(
-                Seen.ofNegativeNot(server.threads()),
-                Seen.ofNegativeNot(server.heapUsedBytes()),
-                Seen.ofNegativeNot(server.rssBytes()));
+        return new ServerFootprint(server.threads(), server.heapUsedBytes(), server.rssBytes());
     }
 
     /** Returns the growth of each figure since an earlier footprint. */

@@ -1,7 +1,9 @@
 package io.ceiling.harness.model;
 
+import io.ceiling.container.Limit;
+
 /**
- * A reading of a server process; -1 stands for a value that could not be seen.
+ * A reading of a server process. A figure or a limit that could not be read is not seen.
  *
  * @param pool connector and its pool of request threads
  * @param recursion levels of recursion
@@ -11,42 +13,41 @@ package io.ceiling.harness.model;
  * @param cpu processor time and collections
  */
 public record ServerReading(
-        Pool pool, Recursion recursion, Descriptors descriptors, int threads, Memory memory, Cpu cpu) {
-
-    private static final int UNSEEN = -1;
+        Pool pool, Recursion recursion, Descriptors descriptors, Seen threads, Memory memory, Cpu cpu) {
 
     /** A reading of a server of which nothing could be seen. */
     public static final ServerReading NOT_SEEN = new ServerReading(
-            Pool.NOT_SEEN, Recursion.NOT_SEEN, Descriptors.NOT_SEEN, UNSEEN, Memory.NOT_SEEN, Cpu.NOT_SEEN);
+            Pool.NOT_SEEN, Recursion.NOT_SEEN, Descriptors.NOT_SEEN, Seen.NOT, Memory.NOT_SEEN, Cpu.NOT_SEEN);
 
     /**
      * The connector and its pool of request threads, as the container reports them.
      *
      * @param connections connections that the connector has accepted and not closed
-     * @param maxConnections limit of connections
+     * @param maxConnections limit of connections; unlimited if the container has none
      * @param poolThreads threads in the pool
      * @param busyThreads threads of the pool that are busy
-     * @param maxThreads limit of threads in the pool
+     * @param maxThreads limit of threads in the pool; unlimited if every request has a virtual thread of its own
      * @param queuedRequests requests that wait for a thread
      */
     public record Pool(
-            long connections,
-            long maxConnections,
-            int poolThreads,
-            int busyThreads,
-            int maxThreads,
-            int queuedRequests) {
+            Seen connections,
+            Limit maxConnections,
+            Seen poolThreads,
+            Seen busyThreads,
+            Limit maxThreads,
+            Seen queuedRequests) {
 
-        public static final Pool NOT_SEEN = new Pool(UNSEEN, UNSEEN, UNSEEN, UNSEEN, UNSEEN, UNSEEN);
+        public static final Pool NOT_SEEN =
+                new Pool(Seen.NOT, Limit.NOT_SEEN, Seen.NOT, Seen.NOT, Limit.NOT_SEEN, Seen.NOT);
 
         private Pool plus(Pool other) {
             return new Pool(
-                    sum(connections, other.connections),
-                    sum(maxConnections, other.maxConnections),
-                    (int) sum(poolThreads, other.poolThreads),
-                    (int) sum(busyThreads, other.busyThreads),
-                    (int) sum(maxThreads, other.maxThreads),
-                    (int) sum(queuedRequests, other.queuedRequests));
+                    connections.plus(other.connections),
+                    maxConnections.plus(other.maxConnections),
+                    poolThreads.plus(other.poolThreads),
+                    busyThreads.plus(other.busyThreads),
+                    maxThreads.plus(other.maxThreads),
+                    queuedRequests.plus(other.queuedRequests));
         }
     }
 
@@ -56,24 +57,24 @@ public record ServerReading(
      * @param deepestLevel deepest level so far
      * @param recursionLevelsNow levels that are entered now
      */
-    public record Recursion(long deepestLevel, long recursionLevelsNow) {
+    public record Recursion(Seen deepestLevel, Seen recursionLevelsNow) {
 
-        public static final Recursion NOT_SEEN = new Recursion(UNSEEN, UNSEEN);
+        public static final Recursion NOT_SEEN = new Recursion(Seen.NOT, Seen.NOT);
 
         private Recursion plus(Recursion other) {
             return new Recursion(
-                    sum(deepestLevel, other.deepestLevel), sum(recursionLevelsNow, other.recursionLevelsNow));
+                    deepestLevel.plus(other.deepestLevel), recursionLevelsNow.plus(other.recursionLevelsNow));
         }
     }
 
     /** The open descriptors of the process and their limit, from /proc. */
-    public record Descriptors(long openDescriptors, long maxDescriptors) {
+    public record Descriptors(Seen openDescriptors, Limit maxDescriptors) {
 
-        public static final Descriptors NOT_SEEN = new Descriptors(UNSEEN, UNSEEN);
+        public static final Descriptors NOT_SEEN = new Descriptors(Seen.NOT, Limit.NOT_SEEN);
 
         private Descriptors plus(Descriptors other) {
             return new Descriptors(
-                    sum(openDescriptors, other.openDescriptors), sum(maxDescriptors, other.maxDescriptors));
+                    openDescriptors.plus(other.openDescriptors), maxDescriptors.plus(other.maxDescriptors));
         }
     }
 
@@ -87,17 +88,17 @@ public record ServerReading(
      * @param heapMaxBytes heap limit that the JVM reports
      * @param directBytes direct buffers
      */
-    public record Memory(long rssBytes, long pssBytes, long heapUsedBytes, long heapMaxBytes, long directBytes) {
+    public record Memory(Seen rssBytes, Seen pssBytes, Seen heapUsedBytes, Limit heapMaxBytes, Seen directBytes) {
 
-        public static final Memory NOT_SEEN = new Memory(UNSEEN, UNSEEN, UNSEEN, UNSEEN, UNSEEN);
+        public static final Memory NOT_SEEN = new Memory(Seen.NOT, Seen.NOT, Seen.NOT, Limit.NOT_SEEN, Seen.NOT);
 
         private Memory plus(Memory other) {
             return new Memory(
-                    sum(rssBytes, other.rssBytes),
-                    sum(pssBytes, other.pssBytes),
-                    sum(heapUsedBytes, other.heapUsedBytes),
-                    sum(heapMaxBytes, other.heapMaxBytes),
-                    sum(directBytes, other.directBytes));
+                    rssBytes.plus(other.rssBytes),
+                    pssBytes.plus(other.pssBytes),
+                    heapUsedBytes.plus(other.heapUsedBytes),
+                    heapMaxBytes.plus(other.heapMaxBytes),
+                    directBytes.plus(other.directBytes));
         }
     }
 
@@ -108,12 +109,12 @@ public record ServerReading(
      * @param gcNanos time in collections, in ns
      * @param gcCount number of collections
      */
-    public record Cpu(long cpuNanos, long gcNanos, long gcCount) {
+    public record Cpu(Seen cpuNanos, Seen gcNanos, Seen gcCount) {
 
-        public static final Cpu NOT_SEEN = new Cpu(UNSEEN, UNSEEN, UNSEEN);
+        public static final Cpu NOT_SEEN = new Cpu(Seen.NOT, Seen.NOT, Seen.NOT);
 
         private Cpu plus(Cpu other) {
-            return new Cpu(sum(cpuNanos, other.cpuNanos), sum(gcNanos, other.gcNanos), sum(gcCount, other.gcCount));
+            return new Cpu(cpuNanos.plus(other.cpuNanos), gcNanos.plus(other.gcNanos), gcCount.plus(other.gcCount));
         }
     }
 
@@ -125,90 +126,86 @@ public record ServerReading(
                 pool.plus(other.pool),
                 recursion.plus(other.recursion),
                 descriptors.plus(other.descriptors),
-                (int) sum(threads, other.threads),
+                threads.plus(other.threads),
                 memory.plus(other.memory),
                 cpu.plus(other.cpu));
     }
 
     /** Returns the same reading with another deepest level. */
-    public ServerReading withDeepestLevel(long level) {
+    public ServerReading withDeepestLevel(Seen level) {
         return new ServerReading(
                 pool, new Recursion(level, recursion.recursionLevelsNow()), descriptors, threads, memory, cpu);
     }
 
-    private static long sum(long one, long other) {
-        return one < 0 || other < 0 ? UNSEEN : one + other;
-    }
-
-    public long connections() {
+    public Seen connections() {
         return pool.connections();
     }
 
-    public long maxConnections() {
+    public Limit maxConnections() {
         return pool.maxConnections();
     }
 
-    public int poolThreads() {
+    public Seen poolThreads() {
         return pool.poolThreads();
     }
 
-    public int busyThreads() {
+    public Seen busyThreads() {
         return pool.busyThreads();
     }
 
-    public int maxThreads() {
+    public Limit maxThreads() {
         return pool.maxThreads();
     }
 
-    public int queuedRequests() {
+    public Seen queuedRequests() {
         return pool.queuedRequests();
     }
 
-    public long deepestLevel() {
+    public Seen deepestLevel() {
         return recursion.deepestLevel();
     }
 
-    public long recursionLevelsNow() {
+    public Seen recursionLevelsNow() {
         return recursion.recursionLevelsNow();
     }
 
-    public long openDescriptors() {
+    public Seen openDescriptors() {
         return descriptors.openDescriptors();
     }
 
-    public long maxDescriptors() {
+    public Limit maxDescriptors() {
         return descriptors.maxDescriptors();
     }
 
-    public long rssBytes() {
+    public Seen rssBytes() {
         return memory.rssBytes();
     }
 
-    public long pssBytes() {
+    public Seen pssBytes() {
         return memory.pssBytes();
     }
 
-    public long heapUsedBytes() {
+    public Seen heapUsedBytes() {
         return memory.heapUsedBytes();
     }
 
-    public long heapMaxBytes() {
+    public Limit heapMaxBytes() {
         return memory.heapMaxBytes();
     }
 
-    public long directBytes() {
+    public Seen directBytes() {
         return memory.directBytes();
     }
 
-    public long cpuNanos() {
+    public Seen cpuNanos() {
         return cpu.cpuNanos();
     }
 
-    public long gcNanos() {
+    public Seen gcNanos() {
         return cpu.gcNanos();
     }
 
-    public long gcCount() {
+    public Seen gcCount() {
         return cpu.gcCount();
     }
 }

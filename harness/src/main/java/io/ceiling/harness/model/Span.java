@@ -21,9 +21,9 @@ public record Span(Sample start, Sample end) {
         return end.load().counts().since(start.load().counts());
     }
 
-    /** Returns the number of processors that the server used. */
+    /** Returns the number of processors that the server used; 0 if its processor time was not seen. */
     public double serverCores() {
-        return cores(end.server().cpuNanos() - start.server().cpuNanos());
+        return cores(end.server().cpuNanos().since(start.server().cpuNanos()).orElse(0));
     }
 
     /** Returns the number of processors that all load agents used together. */
@@ -37,9 +37,9 @@ public record Span(Sample start, Sample end) {
         return loaderCores() / Math.max(1, end.load().agents());
     }
 
-    /** Returns the idle share, 0..1, of that number of processors. */
+    /** Returns the idle share, 0..1, of that number of processors; 1 if the processor time was not seen. */
     public double idleShare(int cpuCount) {
-        return 1 - cores(end.host().cpuNanos() - start.host().cpuNanos()) / cpuCount;
+        return 1 - cores(end.host().cpuNanos().since(start.host().cpuNanos()).orElse(0)) / cpuCount;
     }
 
     /** Converts a count in the span to a rate per second. */

@@ -1,16 +1,18 @@
 package io.ceiling.harness.probe;
 
+import io.ceiling.container.Limit;
 import io.ceiling.harness.model.ThreadRoom.Use;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * Reads limits and usage of a process's cgroup and those above it up to the root, in versions 1 and 2; the smallest
  * limit binds.
  *
- * <p>Thread-safe; every call reads the files. -1 stands for a limit that does not exist or could not be seen.
+ * <p>Thread-safe; every call reads the files. A figure that could not be seen is -1.
  */
 public final class CgroupReader {
 
@@ -63,13 +65,13 @@ public final class CgroupReader {
         return List.copyOf(groups);
     }
 
-    /** Returns the smallest memory limit, in bytes. */
-    public long memoryLimitBytes() {
+    /** Returns the smallest memory limit, in bytes; unlimited if no cgroup has one. */
+    public Limit memoryLimitBytes() {
         return smallest(memoryGroups, "memory.max", "memory.limit_in_bytes");
     }
 
-    /** Returns the smallest limit of processes and threads. */
-    public long pidsLimit() {
+    /** Returns the smallest limit of processes and threads; unlimited if no cgroup has one. */
+    public Limit pidsLimit() {
         return smallest(pidsGroups, "pids.max", "pids.max");
     }
 
@@ -106,10 +108,10 @@ public final class CgroupReader {
     public long memoryHeadroomBytes() {
         long least = -1;
         for (Path group : memoryGroups) {
-            long limit = either(group, "memory.max", "memory.limit_in_bytes");
+            Limit limit = limit(group, "memory.max", "memory.limit_in_bytes");
             long used = either(group, "memory.current", "memory.usage_in_bytes");
-            if (limit >= 0 && limit < NO_LIMIT && used >= 0) {
-                long left = Math.max(0, limit - used + fileCache(group));
+            if (limit.isNumber() && used >= 0) {
+                long left = Math.max(0, limit.orElse(0) - used + fileCache(group));
                 least = least < 0 ? left : Math.min(least, left);
             }
         }
@@ -142,12 +144,22 @@ public final class CgroupReader {
         return ProcFiles.UNSEEN;
     }
 
-    private static long smallest(List<Path> groups, String version2, String version1) {
-        return groups.stream()
-                .mapToLong(group -> either(group, version2, version1))
-                .filter(limit -> limit >= 0 && limit < NO_LIMIT)
-                .min()
-                .orElse(ProcFiles.UNSEEN);
+    /** Returns the smallest number; without one unlimited, or not seen if no cgroup has the file. */
+    private static Limit smallest(List<Path> groups, String version2, String version1) {
+        List<Limit> limits =
+                groups.stream().map(group -> limit(group, version2, version1)).toList();
+        OptionalLong least =
+                limits.stream().flatMapToLong(limit -> limit.number().stream()).min();
+        if (least.isPresent()) {
+            return Limit.of(least.getAsLong());
+        }
+        return limits.contains(Limit.UNLIMITED) ? Limit.UNLIMITED : Limit.NOT_SEEN;
+    }
+
+    private static Limit limit(Path group, String version2, String version1) {
+        Limit newer = ProcFiles.limit(ProcFiles.text(group.resolve(version2)));
+        Limit limit = newer.isSeen() ? newer : ProcFiles.limit(ProcFiles.text(group.resolve(version1)));
+        return limit.orElse(0) < NO_LIMIT ? limit : Limit.UNLIMITED;
     }
 
     private static long either(Path group, String version2, String version1) {

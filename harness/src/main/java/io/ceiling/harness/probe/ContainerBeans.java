@@ -2,9 +2,12 @@ package io.ceiling.harness.probe;
 
 import io.ceiling.container.Connector;
 import io.ceiling.container.ContainerReadingsMXBean;
+import io.ceiling.container.Limit;
 import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.container.StockBeans;
+import io.ceiling.harness.model.Seen;
+import io.ceiling.harness.model.ServerReading;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,9 +31,10 @@ import javax.management.ObjectName;
  * @param container name as in {@link Containers}; empty if no bean shows which container it is
  * @param version version of the container; empty if not known
  * @param connector connector in the name of the bean; empty if not known
+ * @param own true if the bean is this project's own
  * @param sources beans with the names of their attributes
  */
-record ContainerBeans(String container, String version, String connector, List<Source> sources) {
+record ContainerBeans(String container, String version, String connector, boolean own, List<Source> sources) {
 
     /** The words in names of beans, of which APR is none of this project's. */
     private static final Set<String> CONNECTORS = Set.of("bio", "nio", "nio2", "apr");
@@ -55,7 +59,8 @@ record ContainerBeans(String container, String version, String connector, List<S
         ContainerBeans stock = stock(beans, port);
         ObjectName ours = new ObjectName(ContainerReadingsMXBean.OBJECT_NAME);
         return beans.isRegistered(ours)
-                ? new ContainerBeans(stock.container, stock.version, stock.connector, List.of(new Source(ours, OURS)))
+                ? new ContainerBeans(
+                        stock.container, stock.version, stock.connector, true, List.of(new Source(ours, OURS)))
                 : stock;
     }
 
@@ -70,10 +75,14 @@ record ContainerBeans(String container, String version, String connector, List<S
                     named(beans, other.pattern()).forEach(bean -> sources.add(new Source(bean, other.names())));
                 }
                 return new ContainerBeans(
-                        kind.name(), version(beans, known.version(), pool.get()), connector(kind, pool.get()), sources);
+                        kind.name(),
+                        version(beans, known.version(), pool.get()),
+                        connector(kind, pool.get()),
+                        false,
+                        sources);
             }
         }
-        return new ContainerBeans("", "", "", List.of());
+        return new ContainerBeans("", "", "", false, List.of());
     }
 
     /** Returns true if there is a bean with readings. */
@@ -85,7 +94,7 @@ record ContainerBeans(String container, String version, String connector, List<S
      * Returns the current values by the names of {@link ContainerReadingsMXBean}; values of several beans with the same
      * name are added.
      */
-    Map<String, Object> read(MBeanServerConnection beans) throws IOException, JMException {
+    private Map<String, Object> read(MBeanServerConnection beans) throws IOException, JMException {
         Map<String, Object> values = new HashMap<>();
         for (Source source : sources) {
             String[] names = source.names().keySet().toArray(String[]::new);
@@ -94,7 +103,7 @@ record ContainerBeans(String container, String version, String connector, List<S
                     values.merge(
                             source.names().getOrDefault(attribute.getName(), attribute.getName()),
                             number.longValue(),
-                            (one, other) -> (Long) one + (Long) other);
+                            ContainerBeans::sum);
                 }
             }
         }
@@ -102,6 +111,49 @@ record ContainerBeans(String container, String version, String connector, List<S
             values.put("BusyThreads", all - idle);
         }
         return values;
+    }
+
+    /** Adds the values of two beans; a negative one is no figure, and neither is its sum. */
+    private static Object sum(Object one, Object other) {
+        return (Long) one < 0 || (Long) other < 0 ? ProcFiles.UNSEEN : (Long) one + (Long) other;
+    }
+
+    /** Returns the readings of the connector and its pool. */
+    ServerReading.Pool pool(MBeanServerConnection beans) throws IOException, JMException {
+        Map<String, Object> values = read(beans);
+        return new ServerReading.Pool(
+                figure(values, "ConnectionCount"),
+                maxConnections(values),
+                figure(values, "PoolThreads"),
+                figure(values, "BusyThreads"),
+                maxThreads(values),
+                figure(values, "QueuedRequests"));
+    }
+
+    private static Seen figure(Map<String, Object> values, String name) {
+        return values.get(name) instanceof Long value ? Seen.ofNegativeNot(value) : Seen.NOT;
+    }
+
+    /**
+     * Returns the limit of connections. All containers write -1 for none, and XNIO's own bean the largest number; one that
+     * writes 0 does not know it.
+     */
+    private static Limit maxConnections(Map<String, Object> values) {
+        if (!(values.get("MaxConnections") instanceof Long value) || value == 0) {
+            return Limit.NOT_SEEN;
+        }
+        return value >= Integer.MAX_VALUE ? Limit.UNLIMITED : Limit.ofNegativeUnlimited(value);
+    }
+
+    /**
+     * Returns the limit of threads. This project's own bean writes -1 for virtual threads, of which there may be any
+     * number; Tomcat's writes it for every executor that is not its own, whose limit is then not known.
+     */
+    private Limit maxThreads(Map<String, Object> values) {
+        if (!(values.get("MaxThreads") instanceof Long value) || value == 0) {
+            return Limit.NOT_SEEN;
+        }
+        return own ? Limit.ofNegativeUnlimited(value) : Limit.ofNegativeNotSeen(value);
     }
 
     /** Returns the pool of that port; where pools tell no port, the first. */

@@ -1,5 +1,6 @@
 package io.ceiling.harness.probe;
 
+import io.ceiling.container.Limit;
 import io.ceiling.harness.model.HostLimits;
 import java.nio.file.Path;
 import java.util.List;
@@ -12,7 +13,7 @@ public final class HostLimitsProbe {
 
     private HostLimitsProbe() {}
 
-    /** Returns the current limits; -1 stands for a limit that does not exist or could not be seen. */
+    /** Returns the current limits. */
     public static HostLimits read() {
         long pid = ProcessHandle.current().pid();
         return read(Path.of("/proc"), new ProcessReader(pid), new CgroupReader(pid));
@@ -27,46 +28,51 @@ public final class HostLimitsProbe {
 
     static HostLimits read(Path proc, ProcessReader self, CgroupReader cgroup) {
         Path sys = proc.resolve("sys");
-        long memory = ProcFiles.value(ProcFiles.lines(proc.resolve("meminfo")), "MemTotal");
+        long hostMemory = ProcFiles.value(ProcFiles.lines(proc.resolve("meminfo")), "MemTotal");
+        Limit memory = usable(Limit.ofNegativeNotSeen(hostMemory), cgroup.memoryLimitBytes());
         String[] tcpMemory = ProcFiles.words(ProcFiles.text(sys.resolve("net/ipv4/tcp_mem")));
         long tcpPages = tcpMemory.length == 3 ? ProcFiles.number(tcpMemory[2]) : ProcFiles.UNSEEN;
         return new HostLimits(
                 new HostLimits.Descriptors(self.limit("Max open files", 0), self.limit("Max open files", 1)),
                 new HostLimits.Threads(
-                        ProcFiles.number(sys.resolve("kernel/pid_max")),
-                        ProcFiles.number(sys.resolve("kernel/threads-max")),
-                        ProcFiles.number(sys.resolve("vm/max_map_count")),
-                        self.exemptFromProcessLimit() ? ProcFiles.UNSEEN : self.limit("Max processes", 0)),
+                        limit(sys, "kernel/pid_max"),
+                        limit(sys, "kernel/threads-max"),
+                        limit(sys, "vm/max_map_count"),
+                        self.exemptFromProcessLimit() ? Limit.UNLIMITED : self.limit("Max processes", 0)),
                 new HostLimits.Cgroup(cgroup.memoryLimitBytes(), cgroup.pidsLimit()),
                 new HostLimits.Network(
                         portCount(ProcFiles.words(ProcFiles.text(sys.resolve("net/ipv4/ip_local_port_range")))),
-                        ProcFiles.number(sys.resolve("net/core/somaxconn")),
+                        limit(sys, "net/core/somaxconn"),
                         tcpPages < 0
-                                ? ProcFiles.UNSEEN
-                                : tcpPages * KernelUnits.read(proc).pageBytes(),
-                        ProcFiles.number(sys.resolve("net/netfilter/nf_conntrack_max"))),
-                usable(memory, cgroup.memoryLimitBytes()),
-                floor(usable(memory, cgroup.memoryLimitBytes())));
+                                ? Limit.NOT_SEEN
+                                : Limit.of(tcpPages * KernelUnits.read(proc).pageBytes()),
+                        limit(sys, "net/netfilter/nf_conntrack_max")),
+                memory,
+                floor(memory));
     }
 
     /** Returns the memory that this process may use: its cgroup may have less than the host. */
-    private static long usable(long hostBytes, long cgroupBytes) {
-        return cgroupBytes > 0 ? Math.min(hostBytes, cgroupBytes) : hostBytes;
+    private static Limit usable(Limit host, Limit cgroup) {
+        return host.isNumber() && cgroup.orElse(0) > 0 ? Limit.of(Math.min(host.orElse(0), cgroup.orElse(0))) : host;
     }
 
     /** Returns the memory to keep free: a tenth but at least 2 GiB; hosts with little memory keep a quarter. */
-    private static long floor(long memory) {
-        long floor = Math.max(LEAST_FLOOR_BYTES, memory / 10);
-        return memory < 0 ? floor : Math.min(floor, memory / 4);
+    private static long floor(Limit memory) {
+        long floor = Math.max(LEAST_FLOOR_BYTES, memory.orElse(0) / 10);
+        return memory.isNumber() ? Math.min(floor, memory.orElse(0) / 4) : floor;
     }
 
-    private static long portCount(String[] range) {
+    private static Limit limit(Path sys, String file) {
+        return ProcFiles.limit(ProcFiles.text(sys.resolve(file)));
+    }
+
+    private static Limit portCount(String[] range) {
         List<String> ends = List.of(range);
         if (ends.size() != 2) {
-            return ProcFiles.UNSEEN;
+            return Limit.NOT_SEEN;
         }
         long first = ProcFiles.number(ends.get(0));
         long last = ProcFiles.number(ends.get(1));
-        return first < 0 || last < first ? ProcFiles.UNSEEN : last - first + 1;
+        return first < 0 || last < first ? Limit.NOT_SEEN : Limit.of(last - first + 1);
     }
 }

@@ -1,6 +1,7 @@
 package io.ceiling.harness.probe;
 
 import io.ceiling.harness.model.HostReading;
+import io.ceiling.harness.model.Seen;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -10,8 +11,7 @@ import java.util.function.LongSupplier;
 /**
  * Reads this host's memory and the kernel's network counters from /proc.
  *
- * <p>Thread-safe; a reading takes a fraction of a millisecond. -1 stands for a value that could not be seen, which is
- * every value on systems other than Linux.
+ * <p>Thread-safe; a reading takes a fraction of a millisecond. On systems other than Linux nothing is seen.
  */
 public final class HostProbe {
 
@@ -45,24 +45,27 @@ public final class HostProbe {
         List<String> sockets = ProcFiles.lines(proc.resolve("net/sockstat"));
         List<String> network = ProcFiles.lines(proc.resolve("net/netstat"));
         long socketPages = ProcFiles.after(sockets, "TCP:", "mem");
+        Path conntrack = proc.resolve("sys/net/netfilter");
         return new HostReading(
                 new HostReading.Memory(
-                        ProcFiles.value(memory, "MemTotal"),
+                        Seen.ofNegativeNot(ProcFiles.value(memory, "MemTotal")),
                         available(memory),
-                        ProcFiles.value(memory, "Slab"),
-                        socketPages < 0 ? ProcFiles.UNSEEN : socketPages * units.pageBytes()),
+                        Seen.ofNegativeNot(ProcFiles.value(memory, "Slab")),
+                        socketPages < 0 ? Seen.NOT : Seen.of(socketPages * units.pageBytes())),
                 new HostReading.Tcp(
                         tcpSockets(sockets),
-                        ProcFiles.after(sockets, "TCP:", "tw"),
-                        ProcFiles.below(network, "TcpExt:", "TCPMemoryPressures")),
-                new HostReading.ListenQueues(
-                        ProcFiles.below(network, "TcpExt:", "ListenOverflows"),
-                        ProcFiles.below(network, "TcpExt:", "ListenDrops")),
+                        Seen.ofNegativeNot(ProcFiles.after(sockets, "TCP:", "tw")),
+                        counter(network, "TCPMemoryPressures")),
+                new HostReading.ListenQueues(counter(network, "ListenOverflows"), counter(network, "ListenDrops")),
                 new HostReading.Conntrack(
-                        ProcFiles.number(proc.resolve("sys/net/netfilter/nf_conntrack_count")),
-                        ProcFiles.number(proc.resolve("sys/net/netfilter/nf_conntrack_max")),
+                        Seen.ofNegativeNot(ProcFiles.number(conntrack.resolve("nf_conntrack_count"))),
+                        ProcFiles.limit(ProcFiles.text(conntrack.resolve("nf_conntrack_max"))),
                         conntrackDrops()),
                 cpuNanos());
+    }
+
+    private static Seen counter(List<String> network, String name) {
+        return Seen.ofNegativeNot(ProcFiles.below(network, "TcpExt:", name));
     }
 
     /**
@@ -72,79 +75,79 @@ public final class HostProbe {
      * <p>It leaves out processes of lower priority, which give way; interrupts, most of which are caused by this run's
      * own connections and charged to no process; and this process.
      */
-    private long cpuNanos() {
+    private Seen cpuNanos() {
         String[] ticks = ProcFiles.words(ProcFiles.text(proc.resolve("stat")));
         if (ticks.length < 9 || !ticks[0].equals("cpu")) {
-            return ProcFiles.UNSEEN;
+            return Seen.NOT;
         }
         long busy = 0;
         for (int i = 1; i < 9; i++) {
             boolean counts = i == 1 || i == 3 || i == 8;
             busy += !counts ? 0 : Math.max(0, ProcFiles.number(ticks[i]));
         }
-        return Math.max(0, busy * units.tickNanos() - ownCpuNanos.getAsLong());
+        return Seen.of(Math.max(0, busy * units.tickNanos() - ownCpuNanos.getAsLong()));
     }
 
     /** Returns the available memory of {@link #reading} alone, for callers that read it often. */
-    public long memoryAvailableBytes() {
+    public Seen memoryAvailableBytes() {
         return available(ProcFiles.lines(proc.resolve("meminfo")));
     }
 
     /** Returns the available memory; the limit of a container may leave less than the host has. */
-    private long available(List<String> memory) {
+    private Seen available(List<String> memory) {
         long free = ProcFiles.value(memory, "MemFree");
         long cached = ProcFiles.value(memory, "Cached");
         long headroom = cgroup.memoryHeadroomBytes();
         if (free < 0 || cached < 0) {
-            return headroom;
+            return Seen.ofNegativeNot(headroom);
         }
         // Files of a tmpfs count as cached, but their memory cannot be reclaimed.
         long ofHost = free + Math.max(0, cached - Math.max(0, ProcFiles.value(memory, "Shmem")));
-        return headroom < 0 ? ofHost : Math.min(ofHost, headroom);
+        return Seen.of(headroom < 0 ? ofHost : Math.min(ofHost, headroom));
     }
 
-    private long tcpSockets(List<String> sockets) {
+    private Seen tcpSockets(List<String> sockets) {
         long four = ProcFiles.after(sockets, "TCP:", "inuse");
         long six = ProcFiles.after(ProcFiles.lines(proc.resolve("net/sockstat6")), "TCP6:", "inuse");
-        return four < 0 ? six : four + Math.max(0, six);
+        return Seen.ofNegativeNot(four < 0 ? six : four + Math.max(0, six));
     }
 
     /** Returns the sum over all processors of the column "drop", which is hexadecimal. */
-    private long conntrackDrops() {
+    private Seen conntrackDrops() {
         List<String> lines = ProcFiles.lines(proc.resolve("net/stat/nf_conntrack"));
         if (lines.isEmpty()) {
-            return ProcFiles.UNSEEN;
+            return Seen.NOT;
         }
         int column = List.of(ProcFiles.words(lines.get(0))).indexOf("drop");
         long drops = 0;
         for (String line : lines.subList(1, lines.size())) {
             String[] values = ProcFiles.words(line);
             if (column < 0 || column >= values.length) {
-                return ProcFiles.UNSEEN;
+                return Seen.NOT;
             }
             try {
                 drops += Long.parseLong(values[column], 16);
             } catch (NumberFormatException e) {
-                return ProcFiles.UNSEEN;
+                return Seen.NOT;
             }
         }
-        return drops;
+        return Seen.of(drops);
     }
 
     /** Describes the values that cannot be seen on this host, for the user; empty if all can. */
     public List<String> blindSpots() {
         HostReading now = reading();
         List<String> blind = new ArrayList<>();
-        if (now.memoryAvailableBytes() < 0) {
+        if (!now.memoryAvailableBytes().isSeen()) {
             blind.add("memory of the host: the safety floor cannot be kept");
         }
-        if (now.listenOverflows() < 0) {
+        if (!now.listenOverflows().isSeen()) {
             blind.add("listen queue overflows: accept-queue cannot be named");
         }
-        if (now.socketMemoryBytes() < 0 || now.slabBytes() < 0) {
+        if (!now.socketMemoryBytes().isSeen() || !now.slabBytes().isSeen()) {
             blind.add("kernel memory of connections: its cost is missing");
         }
-        if (now.tcpMemoryPressures() < 0) {
+        if (!now.tcpMemoryPressures().isSeen()) {
             blind.add("TCP memory pressure: kernel-tcp-memory cannot be named");
         }
         return List.copyOf(blind);

@@ -2,6 +2,8 @@ package io.ceiling.harness.probe;
 
 import static java.util.stream.Collectors.toMap;
 
+import io.ceiling.container.Limit;
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReading;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -97,7 +99,7 @@ final class JmxLink implements AutoCloseable {
     }
 
     JmxReading reading() throws IOException, JMException {
-        Map<String, Object> container = this.container.read(beans);
+        ServerReading.Pool pool = container.pool(beans);
         Map<String, Object> system = attributes(ManagementFactory.OPERATING_SYSTEM_MXBEAN_NAME, systemAttributes);
         CompositeData heap =
                 (CompositeData) beans.getAttribute(name(ManagementFactory.MEMORY_MXBEAN_NAME), "HeapMemoryUsage");
@@ -105,20 +107,17 @@ final class JmxLink implements AutoCloseable {
         Map<String, Object> threads = attributes(ManagementFactory.THREAD_MXBEAN_NAME, "ThreadCount");
         GarbageCollectors.Pauses pauses = collectors.read(beans);
         return new JmxReading(
-                new ServerReading.Pool(
-                        number(container, "ConnectionCount"),
-                        number(container, "MaxConnections"),
-                        (int) number(container, "PoolThreads"),
-                        (int) number(container, "BusyThreads"),
-                        (int) number(container, "MaxThreads"),
-                        (int) number(container, "QueuedRequests")),
-                (int) number(threads, "ThreadCount"),
-                new JmxReading.Memory((Long) heap.get("used"), (Long) heap.get("max"), number(direct, "MemoryUsed")),
-                new ServerReading.Descriptors(
-                        number(system, "OpenFileDescriptorCount"), number(system, "MaxFileDescriptorCount")),
-                number(system, "ProcessCpuTime"),
-                pauses.nanos(),
-                pauses.count());
+                pool,
+                figure(threads, "ThreadCount"),
+                new JmxReading.Memory(
+                        Seen.ofNegativeNot((Long) heap.get("used")),
+                        // A JVM writes -1 for a maximum that is not defined, which is not to say that there is none.
+                        Limit.ofNegativeNotSeen((Long) heap.get("max")),
+                        figure(direct, "MemoryUsed")),
+                new ServerReading.Descriptors(figure(system, "OpenFileDescriptorCount"), maxDescriptors(system)),
+                figure(system, "ProcessCpuTime"),
+                Seen.ofNegativeNot(pauses.nanos()),
+                Seen.ofNegativeNot(pauses.count()));
     }
 
     /** Returns the attributes of a bean in one round trip; attributes that it lacks are left out. */
@@ -129,6 +128,17 @@ final class JmxLink implements AutoCloseable {
 
     private static long number(Map<String, Object> attributes, String name) {
         return attributes.get(name) instanceof Number number ? number.longValue() : -1;
+    }
+
+    private static Seen figure(Map<String, Object> attributes, String name) {
+        return Seen.ofNegativeNot(number(attributes, name));
+    }
+
+    /** Returns the limit of open descriptors; the kernel's "no limit" is -1 in a JVM. */
+    private static Limit maxDescriptors(Map<String, Object> system) {
+        return system.get("MaxFileDescriptorCount") instanceof Long limit
+                ? Limit.ofNegativeUnlimited(limit)
+                : Limit.NOT_SEEN;
     }
 
     static ObjectName name(String name) throws JMException {

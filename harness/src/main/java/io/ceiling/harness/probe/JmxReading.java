@@ -1,9 +1,11 @@
 package io.ceiling.harness.probe;
 
+import io.ceiling.container.Limit;
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReading;
 
 /**
- * The readings of a JVM and its container over JMX; -1 stands for a value that could not be seen.
+ * The readings of a JVM and its container over JMX.
  *
  * @param pool connector and its pool of request threads
  * @param threads threads of the JVM
@@ -15,16 +17,22 @@ import io.ceiling.harness.model.ServerReading;
  */
 record JmxReading(
         ServerReading.Pool pool,
-        int threads,
+        Seen threads,
         Memory memory,
         ServerReading.Descriptors descriptors,
-        long cpuNanos,
-        long gcNanos,
-        long gcCount) {
+        Seen cpuNanos,
+        Seen gcNanos,
+        Seen gcCount) {
 
     static final JmxReading UNSEEN = new JmxReading(
-            ServerReading.Pool.NOT_SEEN, -1, new Memory(-1, -1, -1), ServerReading.Descriptors.NOT_SEEN, -1, -1, -1);
+            ServerReading.Pool.NOT_SEEN,
+            Seen.NOT,
+            new Memory(Seen.NOT, Limit.NOT_SEEN, Seen.NOT),
+            ServerReading.Descriptors.NOT_SEEN,
+            Seen.NOT,
+            Seen.NOT,
+            Seen.NOT);
 
     /** Memory as the JVM counts it, in bytes. */
-    record Memory(long heapUsedBytes, long heapMaxBytes, long directBytes) {}
+    record Memory(Seen heapUsedBytes, Limit heapMaxBytes, Seen directBytes) {}
 }

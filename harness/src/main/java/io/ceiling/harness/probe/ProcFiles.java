@@ -1,5 +1,6 @@
 package io.ceiling.harness.probe;
 
+import io.ceiling.container.Limit;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -46,6 +47,14 @@ final class ProcFiles {
         } catch (NumberFormatException e) {
             return UNSEEN;
         }
+    }
+
+    /** Returns the limit in a text in which {@code max} and {@code unlimited} stand for none. */
+    static Limit limit(String text) {
+        String limit = text.strip();
+        return limit.equals("max") || limit.equals("unlimited")
+                ? Limit.UNLIMITED
+                : Limit.ofNegativeNotSeen(number(limit));
     }
 
     /** Returns the number after {@code name:} in a file of such lines, in bytes if it is followed by kB. */

@@ -1,5 +1,6 @@
 package io.ceiling.harness.probe;
 
+import io.ceiling.container.Limit;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
@@ -11,7 +12,7 @@ import java.util.stream.Stream;
 /**
  * Reads one process from /proc/&lt;pid&gt;, without its cooperation, so that it works on a process that hangs.
  *
- * <p>Thread-safe. All values are -1 if they cannot be seen: the process is gone, belongs to another user, or there is
+ * <p>Thread-safe. All figures are -1, and all limits not seen, if they cannot be read: the process is gone, belongs to another user, or there is
  * no /proc.
  */
 public final class ProcessReader {
@@ -59,8 +60,8 @@ public final class ProcessReader {
         return count;
     }
 
-    /** Returns the soft limit of open descriptors; -1 if there is none. */
-    public long maxDescriptors() {
+    /** Returns the soft limit of open descriptors. */
+    public Limit maxDescriptors() {
         return limit(OPEN_FILES, 0);
     }
 
@@ -70,14 +71,14 @@ public final class ProcessReader {
      * @param name name of the row
      * @param column 0 for the soft limit, 1 for the hard one
      */
-    long limit(String name, int column) {
+    Limit limit(String name, int column) {
         for (String line : ProcFiles.lines(folder.resolve("limits"))) {
             if (line.startsWith(name)) {
                 String[] values = ProcFiles.words(line.substring(name.length()));
-                return column < values.length ? ProcFiles.number(values[column]) : ProcFiles.UNSEEN;
+                return column < values.length ? ProcFiles.limit(values[column]) : Limit.NOT_SEEN;
             }
         }
-        return ProcFiles.UNSEEN;
+        return Limit.NOT_SEEN;
     }
 
     /** Returns threads and resident memory, which are in the same file. */

@@ -1,5 +1,7 @@
 package io.ceiling.harness.probe;
 
+import io.ceiling.container.Limit;
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReading;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -9,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * its web application and the JVM's performance counters, then JMX.
  *
  * <p>Thread-safe. A reading takes milliseconds, and 0.8 s once when the server begins to hang; from then on the values
- * of JMX are -1 until it answers again.
+ * of JMX are not seen until it answers again.
  */
 public final class ServerProbe implements AutoCloseable {
 
@@ -33,7 +36,7 @@ public final class ServerProbe implements AutoCloseable {
     private final Optional<PerfCounters> perf;
     private final @Nullable JmxProbe jmx;
     private final String whyNoJmx;
-    private volatile long heapMaxBytes = ProcFiles.UNSEEN;
+    private volatile Limit heapMaxBytes = Limit.NOT_SEEN;
 
     private ServerProbe(
             ProcessReader process,
@@ -91,7 +94,7 @@ public final class ServerProbe implements AutoCloseable {
      * to poll.
      */
     public ServerReading reading() {
-        return reading(-1);
+        return reading(Seen.NOT);
     }
 
     /**
@@ -112,7 +115,7 @@ public final class ServerProbe implements AutoCloseable {
         if (collected && steady) {
             awaitSteadyRss();
         }
-        return new Collected(collected, reading(process.pssBytes()));
+        return new Collected(collected, reading(Seen.ofNegativeNot(process.pssBytes())));
     }
 
     /**
@@ -130,45 +133,51 @@ public final class ServerProbe implements AutoCloseable {
         }
     }
 
-    private ServerReading reading(long pssBytes) {
+    private ServerReading reading(Seen pssBytes) {
         ProcessReader.Status status = process.status();
-        long descriptors = process.openDescriptors();
-        long maxDescriptors = process.maxDescriptors();
-        long cpuNanos = process.cpuNanos();
-        long deepest = gauges == null ? -1 : gauges.deepestLevel();
-        long levels = gauges == null ? -1 : gauges.recursionLevelsNow();
+        Seen descriptors = Seen.ofNegativeNot(process.openDescriptors());
+        Limit maxDescriptors = process.maxDescriptors();
+        Seen cpuNanos = Seen.ofNegativeNot(process.cpuNanos());
+        Seen deepest = gauges == null ? Seen.NOT : Seen.ofNegativeNot(gauges.deepestLevel());
+        Seen levels = gauges == null ? Seen.NOT : Seen.ofNegativeNot(gauges.recursionLevelsNow());
         JmxReading told = jmx == null ? JmxReading.UNSEEN : jmx.reading();
         return new ServerReading(
                 told.pool(),
                 new ServerReading.Recursion(deepest, levels),
                 new ServerReading.Descriptors(
                         seen(descriptors, told.descriptors().openDescriptors()),
-                        seen(maxDescriptors, told.descriptors().maxDescriptors())),
-                (int) seen(status.threads(), told.threads()),
+                        maxDescriptors.isSeen()
+                                ? maxDescriptors
+                                : told.descriptors().maxDescriptors()),
+                seen(Seen.ofNegativeNot(status.threads()), told.threads()),
                 new ServerReading.Memory(
-                        status.rssBytes(),
+                        Seen.ofNegativeNot(status.rssBytes()),
                         pssBytes,
-                        told.memory().heapUsedBytes() >= 0
-                                ? told.memory().heapUsedBytes()
-                                : perf.map(PerfCounters::heapUsedAfterGcBytes).orElse(ProcFiles.UNSEEN),
+                        seen(told.memory().heapUsedBytes(), counted(PerfCounters::heapUsedAfterGcBytes)),
                         heapMax(told),
                         told.memory().directBytes()),
                 new ServerReading.Cpu(
                         seen(cpuNanos, told.cpuNanos()),
-                        seen(perf.map(PerfCounters::gcNanos).orElse(ProcFiles.UNSEEN), told.gcNanos()),
-                        seen(perf.map(PerfCounters::gcCount).orElse(ProcFiles.UNSEEN), told.gcCount())));
+                        seen(counted(PerfCounters::gcNanos), told.gcNanos()),
+                        seen(counted(PerfCounters::gcCount), told.gcCount())));
     }
 
     /** Returns the last known heap limit; it does not change while a JVM runs. */
-    private long heapMax(JmxReading told) {
-        if (told.memory().heapMaxBytes() >= 0) {
+    private Limit heapMax(JmxReading told) {
+        if (told.memory().heapMaxBytes().isSeen()) {
             heapMaxBytes = told.memory().heapMaxBytes();
         }
         return heapMaxBytes;
     }
 
-    private static long seen(long fromOutside, long told) {
-        return fromOutside >= 0 ? fromOutside : told;
+    private Seen counted(ToLongFunction<PerfCounters> counter) {
+        return perf.map(counters -> Seen.ofNegativeNot(counter.applyAsLong(counters)))
+                .orElse(Seen.NOT);
+    }
+
+    /** Returns the figure of the better source, or that of the other if it was not seen there. */
+    private static Seen seen(Seen better, Seen other) {
+        return better.isSeen() ? better : other;
     }
 
     /**

@@ -64,13 +64,13 @@ record ServingProcess(OptionalLong pid, Optional<String> notSeen) {
             return unseen(
                     sockets.isListening()
                             ? "it belongs to another user, or to a container that this one does not see; its user, or root of the host, would see it"
-                            : "nobody is seen to listen on port %d here"
+                            : "no process that can be seen listens on port %d here"
                                     .formatted(target.endpoint().port()));
         }
         // There is one docker-proxy for each address family in which the port is published.
         if (found.stream().allMatch(pid -> isDockerProxy(proc, pid))) {
             return unseen(
-                    "docker-proxy listens on port %d; --pid says which it is, docker inspect -f '{{.State.Pid}}' tells it"
+                    "docker-proxy listens on port %d; name the server's process with --pid; docker inspect -f '{{.State.Pid}}' prints it"
                             .formatted(target.endpoint().port()));
         }
         return found.size() == 1

@@ -2,6 +2,7 @@ package io.ceiling.harness.probe;
 
 import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.Target;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -172,8 +173,10 @@ public final class TargetProbe implements AutoCloseable {
      * host counts them; -1 if neither can be seen.
      */
     public long connections() {
-        long told = server.reading().connections();
-        return told >= 0 ? told : target.onThisHost() ? sockets.connections() : ProcFiles.UNSEEN;
+        Seen told = server.reading().connections();
+        return told.isSeen()
+                ? told.orElse(ProcFiles.UNSEEN)
+                : target.onThisHost() ? sockets.connections() : ProcFiles.UNSEEN;
     }
 
     @Override

@@ -58,12 +58,16 @@ public final class ThreadRoomProbe {
         OptionalInt tightest = tightest(groups);
         return new ThreadRoom(
                 Math.max(0, process.status().threads()),
-                new Use(Math.max(process.mappings(), CrashFile.mappings(errorFile)), limits.maxMapCount()),
-                new Use(hostThreads, limits.threadsMax()),
-                new Use(numbersTaken(threads, hostThreads), limits.pidMax()),
+                new Use(
+                        Math.max(process.mappings(), CrashFile.mappings(errorFile)),
+                        limits.maxMapCount().orElse(ProcFiles.UNSEEN)),
+                new Use(hostThreads, limits.threadsMax().orElse(ProcFiles.UNSEEN)),
+                new Use(numbersTaken(threads, hostThreads), limits.pidMax().orElse(ProcFiles.UNSEEN)),
                 tightest.isPresent() ? groups.get(tightest.getAsInt()).use() : Use.UNSEEN,
                 tightest.isPresent() ? refused(groups, tightest.getAsInt()) : ProcFiles.UNSEEN,
-                new Use(threads.ofUser(), exempt ? ProcFiles.UNSEEN : limits.nproc()));
+                new Use(
+                        threads.ofUser(),
+                        exempt ? ProcFiles.UNSEEN : limits.nproc().orElse(ProcFiles.UNSEEN)));
     }
 
     /**

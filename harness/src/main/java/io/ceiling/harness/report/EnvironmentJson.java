@@ -1,11 +1,14 @@
 package io.ceiling.harness.report;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -26,16 +29,13 @@ import io.ceiling.harness.model.UserHome;
 import io.ceiling.harness.model.WarmUp;
 import io.ceiling.harness.report.csv.Cell;
 import io.ceiling.harness.report.csv.CsvFile;
+import io.ceiling.harness.report.csv.Replacement;
 import io.ceiling.harness.report.csv.RunFolderException;
 import io.ceiling.harness.report.csv.ScenarioColumns;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -50,7 +50,9 @@ final class EnvironmentJson {
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
             .enable(SerializationFeature.INDENT_OUTPUT)
             // By default Jackson would write a path as a URI.
-            .addModule(new SimpleModule().addSerializer(Path.class, new ToStringSerializer()))
+            .addModule(new SimpleModule()
+                    .addSerializer(Path.class, new ToStringSerializer())
+                    .addSerializer(Limit.class, new LimitOfHost()))
             .addMixIn(Environment.class, FlatEnvironment.class)
             .addMixIn(HostLimits.class, FlatLimits.class)
             .build();
@@ -81,6 +83,15 @@ final class EnvironmentJson {
 
         @JsonUnwrapped
         HostLimits.Network network();
+    }
+
+    /** Writes a limit of the host as a number, and one without a number as -1, the format of all runs so far. */
+    private static final class LimitOfHost extends JsonSerializer<Limit> {
+
+        @Override
+        public void serialize(Limit limit, JsonGenerator json, SerializerProvider serializers) throws IOException {
+            json.writeNumber(limit.orElse(-1));
+        }
     }
 
     private final Path file;
@@ -273,29 +284,10 @@ final class EnvironmentJson {
     }
 
     private void write() {
-        Path half = file.resolveSibling(file.getFileName() + ".new");
         try {
-            byte[] json = (MAPPER.writeValueAsString(root) + "\n").getBytes(StandardCharsets.UTF_8);
-            try (FileChannel channel = FileChannel.open(
-                    half, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
-                ByteBuffer bytes = ByteBuffer.wrap(json);
-                while (bytes.hasRemaining()) {
-                    channel.write(bytes);
-                }
-                channel.force(true);
-            }
-            Files.move(half, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+            Replacement.write(file, (MAPPER.writeValueAsString(root) + "\n").getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
-            discard(half);
             throw new RunFolderException("%s cannot be written: %s".formatted(file, CsvFile.reason(e)), e);
-        }
-    }
-
-    private static void discard(Path half) {
-        try {
-            Files.deleteIfExists(half);
-        } catch (IOException e) {
-            // The error that is about to be thrown matters more.
         }
     }
 

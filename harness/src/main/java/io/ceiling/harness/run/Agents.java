@@ -54,9 +54,9 @@ public final class Agents implements AutoCloseable {
     /** Returns enough agents that none reaches its own descriptor limit before the largest ramp reaches its cap. */
     private int count() {
         int most = held().stream().mapToInt(Scenario::capConnections).max().orElse(1);
-        return limits.nofileHard() < 0
-                ? 1
-                : (int) (1 + (most - 1) / Math.max(1, limits.nofileHard() - RESERVED_DESCRIPTORS));
+        return limits.nofileHard().isNumber()
+                ? (int) (1 + (most - 1) / Math.max(1, limits.nofileHard().orElse(0) - RESERVED_DESCRIPTORS))
+                : 1;
     }
 
     private Jdk newestJdk() {

@@ -19,9 +19,9 @@ public final class AskedAndUsed {
      * Returns every difference as {@code name: asked X, used Y}; empty if there is none. Settings that were left to the
      * container are not compared.
      *
-     * @param maxDescriptors descriptor limit of the server process; -1 if not known
+     * @param maxDescriptors descriptor limit of the server process
      */
-    public static List<String> differences(Scenario asked, Place place, RunningSettings used, long maxDescriptors) {
+    public static List<String> differences(Scenario asked, Place place, RunningSettings used, Limit maxDescriptors) {
         List<String> differences = new ArrayList<>();
         compare(differences, "container", asked.container(), used.container().name());
         compare(
@@ -57,8 +57,8 @@ public final class AskedAndUsed {
                 "JDK",
                 asked.jdk().feature(),
                 Runtime.Version.parse(used.jdk()).feature());
-        if (maxDescriptors >= 0) {
-            compare(differences, "nofile", asked.nofile(), Limit.of(maxDescriptors));
+        if (maxDescriptors.isSeen()) {
+            compare(differences, "nofile", asked.nofile(), maxDescriptors);
         }
         return List.copyOf(differences);
     }

@@ -18,11 +18,18 @@ public final class ServerCommand {
     /**
      * Returns the settings that are requested from the container.
      *
-     * @param port TCP port; 0 for a free one
+     * @param place address and port
      */
-    public static ContainerSettings settings(Scenario scenario, Path war, int port) {
+    public static ContainerSettings settings(Scenario scenario, Path war, Place place) {
         return new ContainerSettings(
-                war, "/ceiling", port, scenario.connector(), scenario.threadKind(), scenario.sizes(), Duration.ZERO);
+                war,
+                "/ceiling",
+                place.bindAddress(),
+                place.port(),
+                scenario.connector(),
+                scenario.threadKind(),
+                scenario.sizes(),
+                Duration.ZERO);
     }
 
     /** Returns the JVM options that can move a ceiling. */
@@ -86,7 +93,7 @@ public final class ServerCommand {
         command.add("-cp");
         command.add(files.classPath(scenario));
         command.add(files.mainClass(scenario));
-        command.addAll(settings(scenario, files.war(scenario), place.port()).toArguments());
+        command.addAll(settings(scenario, files.war(scenario), place).toArguments());
         return List.copyOf(command);
     }
 }

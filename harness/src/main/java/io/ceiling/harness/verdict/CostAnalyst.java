@@ -4,12 +4,12 @@ import io.ceiling.harness.model.CostPerConnection;
 import io.ceiling.harness.model.CostPerConnection.Slope;
 import io.ceiling.harness.model.HostReading;
 import io.ceiling.harness.model.Sample;
-import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.Step;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.ToDoubleFunction;
+import java.util.function.Function;
 
 /**
  * Computes the cost of one more connection as slopes over many points, so that the fixed cost of the JVM drops out.
@@ -46,14 +46,18 @@ public final class CostAnalyst {
     public static CostPerConnection ofRecursion(List<Sample> samples) {
         List<Point> points = new ArrayList<>();
         for (Sample sample : samples) {
-            long deepest = sample.server().deepestLevel();
-            long now = sample.server().recursionLevelsNow();
-            boolean growing = now < 0 || now >= deepest - Math.max(2, deepest / 100);
-            if (deepest >= 0 && growing) {
-                points.add(new Point(now < 0 ? deepest : now, sample));
+            Seen deepest = sample.server().deepestLevel();
+            Seen now = sample.server().recursionLevelsNow();
+            if (deepest.isSeen() && isGrowing(deepest.orElse(0), now)) {
+                points.add(new Point(now.orElse(deepest.orElse(0)), sample));
             }
         }
         return fit(points);
+    }
+
+    /** Returns true if the chain has not begun to unwind, or that cannot be seen. */
+    private static boolean isGrowing(long deepest, Seen now) {
+        return !now.isSeen() || now.isAtLeast(deepest - Math.max(2, deepest / 100));
     }
 
     private static CostPerConnection fit(List<Point> points) {
@@ -62,30 +66,26 @@ public final class CostAnalyst {
         }
         return new CostPerConnection(
                 points.size(),
-                line(points, sample -> sample.afterGc() ? sample.server().heapUsedBytes() : -1),
+                line(points, sample -> sample.afterGc() ? sample.server().heapUsedBytes() : Seen.NOT),
                 line(points, sample -> sample.server().directBytes()),
                 line(points, sample -> sample.server().rssBytes()),
                 line(points, sample -> sample.server().pssBytes()),
-                line(points, sample -> threads(sample.server())),
+                line(points, sample -> sample.server().threads()),
                 line(points, sample -> kernelBytes(sample.host())));
     }
 
-    private static double threads(ServerReading server) {
-        return server.threads();
+    private static Seen kernelBytes(HostReading host) {
+        return host.slabBytes().plus(host.socketMemoryBytes());
     }
 
-    private static double kernelBytes(HostReading host) {
-        return host.slabBytes() < 0 || host.socketMemoryBytes() < 0 ? -1 : host.slabBytes() + host.socketMemoryBytes();
-    }
-
-    private static Slope line(List<Point> points, ToDoubleFunction<Sample> value) {
+    private static Slope line(List<Point> points, Function<Sample, Seen> value) {
         List<Point> seen = points.stream()
-                .filter(point -> value.applyAsDouble(point.sample()) >= 0)
+                .filter(point -> value.apply(point.sample()).isSeen())
                 .toList();
         return LeastSquares.fit(
                 seen.stream().mapToDouble(Point::connections).toArray(),
                 seen.stream()
-                        .mapToDouble(point -> value.applyAsDouble(point.sample()))
+                        .mapToDouble(point -> value.apply(point.sample()).orElse(0))
                         .toArray());
     }
 }

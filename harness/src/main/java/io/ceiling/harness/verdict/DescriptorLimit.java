@@ -29,26 +29,25 @@ final class DescriptorLimit {
      * connections does no harm.
      */
     static boolean atLimit(Facts facts) {
-        long open = facts.peak(ServerReading::openDescriptors);
         long limit = limit(facts);
         // accept() fails at the limit itself; the margin allows for files that the server opens and closes.
         long reserve = Math.max(4, limit / 1000);
-        return limit > 0 && open >= limit - reserve && facts.turnedAway();
+        return limit > 0 && facts.peak(ServerReading::openDescriptors).isAtLeast(limit - reserve) && facts.turnedAway();
     }
 
+    /** Returns the limit of the process, or the one of the scenario if it was not seen; 0 for none. */
     private static long limit(Facts facts) {
-        long seen = facts.peak(ServerReading::maxDescriptors);
+        long seen = facts.limit(ServerReading::maxDescriptors).orElse(0);
         return seen > 0 ? seen : facts.evidence().scenario().nofile().orElse(0);
     }
 
     private static Attribution attribution(Facts facts, Confidence confidence, String words) {
         int each = facts.evidence().scenario().workload().isRecursive() ? 2 : 1;
-        long open = facts.peak(ServerReading::openDescriptors);
         return new Attribution(
                 LimitingFactor.SERVER_FILE_DESCRIPTORS,
                 confidence,
                 "%s of %d descriptors open, %d a connection; %s"
-                        .formatted(open < 0 ? "unknown" : Long.toString(open), limit(facts), each, words),
+                        .formatted(Facts.words(facts.peak(ServerReading::openDescriptors)), limit(facts), each, words),
                 "raise the server's limit of open files (ulimit -n, LimitNOFILE; now %d)".formatted(limit(facts)));
     }
 }

@@ -1,21 +1,24 @@
 package io.ceiling.harness.verdict;
 
+import io.ceiling.container.Limit;
 import io.ceiling.harness.model.Deliveries;
 import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.HostReading;
+import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.load.report.FailureCause;
 import io.ceiling.load.report.Failures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalLong;
 import java.util.Set;
-import java.util.function.ToDoubleFunction;
-import java.util.function.ToLongFunction;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/** The evidence of a failed step as peaks, rises and shares over that step. Values that could not be seen are -1. */
+/** The evidence of a failed step as peaks, rises and shares over that step. */
 final class Facts {
 
     /** Causes that a slow server or an overloaded load generator produces as well as a hard limit. */
@@ -23,6 +26,8 @@ final class Facts {
 
     /** Phrases of an answer that say that the next level did not respond. */
     private static final List<String> WAITED_IN_VAIN = List.of("stalled", "timed out", "no answer");
+
+    private static final String UNKNOWN = "unknown";
 
     private final Evidence evidence;
     private final List<Sample> window;
@@ -50,34 +55,57 @@ final class Facts {
         return window;
     }
 
-    /** Returns the largest value during the step; -1 if it was never seen. */
-    long peak(ToLongFunction<ServerReading> value) {
-        return window.stream()
-                .mapToLong(sample -> value.applyAsLong(sample.server()))
-                .max()
-                .orElse(-1);
+    /** Returns the largest value during the step; not seen if it was seen in no sample. */
+    Seen peak(Function<ServerReading, Seen> value) {
+        return largest(sample -> value.apply(sample.server()));
     }
 
-    long hostPeak(ToLongFunction<HostReading> value) {
-        return window.stream()
-                .mapToLong(sample -> value.applyAsLong(sample.host()))
-                .max()
-                .orElse(-1);
+    private Seen largest(Function<Sample, Seen> value) {
+        OptionalLong largest = window.stream()
+                .flatMapToLong(sample -> value.apply(sample).value().stream())
+                .max();
+        return largest.isPresent() ? Seen.of(largest.getAsLong()) : Seen.NOT;
     }
 
-    /** Returns the increase of a counter of the host during the step; -1 if it was not seen at both ends. */
-    long rise(ToLongFunction<HostReading> counter) {
-        long before = before(counter);
-        long after = after(counter);
-        return before < 0 || after < 0 ? -1 : after - before;
+    /** Returns a limit of the server, which does not change during the step, although some readings may have failed. */
+    Limit limit(Function<ServerReading, Limit> value) {
+        return largestLimit(sample -> value.apply(sample.server()));
     }
 
-    long before(ToLongFunction<HostReading> counter) {
-        return counter.applyAsLong(evidence.failed().before().host());
+    Limit hostLimit(Function<HostReading, Limit> value) {
+        return largestLimit(sample -> value.apply(sample.host()));
     }
 
-    long after(ToLongFunction<HostReading> counter) {
-        return counter.applyAsLong(evidence.failed().after().host());
+    private Limit largestLimit(Function<Sample, Limit> value) {
+        List<Limit> seen = window.stream().map(value).filter(Limit::isSeen).toList();
+        OptionalLong largest =
+                seen.stream().flatMapToLong(limit -> limit.number().stream()).max();
+        if (largest.isPresent()) {
+            return Limit.of(largest.getAsLong());
+        }
+        return seen.isEmpty() ? Limit.NOT_SEEN : seen.get(0);
+    }
+
+    Seen hostPeak(Function<HostReading, Seen> value) {
+        return largest(sample -> value.apply(sample.host()));
+    }
+
+    /** Returns the increase of a counter of the host during the step; not seen if it was not seen at both ends. */
+    Seen rise(Function<HostReading, Seen> counter) {
+        return after(counter).since(before(counter));
+    }
+
+    /** Returns a counter of the host at both ends of the step as text, such as {@code 7 -> 12}. */
+    String change(Function<HostReading, Seen> counter) {
+        return "%s -> %s".formatted(words(before(counter)), words(after(counter)));
+    }
+
+    private Seen before(Function<HostReading, Seen> counter) {
+        return counter.apply(evidence.failed().before().host());
+    }
+
+    private Seen after(Function<HostReading, Seen> counter) {
+        return counter.apply(evidence.failed().after().host());
     }
 
     /** Returns the number of failures of that cause that are new in this step. */
@@ -182,15 +210,14 @@ final class Facts {
         Sample first = window.get(0);
         Sample last = window.get(window.size() - 1);
         double elapsed = last.elapsedNanos() - first.elapsedNanos();
-        long from = first.host().cpuNanos();
-        long to = last.host().cpuNanos();
-        return elapsed <= 0 || from < 0 || to < from ? -1 : (to - from) / elapsed;
+        Seen growth = last.host().cpuNanos().since(first.host().cpuNanos());
+        return elapsed > 0 && growth.isAtLeast(0) ? growth.orElse(0) / elapsed : -1;
     }
 
     double loadCores() {
         return evidence.failed().after().load().agents() == 0
                 ? 0
-                : perSecond(sample -> sample.load().process().cpuNanos());
+                : perSecond(sample -> Seen.ofNegativeNot(sample.load().process().cpuNanos()));
     }
 
     /** Returns the share of the step that the server's threads were stopped for collections; -1 if not seen. */
@@ -201,7 +228,9 @@ final class Facts {
 
     double loadGcShare() {
         int agents = evidence.failed().after().load().agents();
-        return agents == 0 ? 0 : perSecond(sample -> sample.load().process().gcNanos()) / agents;
+        return agents == 0
+                ? 0
+                : perSecond(sample -> Seen.ofNegativeNot(sample.load().process().gcNanos())) / agents;
     }
 
     /**
@@ -210,12 +239,12 @@ final class Facts {
      * were outstanding or messages arrived, only that part of the step counts, since before it connections were merely
      * held.
      */
-    private double perSecond(ToDoubleFunction<Sample> nanos) {
+    private double perSecond(Function<Sample, Seen> nanos) {
         double[] rates = rates(nanos);
         return rates.length == 0 ? -1 : rates[rates.length / 2];
     }
 
-    private double[] rates(ToDoubleFunction<Sample> nanos) {
+    private double[] rates(Function<Sample, Seen> nanos) {
         boolean exchanged = IntStream.range(1, window.size()).anyMatch(this::talks);
         List<Double> rates = new ArrayList<>();
         for (int i = 1; i < window.size(); i++) {
@@ -223,10 +252,9 @@ final class Facts {
                 continue;
             }
             double elapsed = window.get(i).elapsedNanos() - window.get(i - 1).elapsedNanos();
-            double from = nanos.applyAsDouble(window.get(i - 1));
-            double to = nanos.applyAsDouble(window.get(i));
-            if (elapsed > 0 && from >= 0 && to >= from) {
-                rates.add((to - from) / elapsed);
+            Seen growth = nanos.apply(window.get(i)).since(nanos.apply(window.get(i - 1)));
+            if (elapsed > 0 && growth.isAtLeast(0)) {
+                rates.add(growth.orElse(0) / elapsed);
             }
         }
         return rates.stream().mapToDouble(Double::doubleValue).sorted().toArray();
@@ -244,12 +272,35 @@ final class Facts {
         return sample.load().exchanges().pending() > 0;
     }
 
+    /** Returns the figure as text. */
+    static String words(Seen figure) {
+        return figure.isSeen() ? figure.toString() : UNKNOWN;
+    }
+
+    /** Returns the limit as text. */
+    static String words(Limit limit) {
+        return limit.isSeen() ? limit.toString() : UNKNOWN;
+    }
+
+    /** Returns the figure with its noun, such as {@code 12 threads}. */
+    static String counted(Seen figure, String noun) {
+        return figure.isSeen() ? Plural.of(figure.orElse(0), noun) : "unknown number of " + Plural.noun(2, noun);
+    }
+
+    static String mebibytes(Seen bytes) {
+        return mebibytes(bytes.orElse(-1));
+    }
+
+    static String mebibytes(Limit bytes) {
+        return bytes.isUnlimited() ? words(bytes) : mebibytes(bytes.orElse(-1));
+    }
+
     static String mebibytes(long bytes) {
-        return bytes < 0 ? "unknown" : "%d MiB".formatted(bytes >> 20);
+        return bytes < 0 ? UNKNOWN : "%d MiB".formatted(bytes >> 20);
     }
 
     static String percent(double share) {
-        return share < 0 ? "unknown" : "%.0f %%".formatted(share * 100);
+        return share < 0 ? UNKNOWN : "%.0f %%".formatted(share * 100);
     }
 
     static String seconds(long nanos) {

@@ -3,6 +3,7 @@ package io.ceiling.harness.verdict;
 import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReading;
 import java.util.List;
 import java.util.Optional;
@@ -37,8 +38,8 @@ final class JvmMemoryLimits {
      */
     static Optional<Attribution> heapByReadings(Facts facts) {
         List<Sample> seen = facts.window().stream()
-                .filter(sample ->
-                        sample.server().heapMaxBytes() > 0 && sample.server().heapUsedBytes() >= 0)
+                .filter(sample -> sample.server().heapMaxBytes().orElse(0) > 0
+                        && sample.server().heapUsedBytes().isSeen())
                 .toList();
         List<Sample> full = fullToTheEnd(seen);
         boolean neverEmptied = full.size() >= LEAST_COLLECTIONS && collections(full) >= LEAST_COLLECTIONS;
@@ -57,15 +58,20 @@ final class JvmMemoryLimits {
         return seen.subList(from, seen.size());
     }
 
+    /** Returns the number of collections between the first and the last sample; 0 if their count was not seen. */
     private static long collections(List<Sample> seen) {
         return seen.isEmpty()
                 ? 0
-                : seen.get(seen.size() - 1).server().gcCount()
-                        - seen.get(0).server().gcCount();
+                : seen.get(seen.size() - 1)
+                        .server()
+                        .gcCount()
+                        .since(seen.get(0).server().gcCount())
+                        .orElse(0);
     }
 
     private static double heapShare(Sample sample) {
-        return (double) sample.server().heapUsedBytes() / sample.server().heapMaxBytes();
+        return (double) sample.server().heapUsedBytes().orElse(0)
+                / sample.server().heapMaxBytes().orElse(1);
     }
 
     static Attribution heap(Facts facts, Confidence confidence, String words) {
@@ -82,9 +88,9 @@ final class JvmMemoryLimits {
     private static String heapUse(Facts facts) {
         String max =
                 Facts.mebibytes(facts.evidence().scenario().jvm().heapMaxBytes().orElse(0));
-        long used = facts.peak(ServerReading::heapUsedBytes);
+        Seen used = facts.peak(ServerReading::heapUsedBytes);
         double share = facts.gcShare();
-        return (used < 0
+        return (!used.isSeen()
                         ? "heap limit %s; ".formatted(max)
                         : "heap %s of %s used; ".formatted(Facts.mebibytes(used), max))
                 // An OutOfMemoryError of a single large allocation comes without a noteworthy share of collections.
@@ -98,7 +104,9 @@ final class JvmMemoryLimits {
 
     static Optional<Attribution> directByReadings(Facts facts) {
         long limit = directLimit(facts);
-        return facts.turnedAway() && limit > 0 && facts.peak(ServerReading::directBytes) >= FULL_DIRECT_SHARE * limit
+        return facts.turnedAway()
+                        && limit > 0
+                        && facts.peak(ServerReading::directBytes).isAtLeast((long) Math.ceil(FULL_DIRECT_SHARE * limit))
                 ? Optional.of(direct(facts, Confidence.MEDIUM, facts.newFailuresInWords()))
                 : Optional.empty();
     }
@@ -113,8 +121,8 @@ final class JvmMemoryLimits {
 
     private static String directUse(Facts facts) {
         String max = Facts.mebibytes(directLimit(facts));
-        long used = facts.peak(ServerReading::directBytes);
-        return used < 0
+        Seen used = facts.peak(ServerReading::directBytes);
+        return !used.isSeen()
                 ? "direct buffer limit %s; ".formatted(max)
                 : "direct buffers %s of %s; ".formatted(Facts.mebibytes(used), max);
     }

@@ -1,10 +1,12 @@
 package io.ceiling.harness.verdict;
 
+import io.ceiling.container.Limit;
 import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.HostReading;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.LogFinding;
 import io.ceiling.harness.model.Plural;
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.load.report.FailureCause;
 import java.util.Optional;
@@ -28,33 +30,31 @@ final class KernelNetworkLimits {
      * ruled out here.
      */
     static Optional<Attribution> acceptQueue(Facts facts) {
-        long overflows = facts.rise(HostReading::listenOverflows);
-        long drops = facts.rise(HostReading::listenDrops);
+        boolean overflowed = facts.rise(HostReading::listenOverflows).isAtLeast(1)
+                || facts.rise(HostReading::listenDrops).isAtLeast(1);
         boolean stalled =
                 facts.newFailures(FailureCause.CONNECT_TIMEOUT) > 0 || (facts.waitsUnserved() && lagsBehind(facts));
         boolean cpuBusy = facts.serverCores()
                         >= BUSY_CPU_SHARE * facts.evidence().processors().server()
                 || facts.serverCores() + facts.loadCores()
                         >= BUSY_CPU_SHARE * facts.evidence().processors().host();
-        if (Math.max(overflows, drops) <= 0 || !stalled || cpuBusy || mayBeASymptom(facts)) {
+        if (!overflowed || !stalled || cpuBusy || mayBeASymptom(facts)) {
             return Optional.empty();
         }
-        long somaxconn = facts.evidence().room().limits().somaxconn();
+        String somaxconn = Facts.words(facts.evidence().room().limits().somaxconn());
         String acceptCount = facts.evidence().scenario().sizes().acceptCount().toString();
         return Optional.of(new Attribution(
                 LimitingFactor.ACCEPT_QUEUE,
                 Confidence.MEDIUM,
-                "ListenOverflows %d -> %d, ListenDrops %d -> %d; %s; the server had accepted %d; acceptCount %s, somaxconn %d"
+                "ListenOverflows %s, ListenDrops %s; %s; the server had accepted %s; acceptCount %s, somaxconn %s"
                         .formatted(
-                                facts.before(HostReading::listenOverflows),
-                                facts.after(HostReading::listenOverflows),
-                                facts.before(HostReading::listenDrops),
-                                facts.after(HostReading::listenDrops),
+                                facts.change(HostReading::listenOverflows),
+                                facts.change(HostReading::listenDrops),
                                 facts.newFailuresInWords(),
-                                facts.peak(ServerReading::connections),
+                                Facts.words(facts.peak(ServerReading::connections)),
                                 acceptCount,
                                 somaxconn),
-                "raise acceptCount (now %s) and net.core.somaxconn (now %d): the smaller one binds; or open connections more slowly"
+                "raise acceptCount (now %s) and net.core.somaxconn (now %s): the smaller one binds; or open connections more slowly"
                         .formatted(acceptCount, somaxconn)));
     }
 
@@ -63,14 +63,15 @@ final class KernelNetworkLimits {
      * stopped accepting.
      */
     private static boolean mayBeASymptom(Facts facts) {
-        return facts.evidence().scenario().target().isPresent() && facts.peak(ServerReading::connections) < 0;
+        return facts.evidence().scenario().target().isPresent()
+                && !facts.peak(ServerReading::connections).isSeen();
     }
 
     /** Returns true if clients are connected, from their point of view, that the server has not accepted. */
     private static boolean lagsBehind(Facts facts) {
-        long accepted = facts.peak(ServerReading::connections);
+        Seen accepted = facts.peak(ServerReading::connections);
         long served = facts.evidence().failed().served();
-        return accepted >= 0 && accepted <= served + Math.max(8, served / 100);
+        return accepted.isSeen() && accepted.orElse(0) <= served + Math.max(8, served / 100);
     }
 
     static Optional<Attribution> serverPorts(Facts facts) {
@@ -79,8 +80,9 @@ final class KernelNetworkLimits {
                         LimitingFactor.EPHEMERAL_PORTS,
                         Confidence.HIGH,
                         "the server's own calls found no local port; %s; %s".formatted(words, portsInUse(facts)),
-                        "widen net.ipv4.ip_local_port_range (now %d ports)"
-                                .formatted(facts.evidence().room().limits().localPorts())));
+                        "widen net.ipv4.ip_local_port_range (now %s ports)"
+                                .formatted(Facts.words(
+                                        facts.evidence().room().limits().localPorts()))));
     }
 
     /** Detects a lack of local ports at the load agents, which says nothing about the server. */
@@ -96,34 +98,35 @@ final class KernelNetworkLimits {
                                         Plural.of(refused, "connection"),
                                         facts.failureText(FailureCause.NO_LOCAL_PORT),
                                         portsInUse(facts)),
-                        "use more source addresses (--source-addresses) or widen net.ipv4.ip_local_port_range (now %d ports)"
-                                .formatted(facts.evidence().room().limits().localPorts())));
+                        "use more source addresses (--source-addresses) or widen net.ipv4.ip_local_port_range (now %s ports)"
+                                .formatted(Facts.words(
+                                        facts.evidence().room().limits().localPorts()))));
     }
 
     private static String portsInUse(Facts facts) {
-        return "ip_local_port_range holds %d ports for each pair of addresses, %d sockets in use, %d in TIME_WAIT"
+        return "ip_local_port_range holds %s ports for each pair of addresses, %s sockets in use, %s in TIME_WAIT"
                 .formatted(
-                        facts.evidence().room().limits().localPorts(),
-                        facts.hostPeak(HostReading::tcpSockets),
-                        facts.hostPeak(HostReading::tcpTimeWait));
+                        Facts.words(facts.evidence().room().limits().localPorts()),
+                        Facts.words(facts.hostPeak(HostReading::tcpSockets)),
+                        Facts.words(facts.hostPeak(HostReading::tcpTimeWait)));
     }
 
     static Optional<Attribution> tcpMemory(Facts facts) {
-        long most = facts.hostPeak(HostReading::socketMemoryBytes);
-        long limit = facts.evidence().room().limits().tcpMemMaxBytes();
+        Seen most = facts.hostPeak(HostReading::socketMemoryBytes);
+        Limit limit = facts.evidence().room().limits().tcpMemMaxBytes();
         Optional<LogFinding> kernel = finding(facts, LimitingFactor.KERNEL_TCP_MEMORY);
-        boolean pressed =
-                facts.rise(HostReading::tcpMemoryPressures) > 0 && limit > 0 && most >= PRESSURE_SHARE * limit;
+        boolean pressed = facts.rise(HostReading::tcpMemoryPressures).isAtLeast(1)
+                && limit.orElse(0) > 0
+                && reaches(most, PRESSURE_SHARE, limit.orElse(0));
         if (!pressed && kernel.isEmpty()) {
             return Optional.empty();
         }
         return Optional.of(new Attribution(
                 LimitingFactor.KERNEL_TCP_MEMORY,
                 kernel.isPresent() ? Confidence.HIGH : Confidence.MEDIUM,
-                "TCPMemoryPressures %d -> %d, sockets hold %s, tcp_mem allows %s%s"
+                "TCPMemoryPressures %s, sockets hold %s, tcp_mem allows %s%s"
                         .formatted(
-                                facts.before(HostReading::tcpMemoryPressures),
-                                facts.after(HostReading::tcpMemoryPressures),
+                                facts.change(HostReading::tcpMemoryPressures),
                                 Facts.mebibytes(most),
                                 Facts.mebibytes(limit),
                                 kernel.map(found -> "; kernel: " + found.line()).orElse("")),
@@ -132,11 +135,12 @@ final class KernelNetworkLimits {
     }
 
     static Optional<Attribution> conntrack(Facts facts) {
-        long most = facts.hostPeak(HostReading::conntrackEntries);
-        long max = facts.hostPeak(HostReading::conntrackMax);
+        Seen most = facts.hostPeak(HostReading::conntrackEntries);
+        Limit limit = facts.hostLimit(HostReading::conntrackMax);
+        long max = limit.orElse(0);
         Optional<LogFinding> kernel = finding(facts, LimitingFactor.CONNTRACK_TABLE);
-        boolean full = max > 0 && most >= FULL_TABLE_SHARE * max;
-        boolean dropped = facts.rise(HostReading::conntrackDrops) > 0 || kernel.isPresent();
+        boolean full = max > 0 && reaches(most, FULL_TABLE_SHARE, max);
+        boolean dropped = facts.rise(HostReading::conntrackDrops).isAtLeast(1) || kernel.isPresent();
         // Drops have other causes too, and a full table without drops turned no connection away.
         if (!facts.unserved() || !dropped || (max > 0 && !full && kernel.isEmpty())) {
             return Optional.empty();
@@ -144,15 +148,19 @@ final class KernelNetworkLimits {
         return Optional.of(new Attribution(
                 LimitingFactor.CONNTRACK_TABLE,
                 kernel.isPresent() || full ? Confidence.HIGH : Confidence.MEDIUM,
-                "nf_conntrack %d of %d entries, drops %d -> %d; %s%s"
+                "nf_conntrack %s of %s entries, drops %s; %s%s"
                         .formatted(
-                                most,
-                                max,
-                                facts.before(HostReading::conntrackDrops),
-                                facts.after(HostReading::conntrackDrops),
+                                Facts.words(most),
+                                Facts.words(limit),
+                                facts.change(HostReading::conntrackDrops),
                                 facts.newFailuresInWords(),
                                 kernel.map(found -> "; kernel: " + found.line()).orElse("")),
-                "raise net.netfilter.nf_conntrack_max (now %d) or exempt this traffic from tracking".formatted(max)));
+                "raise net.netfilter.nf_conntrack_max (now %s) or exempt this traffic from tracking"
+                        .formatted(Facts.words(limit))));
+    }
+
+    private static boolean reaches(Seen used, double share, long limit) {
+        return used.isAtLeast((long) Math.ceil(share * limit));
     }
 
     private static Optional<LogFinding> finding(Facts facts, LimitingFactor factor) {

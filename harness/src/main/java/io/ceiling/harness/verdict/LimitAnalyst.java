@@ -1,10 +1,12 @@
 package io.ceiling.harness.verdict;
 
+import io.ceiling.container.Limit;
 import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.NextLimit;
 import io.ceiling.harness.model.Plural;
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.Step;
 import java.util.ArrayList;
@@ -128,29 +130,28 @@ public final class LimitAnalyst {
         }
         int code = evidence.process().exitCode().getAsInt();
         return code == Evidence.UNSEEN_EXIT_CODE
-                ? "the server's process is gone, and its exit code is not visible; "
+                ? "the server's process is gone, and its exit code cannot be read; "
                 : "server ended with exit code %d; ".formatted(code);
     }
 
     /**
-     * Describes the readings. Of an external server it lists only the available ones, since -1 would mean nothing to a
-     * reader.
+     * Describes the readings. Of an external server it lists only those that were seen.
      */
     private static String readings(Facts facts) {
         if (facts.evidence().scenario().target().isPresent()) {
             return "seen: " + seen(facts);
         }
-        return "descriptors %d of %d, threads %d, connections %d of %d, busy %d of %d, heap %s of %s, server %.2f of %s, load agents %.2f, collections %s"
+        return "descriptors %s of %s, threads %s, connections %s of %s, busy %s of %s, heap %s of %s, server %.2f of %s, load agents %.2f, collections %s"
                 .formatted(
-                        facts.peak(ServerReading::openDescriptors),
-                        facts.peak(ServerReading::maxDescriptors),
-                        facts.peak(ServerReading::threads),
-                        facts.peak(ServerReading::connections),
-                        facts.peak(ServerReading::maxConnections),
-                        facts.peak(ServerReading::busyThreads),
-                        facts.peak(ServerReading::maxThreads),
+                        Facts.words(facts.peak(ServerReading::openDescriptors)),
+                        Facts.words(facts.limit(ServerReading::maxDescriptors)),
+                        Facts.words(facts.peak(ServerReading::threads)),
+                        Facts.words(facts.peak(ServerReading::connections)),
+                        Facts.words(facts.limit(ServerReading::maxConnections)),
+                        Facts.words(facts.peak(ServerReading::busyThreads)),
+                        Facts.words(facts.limit(ServerReading::maxThreads)),
                         Facts.mebibytes(facts.peak(ServerReading::heapUsedBytes)),
-                        Facts.mebibytes(facts.peak(ServerReading::heapMaxBytes)),
+                        Facts.mebibytes(facts.limit(ServerReading::heapMaxBytes)),
                         facts.serverCores(),
                         Plural.of(facts.evidence().processors().server(), "processor"),
                         facts.loadCores(),
@@ -163,15 +164,15 @@ public final class LimitAnalyst {
                 words,
                 "descriptors",
                 facts.peak(ServerReading::openDescriptors),
-                facts.peak(ServerReading::maxDescriptors));
-        add(words, "threads", facts.peak(ServerReading::threads), -1);
-        add(words, "connections", facts.peak(ServerReading::connections), facts.peak(ServerReading::maxConnections));
-        add(words, "busy", facts.peak(ServerReading::busyThreads), facts.peak(ServerReading::maxThreads));
+                facts.limit(ServerReading::maxDescriptors));
+        add(words, "threads", facts.peak(ServerReading::threads), Limit.NOT_SEEN);
+        add(words, "connections", facts.peak(ServerReading::connections), facts.limit(ServerReading::maxConnections));
+        add(words, "busy", facts.peak(ServerReading::busyThreads), facts.limit(ServerReading::maxThreads));
         add(
                 words,
                 "heap MiB",
-                facts.peak(ServerReading::heapUsedBytes) >> 20,
-                facts.peak(ServerReading::heapMaxBytes) >> 20);
+                inMebibytes(facts.peak(ServerReading::heapUsedBytes)),
+                inMebibytes(facts.limit(ServerReading::heapMaxBytes)));
         if (facts.serverCores() >= 0) {
             words.add("server %.2f of %s"
                     .formatted(
@@ -182,9 +183,17 @@ public final class LimitAnalyst {
         return String.join(", ", words);
     }
 
-    private static void add(List<String> words, String what, long value, long limit) {
-        if (value >= 0) {
-            words.add("%s %d%s".formatted(what, value, limit > 0 ? " of " + limit : ""));
+    private static Seen inMebibytes(Seen bytes) {
+        return bytes.isSeen() ? Seen.of(bytes.orElse(0) >> 20) : bytes;
+    }
+
+    private static Limit inMebibytes(Limit bytes) {
+        return bytes.isNumber() ? Limit.of(bytes.orElse(0) >> 20) : bytes;
+    }
+
+    private static void add(List<String> words, String what, Seen value, Limit limit) {
+        if (value.isSeen()) {
+            words.add("%s %s%s".formatted(what, value, limit.orElse(0) > 0 ? " of " + limit : ""));
         }
     }
 }

@@ -59,13 +59,13 @@ final class LoadSideLimits {
         return Optional.of(new Attribution(
                 LimitingFactor.LOAD_FILE_DESCRIPTORS,
                 Confidence.HIGH,
-                "%s failed because a load agent had no descriptor left%s; the fullest agent used %s of its limit"
+                "%s failed in the load agents because no descriptor was free%s; the fullest agent used %s of its limit"
                         .formatted(
                                 Plural.of(refused, "connection"),
                                 facts.failureText(FailureCause.NO_DESCRIPTOR),
                                 percent(load.process().descriptors().share())),
-                "raise the hard limit of open files that the load agents start with (ulimit -Hn, now %d)"
-                        .formatted(facts.evidence().room().limits().nofileSoft())));
+                "raise the hard limit of open files that the load agents start with (ulimit -Hn, now %s)"
+                        .formatted(Facts.words(facts.evidence().room().limits().nofileSoft()))));
     }
 
     static Optional<Attribution> heap(Facts facts) {
@@ -256,8 +256,7 @@ final class LoadSideLimits {
     static Optional<Attribution> hostMemory(Facts facts) {
         long floor = facts.evidence().room().limits().memoryFloorBytes();
         long least = facts.window().stream()
-                .mapToLong(sample -> sample.host().memoryAvailableBytes())
-                .filter(bytes -> bytes >= 0)
+                .flatMapToLong(sample -> sample.host().memoryAvailableBytes().value().stream())
                 .min()
                 .orElse(Long.MAX_VALUE);
         if (floor <= 0 || least >= floor) {

@@ -2,7 +2,7 @@ package io.ceiling.harness.verdict;
 
 import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.Plural;
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.ThreadRoom;
 import io.ceiling.harness.model.ThreadRoom.Use;
@@ -78,7 +78,7 @@ final class NativeThreadLimit {
     }
 
     static Attribution attribution(Facts facts, Confidence confidence, String words) {
-        long threads = peak(facts);
+        Seen threads = peak(facts);
         List<Limit> met = met(facts);
         String cause = met.isEmpty()
                 ? "it is unknown which limit refused another thread" + seen(facts)
@@ -92,9 +92,7 @@ final class NativeThreadLimit {
         return new Attribution(
                 LimitingFactor.SERVER_NATIVE_THREADS,
                 confidence,
-                "%s; %s; %s"
-                        .formatted(
-                                threads < 0 ? "unknown number of threads" : Plural.of(threads, "thread"), cause, words),
+                "%s; %s; %s".formatted(Facts.counted(threads, "thread"), cause, words),
                 "raise %s, or use virtual threads".formatted(relief));
     }
 
@@ -102,9 +100,11 @@ final class NativeThreadLimit {
      * Returns the peak number of threads; if the server ended before the first reading of the step, that of the step
      * before.
      */
-    private static long peak(Facts facts) {
-        long threads = facts.peak(ServerReading::threads);
-        return threads >= 0 ? threads : facts.evidence().lastPassed().server().threads();
+    private static Seen peak(Facts facts) {
+        Seen threads = facts.peak(ServerReading::threads);
+        return threads.isSeen()
+                ? threads
+                : facts.evidence().lastPassed().server().threads();
     }
 
     private static String seen(Facts facts) {
@@ -122,7 +122,7 @@ final class NativeThreadLimit {
     /** Returns all limits, starting with the one that counts its own refusals. */
     private static List<Limit> limits(Facts facts) {
         ThreadRoom room = facts.evidence().room().threads();
-        long ended = Math.max(0, peak(facts) - room.serverThreads());
+        long ended = Math.max(0, peak(facts).orElse(0) - room.serverThreads());
         return List.of(
                 new Limit(
                         "pids.max of the cgroup",

@@ -1,8 +1,10 @@
 package io.ceiling.harness.verdict;
 
+import io.ceiling.container.Limit;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.NextLimit;
 import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReading;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -28,20 +30,20 @@ final class NearLimits {
                 uses,
                 LimitingFactor.SERVER_MAX_CONNECTIONS,
                 facts.peak(ServerReading::connections),
-                facts.peak(ServerReading::maxConnections),
+                facts.limit(ServerReading::maxConnections),
                 "connections");
         add(
                 uses,
                 LimitingFactor.SERVER_FILE_DESCRIPTORS,
                 facts.peak(ServerReading::openDescriptors),
-                facts.peak(ServerReading::maxDescriptors),
+                facts.limit(ServerReading::maxDescriptors),
                 "descriptors");
         if (facts.evidence().scenario().holdsThread()) {
             add(
                     uses,
                     LimitingFactor.SERVER_THREADS,
                     facts.peak(ServerReading::busyThreads),
-                    facts.peak(ServerReading::maxThreads),
+                    facts.limit(ServerReading::maxThreads),
                     "request threads busy");
         }
         addHeap(uses, facts.evidence().lastPassed());
@@ -52,20 +54,25 @@ final class NearLimits {
                 .toList();
     }
 
-    private static void add(List<Use> uses, LimitingFactor factor, long used, long limit, String what) {
-        if (limit > 0 && used >= 0) {
-            uses.add(new Use(factor, (double) used / limit, "%d of %d %s".formatted(used, limit, what)));
+    private static void add(List<Use> uses, LimitingFactor factor, Seen used, Limit limit, String what) {
+        if (limit.orElse(0) > 0 && used.isSeen()) {
+            uses.add(new Use(factor, share(used, limit), "%s of %s %s".formatted(used, limit, what)));
         }
+    }
+
+    /** Returns the used share of a limit with a number. */
+    private static double share(Seen used, Limit limit) {
+        return (double) used.orElse(0) / limit.orElse(1);
     }
 
     /** Adds the heap only after a collection; otherwise its use includes garbage. */
     private static void addHeap(List<Use> uses, Sample lastPassed) {
-        long used = lastPassed.server().heapUsedBytes();
-        long limit = lastPassed.server().heapMaxBytes();
-        if (lastPassed.afterGc() && limit > 0 && used >= 0) {
+        Seen used = lastPassed.server().heapUsedBytes();
+        Limit limit = lastPassed.server().heapMaxBytes();
+        if (lastPassed.afterGc() && limit.orElse(0) > 0 && used.isSeen()) {
             uses.add(new Use(
                     LimitingFactor.SERVER_HEAP,
-                    (double) used / limit,
+                    share(used, limit),
                     "heap %s of %s after a collection".formatted(Facts.mebibytes(used), Facts.mebibytes(limit))));
         }
     }

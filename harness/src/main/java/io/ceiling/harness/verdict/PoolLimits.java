@@ -1,11 +1,13 @@
 package io.ceiling.harness.verdict;
 
 import io.ceiling.container.Connector;
+import io.ceiling.container.Limit;
 import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Plural;
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReading;
 import java.util.Optional;
 
@@ -31,24 +33,30 @@ final class PoolLimits {
     private PoolLimits() {}
 
     static Optional<Attribution> threads(Facts facts) {
-        boolean fits = holdsThread(facts)
-                ? threadsBindFirst(facts) && servedAsManyAsThreads(facts) && moreThanThreads(facts)
-                : requestsQueue(facts) && !cpuBusy(facts) && !connectionsFull(facts);
-        if (!poolFull(facts) || !facts.waitsUnserved() || !fits) {
+        long max = maxThreads(facts);
+        if (max == 0) {
             return Optional.empty();
         }
-        long max = facts.peak(ServerReading::maxThreads);
+        boolean fits = holdsThread(facts, max)
+                ? threadsBindFirst(facts, max) && servedAsManyAsThreads(facts, max) && moreThanThreads(facts, max)
+                : requestsQueue(facts) && !cpuBusy(facts) && !connectionsFull(facts);
+        if (!poolFull(facts, max) || !facts.waitsUnserved() || !fits) {
+            return Optional.empty();
+        }
         boolean bioDefault = facts.evidence().scenario().connector() == Connector.BIO
                 && facts.evidence().scenario().sizes().maxConnections().isDefault();
         return Optional.of(new Attribution(
                 LimitingFactor.SERVER_THREADS,
                 Confidence.HIGH,
-                "%d of %d request threads busy, %s queued, %s accepted, server used %.2f processors; %s"
+                "%s of %d request threads busy, %s queued, %s accepted, server used %.2f processors; %s"
                         .formatted(
-                                facts.peak(ServerReading::busyThreads),
+                                Facts.words(facts.peak(ServerReading::busyThreads)),
                                 max,
-                                Plural.of(Math.max(0, facts.peak(ServerReading::queuedRequests)), "request"),
-                                Plural.of(facts.peak(ServerReading::connections), "connection"),
+                                Plural.of(
+                                        facts.peak(ServerReading::queuedRequests)
+                                                .orElse(0),
+                                        "request"),
+                                Facts.counted(facts.peak(ServerReading::connections), "connection"),
                                 facts.serverCores(),
                                 symptom(facts)),
                 "raise maxThreads (now %d)%s, or use virtual threads or an asynchronous servlet"
@@ -60,17 +68,18 @@ final class PoolLimits {
      * connections may have used up the descriptors as well.
      */
     static Optional<Attribution> threadsAllServing(Facts facts) {
-        long max = facts.peak(ServerReading::maxThreads);
+        long max = maxThreads(facts);
         int served = facts.evidence().failed().served();
-        boolean allButItsOwn =
-                served >= ALL_SHARE * max - 2 && facts.peak(ServerReading::busyThreads) >= max && requestsQueue(facts);
+        boolean allButItsOwn = served >= ALL_SHARE * max - 2
+                && facts.peak(ServerReading::busyThreads).isAtLeast(max)
+                && requestsQueue(facts);
         return (served == max || allButItsOwn) && facts.evidence().scenario().holdsThread()
                 ? threads(facts)
                 : Optional.empty();
     }
 
     static Optional<Attribution> connections(Facts facts) {
-        long max = facts.peak(ServerReading::maxConnections);
+        long max = maxConnections(facts);
         // All allowed connections were accepted, so something else made them late.
         boolean tooMany = facts.evidence().failed().target() > max;
         if (!connectionsFull(facts) || !facts.waitsUnserved() || !tooMany) {
@@ -83,7 +92,7 @@ final class PoolLimits {
                 Confidence.HIGH,
                 "%s accepted, maxConnections is %d; %s%s"
                         .formatted(
-                                Plural.of(facts.peak(ServerReading::connections), "connection"),
+                                Facts.counted(facts.peak(ServerReading::connections), "connection"),
                                 max,
                                 poolInWords(facts),
                                 symptom(facts)),
@@ -94,45 +103,59 @@ final class PoolLimits {
      * Returns true if a connection holds a thread. A third-party application is assumed to hold one for each connection
      * if no more connections are served than there are threads.
      */
-    private static boolean holdsThread(Facts facts) {
+    private static boolean holdsThread(Facts facts, long maxThreads) {
         boolean looksLikeIt = facts.evidence().scenario().mayHoldThread()
-                && facts.evidence().failed().served() <= facts.peak(ServerReading::maxThreads);
+                && facts.evidence().failed().served() <= maxThreads;
         return facts.evidence().scenario().holdsThread() || looksLikeIt;
     }
 
-    private static boolean threadsBindFirst(Facts facts) {
-        long maxConnections = facts.peak(ServerReading::maxConnections);
-        return maxConnections <= 0 || facts.peak(ServerReading::maxThreads) <= maxConnections;
+    /**
+     * Returns true if the threads are the smaller limit. Connections without a limit never bind. Neither do those whose
+     * limit was not seen: the threads were seen to be busy, which is evidence, and a limit that may exist is none.
+     */
+    private static boolean threadsBindFirst(Facts facts, long maxThreads) {
+        Limit connections = facts.limit(ServerReading::maxConnections);
+        return !connections.isNumber() || maxThreads <= connections.orElse(0);
     }
 
     /** Returns false if the pool was busy with other work than the held connections, which then did not stop them. */
-    private static boolean servedAsManyAsThreads(Facts facts) {
-        return facts.evidence().failed().served() >= SERVING_SHARE * facts.peak(ServerReading::maxThreads) - 2;
+    private static boolean servedAsManyAsThreads(Facts facts, long maxThreads) {
+        return facts.evidence().failed().served() >= SERVING_SHARE * maxThreads - 2;
     }
 
     /** Returns true if more connections were wanted than there are threads, or other tasks use threads of the pool. */
-    private static boolean moreThanThreads(Facts facts) {
+    private static boolean moreThanThreads(Facts facts, long maxThreads) {
         return Containers.find(facts.evidence().scenario().container())
                         .map(ContainerKind::poolHasOtherThreads)
                         .orElse(false)
-                || facts.evidence().failed().target() > facts.peak(ServerReading::maxThreads);
+                || facts.evidence().failed().target() > maxThreads;
     }
 
-    private static boolean poolFull(Facts facts) {
-        long max = facts.peak(ServerReading::maxThreads);
-        long busy = facts.peak(ServerReading::busyThreads);
-        boolean grown = facts.peak(ServerReading::poolThreads) >= max;
-        return max > 0 && (busy >= max - 1 || (grown && requestsQueue(facts) && busy >= SERVING_SHARE * max));
+    /** Returns the limit of the pool; 0 if it was not seen, or there is none: requests have virtual threads. */
+    private static long maxThreads(Facts facts) {
+        return facts.limit(ServerReading::maxThreads).orElse(0);
+    }
+
+    /** Returns the limit of connections; 0 if it was not seen, or there is none. */
+    private static long maxConnections(Facts facts) {
+        return facts.limit(ServerReading::maxConnections).orElse(0);
+    }
+
+    private static boolean poolFull(Facts facts, long maxThreads) {
+        Seen busy = facts.peak(ServerReading::busyThreads);
+        boolean grown = facts.peak(ServerReading::poolThreads).isAtLeast(maxThreads);
+        return busy.isAtLeast(maxThreads - 1)
+                || (grown && requestsQueue(facts) && busy.isAtLeast((long) Math.ceil(SERVING_SHARE * maxThreads)));
     }
 
     private static boolean connectionsFull(Facts facts) {
-        long max = facts.peak(ServerReading::maxConnections);
+        long max = maxConnections(facts);
         // One connection may be on its way from the acceptor to the table.
-        return max > 0 && facts.peak(ServerReading::connections) >= Math.max(1, max - 1);
+        return max > 0 && facts.peak(ServerReading::connections).isAtLeast(Math.max(1, max - 1));
     }
 
     private static boolean requestsQueue(Facts facts) {
-        return facts.peak(ServerReading::queuedRequests) > 0;
+        return facts.peak(ServerReading::queuedRequests).isAtLeast(1);
     }
 
     private static boolean cpuBusy(Facts facts) {
@@ -144,10 +167,11 @@ final class PoolLimits {
 
     /** Returns an empty text for virtual threads, which have no pool. */
     private static String poolInWords(Facts facts) {
-        long most = facts.peak(ServerReading::maxThreads);
-        return most <= 0
+        long most = maxThreads(facts);
+        return most == 0
                 ? ""
-                : "%d of %d request threads busy; ".formatted(facts.peak(ServerReading::busyThreads), most);
+                : "%s of %d request threads busy; "
+                        .formatted(Facts.words(facts.peak(ServerReading::busyThreads)), most);
     }
 
     private static String symptom(Facts facts) {

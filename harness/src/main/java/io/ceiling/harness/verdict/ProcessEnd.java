@@ -1,10 +1,12 @@
 package io.ceiling.harness.verdict;
 
+import io.ceiling.container.Limit;
 import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.HostReading;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.LogFinding;
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReading;
 import java.util.Map;
 import java.util.Optional;
@@ -47,12 +49,12 @@ final class ProcessEnd {
         if (code != SIGNALLED + SIGKILL && !(unseen && kernel.isPresent())) {
             return Optional.empty();
         }
-        long limit = facts.evidence().room().limits().cgroupMemoryBytes();
-        long rss = facts.peak(ServerReading::rssBytes);
-        long total = facts.hostPeak(HostReading::memoryTotalBytes);
-        long left = facts.evidence().failed().after().host().memoryAvailableBytes();
-        boolean groupFull = limit > 0 && rss >= NEARLY_ALL * limit;
-        boolean hostFull = total > 0 && left >= 0 && left <= NEARLY_NONE * total;
+        Limit limit = facts.evidence().room().limits().cgroupMemoryBytes();
+        Seen rss = facts.peak(ServerReading::rssBytes);
+        long total = facts.hostPeak(HostReading::memoryTotalBytes).orElse(0);
+        Seen left = facts.evidence().failed().after().host().memoryAvailableBytes();
+        boolean groupFull = limit.orElse(0) > 0 && rss.isAtLeast((long) Math.ceil(NEARLY_ALL * limit.orElse(0)));
+        boolean hostFull = total > 0 && left.isSeen() && left.orElse(0) <= NEARLY_NONE * total;
         // The counter belongs to the cgroup: it shows that the kernel killed a process there, and the exit
         // code shows which.
         boolean killedInGroup = facts.evidence().process().oomKills() > 0;
@@ -67,7 +69,7 @@ final class ProcessEnd {
                         + " at %s resident, cgroup limit %s, oom_kill of the cgroup rose by %s, %s left on the host%s"
                                 .formatted(
                                         Facts.mebibytes(rss),
-                                        limit > 0 ? Facts.mebibytes(limit) : "none",
+                                        limit.isUnlimited() ? "none" : Facts.mebibytes(limit),
                                         facts.evidence().process().oomKills() < 0
                                                 ? "unknown"
                                                 : Long.toString(facts.evidence()
@@ -145,9 +147,9 @@ final class ProcessEnd {
     }
 
     /** Returns the heap limit of the scenario, or the one that the server reports if the scenario sets none. */
-    private static long heapMax(Facts facts) {
-        long asked = facts.evidence().scenario().jvm().heapMaxBytes().orElse(0);
-        return asked > 0 ? asked : facts.peak(ServerReading::heapMaxBytes);
+    private static Limit heapMax(Facts facts) {
+        Limit asked = facts.evidence().scenario().jvm().heapMaxBytes();
+        return asked.orElse(0) > 0 ? asked : facts.limit(ServerReading::heapMaxBytes);
     }
 
     private static Optional<LogFinding> finding(Facts facts, LimitingFactor factor) {

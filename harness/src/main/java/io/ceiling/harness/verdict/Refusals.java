@@ -1,11 +1,13 @@
 package io.ceiling.harness.verdict;
 
+import io.ceiling.container.Limit;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.LogFinding;
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReading;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.ToLongFunction;
+import java.util.function.Function;
 
 /**
  * Finds the refusal that the server itself reported: in the answer of a recursion, otherwise in its log.
@@ -81,9 +83,9 @@ final class Refusals {
     }
 
     private static boolean credibleShare(
-            Facts facts, ToLongFunction<ServerReading> used, ToLongFunction<ServerReading> limit) {
-        long most = facts.peak(used);
-        long limited = facts.peak(limit);
-        return most < 0 || limited <= 0 || most >= CREDIBLE_SHARE * limited;
+            Facts facts, Function<ServerReading, Seen> used, Function<ServerReading, Limit> limit) {
+        Seen most = facts.peak(used);
+        long limited = facts.limit(limit).orElse(0);
+        return !most.isSeen() || limited == 0 || most.orElse(0) >= CREDIBLE_SHARE * limited;
     }
 }

@@ -44,19 +44,14 @@ final class OwnApplicationRequests implements Workload {
 
     @Override
     public boolean keepsResponseOpen(Work work) {
-        return request(work).kind() == CustomRequest.Kind.HOLD || request(work).kind() == CustomRequest.Kind.SSE;
+        return request(work).kind() == CustomPlan.Kind.HOLD || request(work).kind() == CustomPlan.Kind.SSE;
     }
 
     @Override
     public LoadPlan plan(ServerAddress server, Work work, Publishing publishing) {
         CustomRequest request = request(work);
         return LoadPlan.custom(
-                server,
-                new CustomPlan(
-                        CustomPlan.Kind.valueOf(request.kind().name()),
-                        request.path(),
-                        request.send(),
-                        request.expect()));
+                server, new CustomPlan(request.kind(), request.path(), request.send(), request.expect()));
     }
 
     private static CustomRequest request(Work work) {

@@ -6,6 +6,7 @@ import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.model.Environment;
 import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.model.HostLimitsFixture;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.run.climb.ClimbRequest;
 import io.ceiling.harness.run.external.ProbeRequest;
@@ -26,11 +27,11 @@ import java.util.stream.Stream;
 /** A project as if it had been built, two JDKs, and what the commands would have started. */
 abstract class CommandLineFixture {
 
-    static final HostLimits LIMITS = new HostLimits(
-            new HostLimits.Descriptors(20_000, 20_000),
-            new HostLimits.Threads(4_194_304, 190_000, 65_530, 96_000),
+    static final HostLimits LIMITS = HostLimitsFixture.limits(
+            HostLimitsFixture.descriptors(20_000, 20_000),
+            HostLimitsFixture.threads(4_194_304, 190_000, 65_530, 96_000),
             HostLimits.Cgroup.NOT_SEEN,
-            new HostLimits.Network(28_232, 4096, -1, -1),
+            HostLimitsFixture.network(28_232, 4096, -1, -1),
             24L << 30,
             2L << 30);
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ceiling.harness.model.CustomRequest;
 import io.ceiling.harness.model.Target;
 import io.ceiling.harness.workload.Workloads;
+import io.ceiling.load.workload.CustomPlan;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
@@ -73,7 +74,7 @@ class ProbeCommandTest extends CommandLineFixture {
 
         assertThat(probes).singleElement().satisfies(request -> {
             assertThat(request.load().custom())
-                    .hasValue(new CustomRequest(CustomRequest.Kind.WEBSOCKET, "/chat?room=1", "hello", "^h.*o$"));
+                    .hasValue(new CustomRequest(CustomPlan.Kind.WEBSOCKET, "/chat?room=1", "hello", "^h.*o$"));
             assertThat(request.target().endpoint().port()).isEqualTo(443);
             assertThat(request.target().endpoint().unchecked()).isTrue();
             assertThat(request.target().endpoint().headers()).containsExactly("Authorization: Bearer secret");

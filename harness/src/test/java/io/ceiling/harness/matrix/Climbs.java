@@ -10,6 +10,7 @@ import io.ceiling.harness.model.ClimbStep;
 import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.CostPerConnection;
 import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.model.HostLimitsFixture;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.NextLimit;
@@ -32,14 +33,14 @@ final class Climbs {
 
     /** On a host with the limits of a usual Linux. */
     static Headroom headroom(long heapBudgetBytes, int cap, boolean sysctlsAllowed) {
-        HostLimits host = new HostLimits(
-                new HostLimits.Descriptors(20_000, 20_000),
-                new HostLimits.Threads(32_768, 190_000, 65_530, 96_000),
+        HostLimits host = HostLimitsFixture.limits(
+                HostLimitsFixture.descriptors(20_000, 20_000),
+                HostLimitsFixture.threads(32_768, 190_000, 65_530, 96_000),
                 HostLimits.Cgroup.NOT_SEEN,
-                new HostLimits.Network(28_232, 4096, -1, 262_144),
+                HostLimitsFixture.network(28_232, 4096, -1, 262_144),
                 24L << 30,
                 2L << 30);
-        return new Headroom(20_000, heapBudgetBytes, host, sysctlsAllowed, cap, 0);
+        return new Headroom(20_000, heapBudgetBytes, host, sysctlsAllowed, cap, OptionalInt.empty());
     }
 
     private final ClimbPlan plan;

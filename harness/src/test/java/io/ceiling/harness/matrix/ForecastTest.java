@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.ceiling.harness.model.Bound;
 import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.model.HostLimitsFixture;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.RampSettings;
@@ -19,11 +20,11 @@ import org.junit.jupiter.api.Test;
 
 class ForecastTest {
 
-    private static final HostLimits ROOMY = new HostLimits(
-            new HostLimits.Descriptors(20_000, 20_000),
-            new HostLimits.Threads(4_194_304, 190_000, 65_530, 96_000),
+    private static final HostLimits ROOMY = HostLimitsFixture.limits(
+            HostLimitsFixture.descriptors(20_000, 20_000),
+            HostLimitsFixture.threads(4_194_304, 190_000, 65_530, 96_000),
             HostLimits.Cgroup.NOT_SEEN,
-            new HostLimits.Network(28_232, 4096, -1, -1),
+            HostLimitsFixture.network(28_232, 4096, -1, -1),
             24L << 30,
             2L << 30);
 
@@ -71,11 +72,11 @@ class ForecastTest {
 
     @Test
     void mappingsBindManyThreadsAtTwoEach() {
-        HostLimits fewMappings = new HostLimits(
-                new HostLimits.Descriptors(1_000_000, 1_000_000),
-                new HostLimits.Threads(4_194_304, 190_000, 65_530, 96_000),
+        HostLimits fewMappings = HostLimitsFixture.limits(
+                HostLimitsFixture.descriptors(1_000_000, 1_000_000),
+                HostLimitsFixture.threads(4_194_304, 190_000, 65_530, 96_000),
                 HostLimits.Cgroup.NOT_SEEN,
-                new HostLimits.Network(28_232, 4096, -1, -1),
+                HostLimitsFixture.network(28_232, 4096, -1, -1),
                 24L << 30,
                 2L << 30);
         Scenario scenario = scenario(

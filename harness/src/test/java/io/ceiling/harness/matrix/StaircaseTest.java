@@ -20,12 +20,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.model.HostLimitsFixture;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Prediction;
 import io.ceiling.harness.model.Sysctl;
 import io.ceiling.harness.model.Verdict;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -152,37 +154,39 @@ class StaircaseTest {
 
     @Test
     void agentsGetMoreAddressesBeforeTheKernelGetsMorePorts() {
-        HostLimits few = new HostLimits(
-                new HostLimits.Descriptors(20_000, 20_000),
-                new HostLimits.Threads(32_768, 190_000, 65_530, 96_000),
+        HostLimits few = HostLimitsFixture.limits(
+                HostLimitsFixture.descriptors(20_000, 20_000),
+                HostLimitsFixture.threads(32_768, 190_000, 65_530, 96_000),
                 HostLimits.Cgroup.NOT_SEEN,
-                new HostLimits.Network(150, 4096, -1, 262_144),
+                HostLimitsFixture.network(150, 4096, -1, 262_144),
                 24L << 30,
                 2L << 30);
         Climbs climb = Climbs.of(
-                        Map.of(Dimension.WORKLOAD, "keep-alive"), new Headroom(20_000, 8L << 30, few, false, 1200, 0))
+                        Map.of(Dimension.WORKLOAD, "keep-alive"),
+                        new Headroom(20_000, 8L << 30, few, false, 1200, OptionalInt.empty()))
                 .endsAtTheAgentsPorts(150, NONE);
 
         assertThat(climb.change()).isEqualTo("source-addresses 1 -> 11");
-        assertThat(climb.measure().sourceAddresses()).isEqualTo(11);
+        assertThat(climb.measure().sourceAddresses()).hasValue(11);
         assertThat(climb.measure().trial().prediction().connections()).hasValue(1650);
         assertThat(climb.reaches(1000, SERVER_FILE_DESCRIPTORS, CONFIRMED)
                         .measure()
                         .sourceAddresses())
-                .isEqualTo(11);
+                .hasValue(11);
     }
 
     @Test
     void addressesThatTheUserGaveAreCountedFrom() {
-        HostLimits few = new HostLimits(
-                new HostLimits.Descriptors(20_000, 20_000),
-                new HostLimits.Threads(32_768, 190_000, 65_530, 96_000),
+        HostLimits few = HostLimitsFixture.limits(
+                HostLimitsFixture.descriptors(20_000, 20_000),
+                HostLimitsFixture.threads(32_768, 190_000, 65_530, 96_000),
                 HostLimits.Cgroup.NOT_SEEN,
-                new HostLimits.Network(150, 4096, -1, 262_144),
+                HostLimitsFixture.network(150, 4096, -1, 262_144),
                 24L << 30,
                 2L << 30);
         Climbs climb = Climbs.of(
-                        Map.of(Dimension.WORKLOAD, "keep-alive"), new Headroom(20_000, 8L << 30, few, false, 1200, 3))
+                        Map.of(Dimension.WORKLOAD, "keep-alive"),
+                        new Headroom(20_000, 8L << 30, few, false, 1200, OptionalInt.of(3)))
                 .endsAtTheAgentsPorts(450, NONE);
 
         assertThat(climb.change()).isEqualTo("source-addresses 3 -> 11");

@@ -6,9 +6,11 @@ import io.ceiling.container.Connector;
 import io.ceiling.container.Limit;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.model.HostLimitsFixture;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.model.ServerReadings;
 import io.ceiling.harness.model.ServerSettings;
 import io.ceiling.harness.model.Work;
 import io.ceiling.harness.model.Workload;
@@ -19,20 +21,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class WarmUpSizeTest {
 
-    private static final HostLimits HOST = new HostLimits(
-            new HostLimits.Descriptors(20_000, 20_000),
+    private static final HostLimits HOST = HostLimitsFixture.limits(
+            HostLimitsFixture.descriptors(20_000, 20_000),
             HostLimits.Threads.NOT_SEEN,
             HostLimits.Cgroup.NOT_SEEN,
             HostLimits.Network.NOT_SEEN,
             -1,
             0);
-    private static final ServerReading IDLE = new ServerReading(
-            new ServerReading.Pool(0, -1, 0, 0, 0, 0),
-            new ServerReading.Recursion(0, 0),
-            new ServerReading.Descriptors(0, 0),
-            0,
-            new ServerReading.Memory(1, 1, 1000, 1, 0),
-            new ServerReading.Cpu(0, 0, 0));
+    private static final ServerReading IDLE = ServerReadings.notSeen()
+            .connections(0, Limit.UNLIMITED)
+            .pool(0, 0, Limit.NOT_SEEN, 0)
+            .build();
 
     private static Scenario scenario(
             Workload workload, int threads, int maxConnections, int acceptCount, int nofile, int cap) {

@@ -2,6 +2,7 @@ package io.ceiling.harness.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.container.Limit;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -28,9 +29,9 @@ class CgroupReaderTest {
 
         CgroupReader cgroup = new CgroupReader(root, List.of("0::/system.slice/run.scope"));
 
-        assertThat(cgroup.memoryLimitBytes()).isEqualTo(1L << 30);
+        assertThat(cgroup.memoryLimitBytes()).isEqualTo(Limit.of(1L << 30));
         assertThat(cgroup.memoryHeadroomBytes()).isEqualTo((1L << 30) - 600_000_000);
-        assertThat(cgroup.pidsLimit()).isEqualTo(900);
+        assertThat(cgroup.pidsLimit()).isEqualTo(Limit.of(900));
         assertThat(cgroup.oomKills()).isEqualTo(2);
     }
 
@@ -46,9 +47,9 @@ class CgroupReaderTest {
         CgroupReader cgroup = new CgroupReader(root, List.of("5:pids:/a", "4:cpu,memory:/build/job", "0::/elsewhere"));
         CgroupReader named = new CgroupReader(root, List.of("0::/elsewhere", "4:memory:/build/job"));
 
-        assertThat(named.memoryLimitBytes()).isEqualTo(2L << 30);
-        assertThat(cgroup.memoryLimitBytes()).isEqualTo(2L << 30);
-        assertThat(cgroup.pidsLimit()).isEqualTo(77);
+        assertThat(named.memoryLimitBytes()).isEqualTo(Limit.of(2L << 30));
+        assertThat(cgroup.memoryLimitBytes()).isEqualTo(Limit.of(2L << 30));
+        assertThat(cgroup.pidsLimit()).isEqualTo(Limit.of(77));
         assertThat(cgroup.oomKills()).isEqualTo(1);
     }
 
@@ -58,17 +59,30 @@ class CgroupReaderTest {
 
         CgroupReader cgroup = new CgroupReader(root, List.of("0::/docker/0123"));
 
-        assertThat(cgroup.memoryLimitBytes()).isEqualTo(1000);
-        assertThat(cgroup.pidsLimit()).isEqualTo(-1);
+        assertThat(cgroup.memoryLimitBytes()).isEqualTo(Limit.of(1000));
+        assertThat(cgroup.pidsLimit()).isEqualTo(Limit.UNLIMITED);
     }
 
     @Test
-    void noLimitAndNoCgroupAreUnseen() {
+    void noCgroupWithANumberIsNoLimit() {
+        new CannedFiles(root)
+                .with("a/b/memory.max", "max")
+                .with("a/memory.max", "max")
+                .with("memory/job/memory.limit_in_bytes", "9223372036854771712");
+
+        assertThat(new CgroupReader(root, List.of("0::/a/b")).memoryLimitBytes())
+                .isEqualTo(Limit.UNLIMITED);
+        assertThat(new CgroupReader(root, List.of("4:memory:/job")).memoryLimitBytes())
+                .isEqualTo(Limit.UNLIMITED);
+    }
+
+    @Test
+    void withoutACgroupNothingIsSeen() {
         CgroupReader cgroup = new CgroupReader(root.resolve("missing"), List.of());
 
-        assertThat(cgroup.memoryLimitBytes()).isEqualTo(-1);
+        assertThat(cgroup.memoryLimitBytes()).isEqualTo(Limit.NOT_SEEN);
         assertThat(cgroup.memoryHeadroomBytes()).isEqualTo(-1);
-        assertThat(cgroup.pidsLimit()).isEqualTo(-1);
+        assertThat(cgroup.pidsLimit()).isEqualTo(Limit.NOT_SEEN);
         assertThat(cgroup.oomKills()).isEqualTo(-1);
     }
 }

@@ -2,8 +2,12 @@ package io.ceiling.harness.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.container.Limit;
 import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.model.HostLimitsFixture;
 import io.ceiling.harness.model.HostReading;
+import io.ceiling.harness.model.HostReadings;
+import io.ceiling.harness.model.Seen;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -65,14 +69,16 @@ class HostProbeTest {
         HostReading reading = new HostProbe(proc, cgroup(), () -> 40_000_000).reading();
 
         assertThat(reading)
-                .isEqualTo(new HostReading(
-                        new HostReading.Memory(24_000_000L << 10, 7_500_000L << 10, 500_000L << 10, 25 * 4096),
-                        new HostReading.Tcp(200, 44, 2),
-                        new HostReading.ListenQueues(412, 413),
-                        new HostReading.Conntrack(1000, 1024, 26),
+                .isEqualTo(HostReadings.notSeen()
+                        .memory(24_000_000L << 10, 7_500_000L << 10)
+                        .kernelMemory(500_000L << 10, 25 * 4096)
+                        .tcp(200, 44, 2)
+                        .listenQueues(412, 413)
+                        .conntrack(1000, Limit.of(1024), 26)
                         // Not what gives way, idles, waits for a disk or interrupts, and not this process; guests are
                         // users.
-                        (100 + 30 + 8) * 10_000_000L - 40_000_000));
+                        .cpu((100 + 30 + 8) * 10_000_000L - 40_000_000)
+                        .build());
     }
 
     @Test
@@ -81,7 +87,7 @@ class HostProbeTest {
         new CannedFiles(cgroups).with("memory.max", "1000000000").with("memory.current", "900000000");
 
         assertThat(new HostProbe(proc, cgroup(), () -> 40_000_000).reading().memoryAvailableBytes())
-                .isEqualTo(100_000_000);
+                .isEqualTo(Seen.of(100_000_000));
     }
 
     @Test
@@ -98,8 +104,8 @@ class HostProbeTest {
         HostProbe probe = new HostProbe();
 
         assertThat(probe.blindSpots()).isEmpty();
-        assertThat(probe.reading().memoryAvailableBytes()).isPositive();
-        assertThat(HostLimitsProbe.read().localPorts()).isPositive();
+        assertThat(probe.reading().memoryAvailableBytes().isAtLeast(1)).isTrue();
+        assertThat(HostLimitsProbe.read().localPorts().orElse(0)).isPositive();
         assertThat(HostLimitsProbe.read().memoryFloorBytes()).isPositive();
     }
 
@@ -123,11 +129,11 @@ class HostProbeTest {
         HostLimits limits = HostLimitsProbe.read(proc, new ProcessReader(proc, 7), cgroup());
 
         assertThat(limits)
-                .isEqualTo(new HostLimits(
-                        new HostLimits.Descriptors(1024, 20_000),
-                        new HostLimits.Threads(4_194_304, 190_000, 65_530, 95_000),
-                        new HostLimits.Cgroup(5_000_000_000L, 1000),
-                        new HostLimits.Network(28_232, 4096, 300 * 4096, 262_144),
+                .isEqualTo(HostLimitsFixture.limits(
+                        HostLimitsFixture.descriptors(1024, 20_000),
+                        HostLimitsFixture.threads(4_194_304, 190_000, 65_530, 95_000),
+                        HostLimitsFixture.cgroup(5_000_000_000L, 1000),
+                        HostLimitsFixture.network(28_232, 4096, 300 * 4096, 262_144),
                         5_000_000_000L,
                         // A quarter of what the cgroup has, which is less than the host.
                         5_000_000_000L / 4));

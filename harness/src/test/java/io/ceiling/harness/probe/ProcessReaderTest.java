@@ -2,6 +2,7 @@ package io.ceiling.harness.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.container.Limit;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,9 +43,9 @@ class ProcessReaderTest {
         ProcessReader process = new ProcessReader(proc, 812);
 
         assertThat(process.openDescriptors()).isEqualTo(3);
-        assertThat(process.maxDescriptors()).isEqualTo(512);
-        assertThat(process.limit("Max open files", 1)).isEqualTo(20_000);
-        assertThat(process.limit("Max processes", 0)).isEqualTo(-1);
+        assertThat(process.maxDescriptors()).isEqualTo(Limit.of(512));
+        assertThat(process.limit("Max open files", 1)).isEqualTo(Limit.of(20_000));
+        assertThat(process.limit("Max processes", 0)).isEqualTo(Limit.UNLIMITED);
         assertThat(process.status()).isEqualTo(new ProcessReader.Status(57, 128_000L << 10));
         assertThat(process.pssBytes()).isEqualTo(99_000L << 10);
         assertThat(process.cpuNanos()).isEqualTo(3_000_000_000L);
@@ -56,7 +57,7 @@ class ProcessReaderTest {
         ProcessReader process = new ProcessReader(proc, 812);
 
         assertThat(process.openDescriptors()).isEqualTo(-1);
-        assertThat(process.maxDescriptors()).isEqualTo(-1);
+        assertThat(process.maxDescriptors()).isEqualTo(Limit.NOT_SEEN);
         assertThat(process.status()).isEqualTo(new ProcessReader.Status(-1, -1));
         assertThat(process.pssBytes()).isEqualTo(-1);
         assertThat(process.cpuNanos()).isEqualTo(-1);
@@ -74,7 +75,7 @@ class ProcessReaderTest {
 
         assertThat(process.status()).isEqualTo(new ProcessReader.Status(-1, -1));
         assertThat(process.cpuNanos()).isEqualTo(-1);
-        assertThat(process.maxDescriptors()).isEqualTo(-1);
+        assertThat(process.maxDescriptors()).isEqualTo(Limit.NOT_SEEN);
     }
 
     @ParameterizedTest

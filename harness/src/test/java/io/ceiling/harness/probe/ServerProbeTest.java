@@ -3,6 +3,8 @@ package io.ceiling.harness.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.ceiling.container.Limit;
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReading;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -48,25 +50,27 @@ class ServerProbeTest {
         try (ChildJvm child = ChildJvm.start(100);
                 ServerProbe probe = ServerProbe.open(child.pid(), GaugesFile.create(folder.resolve("gauges")))) {
 
-            ServerReading reading = first(probe::reading, seen -> seen.connections() == 17);
+            ServerReading reading =
+                    first(probe::reading, seen -> seen.connections().equals(Seen.of(17)));
             ServerProbe.Collected collected = first(() -> probe.readingAfterGc(true), ServerProbe.Collected::afterGc);
 
             assertThat(probe.blindSpots()).isEmpty();
-            assertThat(reading.maxConnections()).isEqualTo(8192);
-            assertThat(reading.poolThreads()).isEqualTo(10);
-            assertThat(reading.busyThreads()).isEqualTo(3);
-            assertThat(reading.maxThreads()).isEqualTo(200);
-            assertThat(reading.queuedRequests()).isEqualTo(1);
-            assertThat(reading.deepestLevel()).isEqualTo(-1);
-            assertThat(reading.openDescriptors()).isBetween(100L, 300L);
-            assertThat(reading.maxDescriptors()).isPositive();
-            assertThat(reading.threads()).isPositive();
-            assertThat(reading.rssBytes()).isGreaterThan(1 << 20);
-            assertThat(reading.pssBytes()).isEqualTo(-1);
-            assertThat(reading.heapMaxBytes()).isBetween(48L << 20, 64L << 20);
-            assertThat(reading.cpuNanos()).isPositive();
-            assertThat(collected.reading().gcCount()).isGreaterThan(reading.gcCount());
-            assertThat(collected.reading().pssBytes()).isGreaterThan(1 << 20);
+            assertThat(reading.maxConnections()).isEqualTo(Limit.of(8192));
+            assertThat(reading.poolThreads()).isEqualTo(Seen.of(10));
+            assertThat(reading.busyThreads()).isEqualTo(Seen.of(3));
+            assertThat(reading.maxThreads()).isEqualTo(Limit.of(200));
+            assertThat(reading.queuedRequests()).isEqualTo(Seen.of(1));
+            assertThat(reading.deepestLevel()).isEqualTo(Seen.NOT);
+            assertThat(reading.openDescriptors().orElse(-1)).isBetween(100L, 300L);
+            assertThat(reading.maxDescriptors().orElse(-1)).isPositive();
+            assertThat(reading.threads().orElse(-1)).isPositive();
+            assertThat(reading.rssBytes().orElse(-1)).isGreaterThan(1 << 20);
+            assertThat(reading.pssBytes()).isEqualTo(Seen.NOT);
+            assertThat(reading.heapMaxBytes().orElse(-1)).isBetween(48L << 20, 64L << 20);
+            assertThat(reading.cpuNanos().orElse(-1)).isPositive();
+            assertThat(collected.reading().gcCount().since(reading.gcCount()).orElse(0))
+                    .isPositive();
+            assertThat(collected.reading().pssBytes().orElse(-1)).isGreaterThan(1 << 20);
             assertThat(probe.processors()).isPositive();
         }
     }
@@ -76,7 +80,7 @@ class ServerProbeTest {
     void aStoppedServerIsStillSeenFromOutsideAndHeardAgainWhenItGoesOn() throws Exception {
         try (ChildJvm child = ChildJvm.start(0);
                 JmxProbe jmx = JmxProbe.open(child.pid(), Duration.ofSeconds(30), Duration.ofMillis(500))) {
-            await(() -> jmx.reading().memory().heapUsedBytes() > 0);
+            await(() -> jmx.reading().memory().heapUsedBytes().isAtLeast(1));
 
             child.stop();
             JmxReading stopped = jmx.reading();
@@ -90,7 +94,7 @@ class ServerProbeTest {
             assertThat(new ProcessReader(child.pid()).status().rssBytes()).isPositive();
 
             child.signal("CONT");
-            await(() -> jmx.reading().pool().connections() == 17);
+            await(() -> jmx.reading().pool().connections().equals(Seen.of(17)));
             assertThat(jmx.isHung()).isFalse();
         }
     }
@@ -101,7 +105,8 @@ class ServerProbeTest {
         try (ChildJvm child = ChildJvm.start(0);
                 ServerProbe probe = ServerProbe.open(child.pid(), null)) {
             await(() -> probe.readingAfterGc(true).afterGc());
-            ServerReading awake = first(probe::reading, seen -> seen.heapMaxBytes() > 0);
+            ServerReading awake =
+                    first(probe::reading, seen -> seen.heapMaxBytes().isNumber());
 
             child.stop();
             ServerReading hung = probe.reading();
@@ -109,9 +114,10 @@ class ServerProbeTest {
             ServerReading dead = probe.reading();
 
             for (ServerReading reading : List.of(hung, dead)) {
-                assertThat(reading.gcCount()).isEqualTo(awake.gcCount()).isPositive();
-                assertThat(reading.gcNanos()).isEqualTo(awake.gcNanos()).isPositive();
-                assertThat(reading.heapUsedBytes()).isBetween(1L << 18, awake.heapMaxBytes());
+                assertThat(reading.gcCount()).isEqualTo(awake.gcCount()).matches(seen -> seen.isAtLeast(1));
+                assertThat(reading.gcNanos()).isEqualTo(awake.gcNanos()).matches(seen -> seen.isAtLeast(1));
+                assertThat(reading.heapUsedBytes().orElse(-1))
+                        .isBetween(1L << 18, awake.heapMaxBytes().orElse(-1));
                 assertThat(reading.heapMaxBytes()).isEqualTo(awake.heapMaxBytes());
             }
         }

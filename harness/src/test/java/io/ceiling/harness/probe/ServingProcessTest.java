@@ -43,8 +43,8 @@ class ServingProcessTest {
 
         assertThat(process.pid()).isEmpty();
         assertThat(process.notSeen())
-                .contains("its process (docker-proxy listens on port 32770; --pid says which it is,"
-                        + " docker inspect -f '{{.State.Pid}}' tells it)");
+                .contains("its process (docker-proxy listens on port 32770; name the server's process with --pid;"
+                        + " docker inspect -f '{{.State.Pid}}' prints it)");
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.ceiling.harness.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.model.HostLimitsFixture;
 import io.ceiling.harness.model.ThreadRoom;
 import io.ceiling.harness.model.ThreadRoom.Use;
 import java.nio.file.Path;
@@ -20,9 +21,9 @@ class ThreadRoomProbeTest {
     private static final long SERVER = 812;
     private static final String OF_HOST = "         0          0 4294967295";
     private static final String NO_CAPABILITIES = "0000000000000000";
-    private static final HostLimits LIMITS = new HostLimits(
+    private static final HostLimits LIMITS = HostLimitsFixture.limits(
             HostLimits.Descriptors.NOT_SEEN,
-            new HostLimits.Threads(32_768, 190_000, 65_530, 150),
+            HostLimitsFixture.threads(32_768, 190_000, 65_530, 150),
             HostLimits.Cgroup.NOT_SEEN,
             HostLimits.Network.NOT_SEEN,
             -1,

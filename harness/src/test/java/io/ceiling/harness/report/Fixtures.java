@@ -16,7 +16,8 @@ import io.ceiling.harness.model.Deliveries;
 import io.ceiling.harness.model.Effort;
 import io.ceiling.harness.model.Environment;
 import io.ceiling.harness.model.HostLimits;
-import io.ceiling.harness.model.HostReading;
+import io.ceiling.harness.model.HostLimitsFixture;
+import io.ceiling.harness.model.HostReadings;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Latencies;
 import io.ceiling.harness.model.LimitingFactor;
@@ -36,7 +37,7 @@ import io.ceiling.harness.model.ResponseTimes;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ScenarioResult;
-import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.model.ServerReadings;
 import io.ceiling.harness.model.ServerSettings;
 import io.ceiling.harness.model.StartedServer;
 import io.ceiling.harness.model.Step;
@@ -239,19 +240,23 @@ public final class Fixtures {
         return new Sample(
                 seconds * 1_000_000_000L,
                 afterGc,
-                new ServerReading(
-                        new ServerReading.Pool(connections, 8192, 25, 3, 200, 0),
-                        ServerReading.Recursion.NOT_SEEN,
-                        new ServerReading.Descriptors(connections + 50, 4096),
-                        45,
-                        new ServerReading.Memory(400_000_000, 390_000_000, 300_000_000, 536_870_912, 81_920),
-                        new ServerReading.Cpu(2_500_000_000L, 120_000_000, 9)),
-                new HostReading(
-                        new HostReading.Memory(25_000_000_000L, 20_000_000_000L, 500_000_000, 1_000_000),
-                        new HostReading.Tcp(2 * connections, 12, 0),
-                        new HostReading.ListenQueues(3, 3),
-                        HostReading.Conntrack.NOT_SEEN,
-                        7_250_000_000L),
+                ServerReadings.notSeen()
+                        .connections(connections, Limit.of(8192))
+                        .pool(25, 3, Limit.of(200), 0)
+                        .descriptors(connections + 50, Limit.of(4096))
+                        .threads(45)
+                        .resident(400_000_000, 390_000_000)
+                        .heap(300_000_000, Limit.of(536_870_912))
+                        .direct(81_920)
+                        .cpu(2_500_000_000L, 120_000_000, 9)
+                        .build(),
+                HostReadings.notSeen()
+                        .memory(25_000_000_000L, 20_000_000_000L)
+                        .kernelMemory(500_000_000, 1_000_000)
+                        .tcp(2L * connections, 12, 0)
+                        .listenQueues(3, 3)
+                        .cpu(7_250_000_000L)
+                        .build(),
                 load(connections));
     }
 
@@ -307,11 +312,11 @@ public final class Fixtures {
                 "2026-11-21T09:15:00Z",
                 new Environment.Machine("Linux", "6.1.0", "A CPU", 2, 25_000_000_000L),
                 Map.of("net.core.somaxconn", "4096"),
-                new HostLimits(
-                        new HostLimits.Descriptors(20_000, 20_000),
-                        new HostLimits.Threads(4_194_304, 190_000, 65_530, 96_000),
+                HostLimitsFixture.limits(
+                        HostLimitsFixture.descriptors(20_000, 20_000),
+                        HostLimitsFixture.threads(4_194_304, 190_000, 65_530, 96_000),
                         HostLimits.Cgroup.NOT_SEEN,
-                        new HostLimits.Network(28_232, 4096, -1, -1),
+                        HostLimitsFixture.network(28_232, 4096, -1, -1),
                         24L << 30,
                         2L << 30),
                 List.of(new Jdk(Path.of("/opt/jdk-25"), "25.0.3", 25)),

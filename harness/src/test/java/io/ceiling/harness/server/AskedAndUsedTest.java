@@ -49,7 +49,7 @@ class AskedAndUsedTest {
                         asked(ThreadKind.PLATFORM, OptionalInt.empty()),
                         Place.ANY,
                         used(ThreadKind.PLATFORM, 200, 1000, "25.0.3+9-LTS"),
-                        4096))
+                        Limit.of(4096)))
                 .isEmpty();
     }
 
@@ -59,7 +59,7 @@ class AskedAndUsedTest {
                         asked(ThreadKind.PLATFORM, OptionalInt.of(50)),
                         Place.ANY,
                         used(ThreadKind.VIRTUAL, 200, 8192, "17.0.15+6-Debian-1deb12u1"),
-                        20_000))
+                        Limit.of(20_000)))
                 .containsExactly(
                         "thread kind: asked platform, used virtual",
                         "max threads: asked 50, used 200",
@@ -74,7 +74,7 @@ class AskedAndUsedTest {
                         asked(ThreadKind.PLATFORM, OptionalInt.empty()),
                         new Place(8081, "127.0.0.1:8082"),
                         used(ThreadKind.PLATFORM, 200, 1000, "25.0.3"),
-                        4096))
+                        Limit.of(4096)))
                 .containsExactly("next instance: asked 127.0.0.1:8082, used none");
     }
 
@@ -84,7 +84,7 @@ class AskedAndUsedTest {
                         asked(ThreadKind.VIRTUAL, OptionalInt.of(50)),
                         Place.ANY,
                         used(ThreadKind.VIRTUAL, -1, 1000, "25.0.3"),
-                        4096))
+                        Limit.of(4096)))
                 .isEmpty();
     }
 
@@ -94,7 +94,7 @@ class AskedAndUsedTest {
                         asked(ThreadKind.PLATFORM, OptionalInt.empty()),
                         Place.ANY,
                         used(ThreadKind.PLATFORM, 200, 1000, "25.0.3"),
-                        -1))
+                        Limit.NOT_SEEN))
                 .isEmpty();
     }
 }

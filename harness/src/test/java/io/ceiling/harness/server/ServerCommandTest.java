@@ -73,18 +73,20 @@ class ServerCommandTest {
 
         assertThat(ServerCommand.of(scenario, FILES, new Place(8081, "127.0.0.1:8082"), any, any))
                 .contains("-Dceiling.recursion.next=127.0.0.1:8082", "--port=8081");
-        assertThat(ServerCommand.of(scenario, FILES, new Place(8081, "", true), any, any))
-                .contains("-Dceiling.own-beans=true");
+        assertThat(ServerCommand.of(scenario, FILES, new Place("0.0.0.0", 8081, "", true), any, any))
+                .contains("-Dceiling.own-beans=true", "--bind=0.0.0.0");
         assertThat(ServerCommand.of(scenario, FILES, Place.ANY, any, any)).doesNotContain("-Dceiling.own-beans=true");
         assertThat(ServerCommand.of(scenario, FILES, Place.ANY, any, any))
-                .contains("--port=0")
+                .contains("--port=0", "--bind=127.0.0.1")
                 .noneMatch(argument -> argument.contains("ceiling.recursion.next"));
     }
 
     @Test
     void asksTheContainerForWhatTheScenarioSays() {
         ContainerSettings settings = ServerCommand.settings(
-                scenario("jetty", Connector.NIO, ThreadKind.VIRTUAL, JDK, "3.1.0"), Path.of("/x.war"), 8080);
+                scenario("jetty", Connector.NIO, ThreadKind.VIRTUAL, JDK, "3.1.0"),
+                Path.of("/x.war"),
+                new Place(8080, ""));
 
         assertThat(settings.threadKind()).isEqualTo(ThreadKind.VIRTUAL);
         assertThat(settings.port()).isEqualTo(8080);

@@ -3,13 +3,16 @@ package io.ceiling.harness.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.ceiling.container.Limit;
 import io.ceiling.harness.model.CostPerConnection;
 import io.ceiling.harness.model.CostPerConnection.Slope;
 import io.ceiling.harness.model.HostReading;
+import io.ceiling.harness.model.HostReadings;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.Projection;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.model.ServerReadings;
 import io.ceiling.harness.model.Step;
 import java.util.List;
 import java.util.Optional;
@@ -19,19 +22,18 @@ import org.junit.jupiter.api.Test;
 class CostAnalystTest {
 
     private static Sample sample(long n, long now, boolean afterGc, long pss) {
-        ServerReading server = new ServerReading(
-                new ServerReading.Pool(n, -1, -1, -1, -1, -1),
-                new ServerReading.Recursion(n, now),
-                new ServerReading.Descriptors(n, -1),
-                20 + (int) n,
-                new ServerReading.Memory(70_000_000 + 20_000 * n, pss, 5_000_000 + 8_000 * n, -1, 1_000),
-                ServerReading.Cpu.NOT_SEEN);
-        HostReading host = new HostReading(
-                new HostReading.Memory(-1, -1, 100_000_000 + 9_000 * n, 1_000 * n),
-                HostReading.Tcp.NOT_SEEN,
-                HostReading.ListenQueues.NOT_SEEN,
-                HostReading.Conntrack.NOT_SEEN,
-                -1);
+        ServerReading server = ServerReadings.notSeen()
+                .connections(n, Limit.NOT_SEEN)
+                .levels(n, now)
+                .descriptors(n, Limit.NOT_SEEN)
+                .threads(20 + n)
+                .resident(70_000_000 + 20_000 * n, pss)
+                .heap(5_000_000 + 8_000 * n, Limit.NOT_SEEN)
+                .direct(1_000)
+                .build();
+        HostReading host = HostReadings.notSeen()
+                .kernelMemory(100_000_000 + 9_000 * n, 1_000 * n)
+                .build();
         return new Sample(n, afterGc, server, host, LoadReading.NONE);
     }
 

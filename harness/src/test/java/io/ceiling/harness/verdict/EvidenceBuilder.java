@@ -7,7 +7,9 @@ import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.Deliveries;
 import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.model.HostLimitsFixture;
 import io.ceiling.harness.model.HostReading;
+import io.ceiling.harness.model.HostReadings;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Latencies;
 import io.ceiling.harness.model.LoadReading;
@@ -20,6 +22,7 @@ import io.ceiling.harness.model.ResponseTimes;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.model.ServerReadings;
 import io.ceiling.harness.model.ServerSettings;
 import io.ceiling.harness.model.Step;
 import io.ceiling.harness.model.Target;
@@ -303,12 +306,13 @@ final class EvidenceBuilder {
     }
 
     private HostLimits limits() {
-        return new HostLimits(
-                new HostLimits.Descriptors(20_000, 20_000),
-                new HostLimits.Threads(
+        return HostLimitsFixture.limits(
+                HostLimitsFixture.descriptors(20_000, 20_000),
+                HostLimitsFixture.threads(
                         processNumbers.limit(), hostThreads.limit(), mappings.limit(), userThreads.limit()),
-                new HostLimits.Cgroup(cgroupMemory, groupPids.limit()),
-                new HostLimits.Network(28_232, 4096, GIB, -1),
+                new HostLimits.Cgroup(
+                        Limit.ofNegativeUnlimited(cgroupMemory), Limit.ofNegativeNotSeen(groupPids.limit())),
+                HostLimitsFixture.network(28_232, 4096, GIB, -1),
                 24 * GIB,
                 memoryFloor);
     }
@@ -316,31 +320,41 @@ final class EvidenceBuilder {
     private Sample sample(int i) {
         double part = (double) i / (SAMPLES - 1);
         long elapsed = 60 * SECOND + i * SECOND;
-        ServerReading server = new ServerReading(
-                new ServerReading.Pool(connections, maxConnections, poolThreads, busy, maxThreads, queued),
-                new ServerReading.Recursion(deepest, levelsNow),
-                new ServerReading.Descriptors(descriptors, maxDescriptors),
-                threads,
-                new ServerReading.Memory(
-                        rss,
-                        -1,
+        ServerReading server = ServerReadings.notSeen()
+                .connections(connections, ofContainer(maxConnections))
+                .pool(poolThreads, busy, ofContainer(maxThreads), queued)
+                .levels(deepest, levelsNow)
+                .descriptors(descriptors, Limit.ofNegativeNotSeen(maxDescriptors))
+                .threads(threads)
+                .resident(rss, -1)
+                .heap(
                         i >= heapUsedFrom && i < heapUsedUntil ? heapUsed : Math.min(heapUsed, heapMax / 2),
-                        heapMax,
-                        direct),
-                new ServerReading.Cpu(
+                        Limit.ofNegativeNotSeen(heapMax))
+                .direct(direct)
+                .cpu(
                         processSeen
                                 ? (long) (Math.max(60 * SECOND + exchangingFrom * SECOND, elapsed) * serverCores)
                                 : -1,
                         processSeen ? (long) (elapsed * gcShare) : -1,
-                        10 + (long) (gcCountRise * part)));
-        HostReading host = new HostReading(
-                new HostReading.Memory(24 * GIB, memoryAvailable, GIB, socketMemory),
-                new HostReading.Tcp(2000, 10, (long) (pressures * part)),
-                new HostReading.ListenQueues(7 + (long) (overflows * part), 7 + (long) (drops * part)),
-                new HostReading.Conntrack(
-                        conntrack, conntrackMax, conntrackDrops < 0 ? -1 : (long) (conntrackDrops * part)),
-                (long) (elapsed * (otherCores + serverCores + (agents == 0 ? 0 : loadCores))));
+                        10 + (long) (gcCountRise * part))
+                .build();
+        HostReading host = HostReadings.notSeen()
+                .memory(24 * GIB, memoryAvailable)
+                .kernelMemory(GIB, socketMemory)
+                .tcp(2000, 10, (long) (pressures * part))
+                .listenQueues(7 + (long) (overflows * part), 7 + (long) (drops * part))
+                .conntrack(
+                        conntrack,
+                        Limit.ofNegativeNotSeen(conntrackMax),
+                        conntrackDrops < 0 ? -1 : (long) (conntrackDrops * part))
+                .cpu((long) (elapsed * (otherCores + serverCores + (agents == 0 ? 0 : loadCores))))
+                .build();
         return new Sample(elapsed, afterGc && i == SAMPLES - 1, server, host, load(i, part, elapsed));
+    }
+
+    /** Returns a limit of the container, which writes -1 for none; a server without JMX tells no limit at all. */
+    private Limit ofContainer(long limit) {
+        return ofTarget ? Limit.ofNegativeNotSeen(limit) : Limit.ofNegativeUnlimited(limit);
     }
 
     private LoadReading load(int i, double part, long elapsed) {

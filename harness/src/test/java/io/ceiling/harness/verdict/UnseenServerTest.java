@@ -89,7 +89,7 @@ class UnseenServerTest {
         Attribution crashed = LimitAnalyst.analyse(evidence(gone, e -> e.crashFile = true));
 
         assertThat(silent.factor()).isEqualTo(LimitingFactor.UNKNOWN);
-        assertThat(silent.evidence()).startsWith("the server's process is gone, and its exit code is not visible");
+        assertThat(silent.evidence()).startsWith("the server's process is gone, and its exit code cannot be read");
         assertThat(crashed.factor()).isEqualTo(LimitingFactor.SERVER_CRASH);
         assertThat(crashed.evidence()).startsWith("server is gone");
     }

@@ -11,6 +11,7 @@ import io.ceiling.harness.model.Publishing;
 import io.ceiling.harness.model.Work;
 import io.ceiling.harness.model.Workload;
 import io.ceiling.load.socket.ServerAddress;
+import io.ceiling.load.workload.CustomPlan;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -97,7 +98,7 @@ class WorkloadsTest {
         "WEBSOCKET, '', false, false",
         "WEBSOCKET, hello, true, false",
     })
-    void anOwnApplicationDoesWhatItsRequestSays(CustomRequest.Kind kind, String send, boolean asks, boolean open) {
+    void anOwnApplicationDoesWhatItsRequestSays(CustomPlan.Kind kind, String send, boolean asks, boolean open) {
         Work work =
                 Work.of(Workloads.CUSTOM, new OwnApplication(Optional.empty(), new CustomRequest(kind, "/", send, "")));
 
@@ -113,7 +114,7 @@ class WorkloadsTest {
         return workload.isOwnApplication()
                 ? Work.of(
                         workload,
-                        new OwnApplication(Optional.empty(), new CustomRequest(CustomRequest.Kind.GET, "/", "", "")))
+                        new OwnApplication(Optional.empty(), new CustomRequest(CustomPlan.Kind.GET, "/", "", "")))
                 : Work.of(workload);
     }
 }

@@ -4,6 +4,7 @@ import io.ceiling.load.loop.LoadLoop;
 import io.ceiling.load.loop.Work;
 import io.ceiling.load.socket.ServerAddress;
 import java.io.Serializable;
+import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.regex.Pattern;
 
@@ -39,6 +40,11 @@ public record CustomPlan(Kind kind, String path, String send, String expect) imp
 
         Kind(Maker maker) {
             this.maker = maker;
+        }
+
+        /** Returns the name in options and tables. */
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
         }
     }
 

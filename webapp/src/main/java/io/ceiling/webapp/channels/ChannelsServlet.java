@@ -181,7 +181,7 @@ public final class ChannelsServlet extends AtmosphereServlet {
         if (client == null) {
             throw new RefusedException(
                     RefusedException.BAD_REQUEST,
-                    ChannelRequest.TRACKING_ID + " is missing: it tells which connection is to get the messages");
+                    ChannelRequest.TRACKING_ID + " is missing: it identifies the connection that gets the messages");
         }
         return Objects.requireNonNull(all.actions().perform(message, client));
     }

@@ -59,6 +59,7 @@ final class JettyContainer implements ServletContainer {
             server.addBean(new MBeanContainer(ManagementFactory.getPlatformMBeanServer()));
         }
         ServerConnector connector = new ServerConnector(server, http);
+        connector.setHost(settings.bindAddress());
         connector.setPort(settings.port());
         sizes.acceptCount().ifNumber(count -> connector.setAcceptQueueSize((int) count));
         Timeouts.set(connector, settings.idleTimeout());

@@ -10,6 +10,8 @@ import io.ceiling.container.RunningSettings;
 import io.ceiling.container.ServletContainer;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.container.VirtualThreads;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -63,8 +65,9 @@ public abstract class EmbeddedTomcat implements ServletContainer {
         return running(settings, endpoint, context, live);
     }
 
-    private static void set(TomcatEndpoint endpoint, ContainerSettings settings) {
+    private static void set(TomcatEndpoint endpoint, ContainerSettings settings) throws UnknownHostException {
         AbstractHttp11Protocol<?> protocol = endpoint.protocol();
+        protocol.setAddress(InetAddress.getByName(settings.bindAddress()));
         endpoint.connector().setPort(settings.port());
         ConnectorSettings sizes = settings.sizes();
         if (settings.threadKind() == ThreadKind.PLATFORM) {

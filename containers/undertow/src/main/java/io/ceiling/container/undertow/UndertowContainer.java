@@ -15,7 +15,6 @@ import io.undertow.Version;
 import io.undertow.server.handlers.PathHandler;
 import io.undertow.server.handlers.ResponseCodeHandler;
 import jakarta.servlet.ServletContext;
-import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
@@ -57,8 +56,7 @@ final class UndertowContainer implements ServletContainer {
         Timeouts.set(builder, settings.idleTimeout());
         // The application takes the buffers and the workers of the listener, so it comes second.
         PathHandler root = new PathHandler(new ResponseCodeHandler(503));
-        String anyAddress = new InetSocketAddress(0).getAddress().getHostAddress();
-        Undertow undertow = builder.addHttpListener(settings.port(), anyAddress)
+        Undertow undertow = builder.addHttpListener(settings.port(), settings.bindAddress())
                 .setHandler(root)
                 .build();
         undertow.start();

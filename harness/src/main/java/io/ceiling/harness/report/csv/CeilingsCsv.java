@@ -1,5 +1,6 @@
 package io.ceiling.harness.report.csv;
 
+import io.ceiling.container.Limit;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.CostPerConnection;
@@ -17,9 +18,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Function;
-import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The file ceilings.csv with a row for each scenario and fork. The order of the columns is part of the file format. */
 public final class CeilingsCsv {
@@ -172,17 +174,16 @@ public final class CeilingsCsv {
 
     /**
      * Returns the largest value of a limit over all readings, for one server: the readings of a ring are sums over
-     * servers with the same limits. Limits do not change while a server runs, and a failed reading is -1.
+     * servers with the same limits. Limits do not change while a server runs, but a reading may fail.
      */
-    private static String largest(Row row, ToLongFunction<ServerReading> limit) {
-        long largest = row.result().steps().stream()
-                .mapToLong(step -> Math.max(
-                        limit.applyAsLong(step.before().server()),
-                        limit.applyAsLong(step.after().server())))
-                .max()
-                .orElse(-1);
-        return Cell.seen(
-                largest < 0 ? largest : largest / row.result().scenario().instances());
+    private static String largest(Row row, Function<ServerReading, Limit> limit) {
+        OptionalLong largest = row.result().steps().stream()
+                .flatMap(step -> Stream.of(step.before(), step.after()))
+                .flatMapToLong(sample -> limit.apply(sample.server()).number().stream())
+                .max();
+        return largest.isPresent()
+                ? Cell.of(largest.getAsLong() / row.result().scenario().instances())
+                : "";
     }
 
     private static void addCost(List<Column<Row>> columns) {

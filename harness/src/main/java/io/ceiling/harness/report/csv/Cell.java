@@ -27,11 +27,6 @@ public final class Cell {
         return of(value.value());
     }
 
-    /** Returns the value; empty for -1, which stands for "could not be seen" in all readings. */
-    static String seen(long value) {
-        return value == -1 ? "" : Long.toString(value);
-    }
-
     /** Returns the limit, {@code unlimited} or {@code default}; empty if it was not seen. */
     static String of(Limit value) {
         return value.toString();
@@ -58,9 +53,14 @@ public final class Cell {
         return String.format(Locale.ROOT, "%.3f", nanos / 1e9);
     }
 
-    /** Returns the text without line breaks, so that a row is a line and a torn row can be recognised. */
+    /**
+     * Returns the text without line breaks, so that a row is a line and a torn row can be recognised, and without other
+     * control characters, which a terminal that shows the cell would obey.
+     */
     public static String text(String text) {
-        return text.replaceAll("\\s*\\R\\s*", " ").strip();
+        return text.replaceAll("\\s*\\R\\s*", " ")
+                .replaceAll("[\\p{Cntrl}\\x{80}-\\x{9f}&&[^\t]]", "?")
+                .strip();
     }
 
     /** Returns {@code name:value;name:value}, sorted by name. */

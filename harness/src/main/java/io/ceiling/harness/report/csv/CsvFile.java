@@ -13,10 +13,9 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,7 +60,12 @@ public final class CsvFile implements AutoCloseable {
     public static CsvFile open(Path file, List<String> header) {
         try {
             FileChannel channel = FileChannel.open(
-                    file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+                    file,
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.READ,
+                    StandardOpenOption.WRITE,
+                    // The folder may come from somebody else.
+                    LinkOption.NOFOLLOW_LINKS);
             CsvFile csv = new CsvFile(file, channel);
             boolean usable = false;
             try {
@@ -116,27 +120,20 @@ public final class CsvFile implements AutoCloseable {
 
     /** Replaces the file atomically: a full disk, or a kill at any moment, leaves the old rows. */
     private void replaceBy(List<List<String>> rows) throws IOException {
-        Path half = file.resolveSibling(file.getFileName() + ".new");
-        CsvFile other = new CsvFile(
-                half,
-                FileChannel.open(
-                        half,
-                        StandardOpenOption.CREATE,
-                        StandardOpenOption.TRUNCATE_EXISTING,
-                        StandardOpenOption.READ,
-                        StandardOpenOption.WRITE));
+        Path half = Replacement.beside(file);
+        CsvFile other = new CsvFile(half, Replacement.create(half));
         boolean replaced = false;
         try {
             other.write(ByteBuffer.wrap(encode(rows)));
             other.channel.force(true);
             // Locked before it gets the name under which other processes open it.
             other.lock();
-            Files.move(half, file, StandardCopyOption.ATOMIC_MOVE);
+            Replacement.move(half, file);
             replaced = true;
         } finally {
             if (!replaced) {
                 other.channel.close();
-                Files.deleteIfExists(half);
+                Replacement.discard(half);
             }
         }
         FileChannel old = channel;
@@ -155,7 +152,8 @@ public final class CsvFile implements AutoCloseable {
             return List.copyOf(kept);
         }
         try {
-            return parsed(file, CsvReader.builder().ofCsvRecord(new String(content(), StandardCharsets.UTF_8)));
+            byte[] content = content();
+            return whole(content, content.length);
         } catch (IOException e) {
             throw unreadable(file, e);
         }
@@ -172,6 +170,11 @@ public final class CsvFile implements AutoCloseable {
         } catch (IOException e) {
             throw unreadable(file, e);
         }
+    }
+
+    /** Returns the rows in the first bytes of the content. */
+    private List<List<String>> whole(byte[] content, int bytes) {
+        return parsed(file, CsvReader.builder().ofCsvRecord(new String(content, 0, bytes, StandardCharsets.UTF_8)));
     }
 
     private static List<List<String>> parsed(Path file, CsvReader<CsvRecord> records) {
@@ -217,17 +220,16 @@ public final class CsvFile implements AutoCloseable {
         while (end > 0 && content[end - 1] != '\n') {
             end--;
         }
+        // Compared first: a file that is refused keeps all that is in it.
+        if (end > 0 && !whole(content, end).get(0).equals(header)) {
+            throw new RunFolderException(
+                    "%s has other columns than this version of Ceiling writes. Hint: start a new run".formatted(file));
+        }
         channel.truncate(end);
         channel.position(end);
         if (end == 0) {
             write(ByteBuffer.wrap(encode(List.of(header))));
             channel.force(true);
-            return;
-        }
-        List<List<String>> rows = rows();
-        if (!rows.get(0).equals(header)) {
-            throw new RunFolderException(
-                    "%s has other columns than this version of Ceiling writes. Hint: start a new run".formatted(file));
         }
     }
 

@@ -7,7 +7,7 @@ import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.Step;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.ToLongFunction;
+import java.util.function.Function;
 
 /** The file steps.csv with a row for each step of a ramp, and the readings at its end. */
 public final class StepsCsv {
@@ -44,23 +44,17 @@ public final class StepsCsv {
         return List.copyOf(columns);
     }
 
-    private static Column<Row> server(String name, ToLongFunction<ServerReading> counter) {
+    private static Column<Row> server(String name, Function<ServerReading, Seen> counter) {
         return new Column<>(
                 name,
-                row -> rise(
-                        counter.applyAsLong(row.step().before().server()),
-                        counter.applyAsLong(row.step().after().server())));
+                row -> Cell.of(counter.apply(row.step().after().server())
+                        .since(counter.apply(row.step().before().server()))));
     }
 
-    private static Column<Row> host(String name, ToLongFunction<HostReading> counter) {
+    private static Column<Row> host(String name, Function<HostReading, Seen> counter) {
         return new Column<>(
                 name,
-                row -> rise(
-                        counter.applyAsLong(row.step().before().host()),
-                        counter.applyAsLong(row.step().after().host())));
-    }
-
-    private static String rise(long before, long after) {
-        return Cell.of(Seen.ofNegativeNot(after).since(Seen.ofNegativeNot(before)));
+                row -> Cell.of(counter.apply(row.step().after().host())
+                        .since(counter.apply(row.step().before().host()))));
     }
 }

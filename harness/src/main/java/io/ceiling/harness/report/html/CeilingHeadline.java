@@ -117,7 +117,7 @@ final class CeilingHeadline {
                     .formatted(Words.server(first), stopped(first.text("limiting_factor")));
         }
         String factor = invalid.get().text("limiting_factor");
-        String reason = isNamed(factor) ? Words.factor(factor) + " gave out first" : why(invalid.get());
+        String reason = isNamed(factor) ? Words.factor(factor) + " was reached first" : why(invalid.get());
         return "%s was not measured: %s.".formatted(Words.server(invalid.get()), reason);
     }
 
@@ -188,7 +188,7 @@ final class CeilingHeadline {
                         "%s of %s".formatted(Words.count(entry.getValue()), Words.count(reached)),
                         "stopped by " + Words.factor(entry.getKey()),
                         counts.size() == 1
-                                ? "the one limit that was met"
+                                ? "the only limit that was reached"
                                 : "%s were met".formatted(Words.count(counts.size(), "limit"))));
     }
 

@@ -111,7 +111,7 @@ record ReportModel(
         if (fitted > RunFiles.MOST_PICKED) {
             notes.add(new Note(
                     "memory",
-                    "The lines behind the bars are those of the first %s of %s; the readings of the others are in steps.csv."
+                    "The lines behind the bars show the first %s of %s; the readings of the others are in steps.csv."
                             .formatted(Words.count(RunFiles.MOST_PICKED), Words.count(fitted, "scenario"))));
         }
         if (files.curves().isEmpty() && curves > RunFiles.MOST_CURVES) {

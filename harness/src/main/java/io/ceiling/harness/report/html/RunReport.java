@@ -1,11 +1,10 @@
 package io.ceiling.harness.report.html;
 
+import io.ceiling.harness.report.csv.Replacement;
 import io.ceiling.harness.report.csv.RunFolderException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
 /** Writes report.html into the folder of a run, from that folder alone. Blocks for disk I/O. */
 public final class RunReport {
@@ -27,13 +26,10 @@ public final class RunReport {
     }
 
     static Path replace(Path file, String page) {
-        Path half = file.resolveSibling(
-                file.getFileName() + ".new-" + ProcessHandle.current().pid());
         try {
-            Files.writeString(half, page, StandardCharsets.UTF_8);
-            return Files.move(half, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            Replacement.write(file, page.getBytes(StandardCharsets.UTF_8));
+            return file;
         } catch (IOException e) {
-            half.toFile().delete();
             throw new RunFolderException("%s cannot be written: %s".formatted(file, e), e);
         }
     }

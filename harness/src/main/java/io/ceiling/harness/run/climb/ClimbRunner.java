@@ -61,13 +61,13 @@ public final class ClimbRunner {
     }
 
     /**
-     * Sets the source addresses of the step. Zero means that the step keeps the number of the option or the default.
+     * Sets the source addresses of the step; without them it keeps the number of the option or the default.
      */
     private static RunRequest with(ClimbMove.Measure move, RunRequest run) {
-        return move.sourceAddresses() == 0
+        return move.sourceAddresses().isEmpty()
                 ? run
                 : run.withRamp(run.ramp().toBuilder()
-                        .sourceAddresses(OptionalInt.of(move.sourceAddresses()))
+                        .sourceAddresses(move.sourceAddresses())
                         .build());
     }
 

@@ -14,6 +14,7 @@ import io.ceiling.harness.workload.Workloads;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** Builds the scenarios of an external server from the settings that it reports. A pure function. */
 final class ExternalScenarios {
@@ -32,9 +33,9 @@ final class ExternalScenarios {
      * @param request request of the probe
      * @param target the server, with what can be seen of it
      * @param reading reading of the idle server
-     * @param ownDescriptors descriptors that a process of this host may open; negative for no limit
+     * @param ownDescriptors descriptors that a process of this host may open
      */
-    static List<Scenario> of(ProbeRequest request, Target target, ServerReading reading, long ownDescriptors) {
+    static List<Scenario> of(ProbeRequest request, Target target, ServerReading reading, Limit ownDescriptors) {
         int cap = request.load().maxConnections().orElse(cap(reading, ownDescriptors));
         return request.load().custom().isPresent()
                 ? List.of(scenario(request, target, reading, Workloads.CUSTOM, cap))
@@ -58,15 +59,16 @@ final class ExternalScenarios {
     /**
      * Returns the smaller of the server's descriptor limit and that of a load agent: more connections are not possible.
      */
-    private static int cap(ServerReading reading, long ownDescriptors) {
-        long own = ownDescriptors < 0 ? 1_000_000 : Math.max(1, ownDescriptors - SPARE_DESCRIPTORS);
-        return (int) (reading.maxDescriptors() > 0 ? Math.min(own, reading.maxDescriptors()) : own);
+    private static int cap(ServerReading reading, Limit ownDescriptors) {
+        long own = ownDescriptors.isNumber() ? Math.max(1, ownDescriptors.orElse(0) - SPARE_DESCRIPTORS) : 1_000_000;
+        OptionalLong ofServer = number(reading.maxDescriptors()).number();
+        return (int) (ofServer.isPresent() ? Math.min(own, ofServer.getAsLong()) : own);
     }
 
     private static Scenario scenario(
             ProbeRequest request, Target target, ServerReading reading, Workload workload, int cap) {
         int clients = request.load().maxConnections().isPresent() && workload.isControlled() ? cap - 1 : cap;
-        boolean countsUnseen = reading.recursionLevelsNow() < 0;
+        boolean countsUnseen = !reading.recursionLevelsNow().isSeen();
         int most = workload.isRecursive()
                 ? Math.min(clients, MAX_LEVELS)
                 : workload.subscribes() && countsUnseen
@@ -75,12 +77,12 @@ final class ExternalScenarios {
         Connector connector = target.software().connector().equals("bio") ? Connector.BIO : Connector.NIO;
         ServerSettings server = ServerSettings.builder(
                         target.software().container(), connector, ThreadKind.PLATFORM, request.jdk())
-                .maxThreads(seen(reading.maxThreads()))
-                .maxConnections(seen(reading.maxConnections()))
+                .maxThreads(number(reading.maxThreads()))
+                .maxConnections(number(reading.maxConnections()))
                 .acceptCount(Limit.NOT_SEEN)
-                .heapMaxBytes(seen(reading.heapMaxBytes()))
+                .heapMaxBytes(number(reading.heapMaxBytes()))
                 .garbageCollector("")
-                .nofile(seen(reading.maxDescriptors()))
+                .nofile(number(reading.maxDescriptors()))
                 .build();
         Work work = new Work(
                 workload,
@@ -89,8 +91,11 @@ final class ExternalScenarios {
         return new Scenario(server, work, most, 1, Optional.of(target));
     }
 
-    /** Returns a limit that a server reports. Some servers report 0 for a limit that they do not know. */
-    private static Limit seen(long value) {
-        return value < 1 ? Limit.NOT_SEEN : Limit.of(value);
+    /**
+     * Returns a limit that a server reports as a number. Some servers report 0 for a limit that they do not know; one
+     * that has no limit was not asked for that, which is what "unlimited" means in a scenario.
+     */
+    private static Limit number(Limit reported) {
+        return reported.orElse(0) < 1 ? Limit.NOT_SEEN : reported;
     }
 }

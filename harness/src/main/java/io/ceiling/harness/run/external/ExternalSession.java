@@ -12,6 +12,7 @@ import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.LogFinding;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.StartedServer;
 import io.ceiling.harness.model.Step;
 import io.ceiling.harness.model.Target;
@@ -122,7 +123,8 @@ final class ExternalSession implements ServerSession {
         return target.onThisHost()
                 ? here
                 : new HostReading(
-                        new HostReading.Memory(here.memoryTotalBytes(), here.memoryAvailableBytes(), -1, -1),
+                        new HostReading.Memory(
+                                here.memoryTotalBytes(), here.memoryAvailableBytes(), Seen.NOT, Seen.NOT),
                         HostReading.Tcp.NOT_SEEN,
                         HostReading.ListenQueues.NOT_SEEN,
                         new HostReading.Conntrack(here.conntrackEntries(), here.conntrackMax(), here.conntrackDrops()),

@@ -4,6 +4,7 @@ import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.Phase;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.Step;
 import io.ceiling.harness.run.session.Recorder;
 import io.ceiling.harness.run.session.Waiting;
@@ -139,7 +140,7 @@ public final class RecursionRun {
 
     private long mostLevelsAtOnce() {
         return recorder.ofThisStep().stream()
-                .mapToLong(sample -> sample.server().recursionLevelsNow())
+                .flatMapToLong(sample -> sample.server().recursionLevelsNow().value().stream())
                 .max()
                 .orElse(0);
     }
@@ -154,12 +155,12 @@ public final class RecursionRun {
         List<Sample> samples = recorder.ofThisStep();
         Optional<Sample> last = samples.isEmpty() ? Optional.empty() : Optional.of(samples.get(samples.size() - 1));
         Optional<Sample> earlier = samples.size() < 6 ? Optional.empty() : Optional.of(samples.get(samples.size() - 6));
-        return last.isPresent()
-                && earlier.isPresent()
-                && last.get().server().recursionLevelsNow() >= 0
-                && last.get().server().recursionLevelsNow() < deepest
-                && last.get().server().recursionLevelsNow()
-                        < earlier.get().server().recursionLevelsNow();
+        if (last.isEmpty() || earlier.isEmpty()) {
+            return false;
+        }
+        Seen now = last.get().server().recursionLevelsNow();
+        Seen growth = now.since(earlier.get().server().recursionLevelsNow());
+        return growth.isSeen() && growth.orElse(0) < 0 && !now.isAtLeast(deepest);
     }
 
     static int answeredDepth(String answer) {

@@ -78,7 +78,7 @@ final class ServerRecovery {
 
     private boolean releasesAll() {
         fleet.trim(0);
-        long others = session.started().baseline().server().connections();
+        long others = session.started().baseline().server().connections().orElse(-1);
         return others >= 0
                 && !new HeldResponseRelease(waiting, session::releaseHeld)
                         .stillHeldAfter(LETTING_GO, () -> session.connections() > others);

@@ -142,7 +142,7 @@ final class ForkedSession implements ServerSession {
 
     @Override
     public long connections() {
-        return probe.reading().connections();
+        return probe.reading().connections().orElse(-1);
     }
 
     @Override
@@ -175,7 +175,7 @@ final class ForkedSession implements ServerSession {
     @Override
     public long cpuNanos() {
         long seen = recorder.ofThisStep().stream()
-                .mapToLong(sample -> sample.server().cpuNanos())
+                .flatMapToLong(sample -> sample.server().cpuNanos().value().stream())
                 .max()
                 .orElse(-1);
         return Math.max(seen, probe.cpuNanos());

@@ -1,15 +1,15 @@
 package io.ceiling.harness.run.session;
 
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReading;
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * Combines the readings of the servers of a ring into one by addition. Limits are added too, so that usage and limit
  * still match.
  */
 final class RingReading {
-
-    private static final int UNSEEN = -1;
 
     private final List<ServerReading> servers;
 
@@ -23,7 +23,7 @@ final class RingReading {
      * @param servers readings in the order of the ring, starting with the server where chains begin
      */
     static ServerReading of(List<ServerReading> servers) {
-        long levels = new RingReading(servers).levels();
+        Seen levels = new RingReading(servers).levels();
         return servers.stream()
                 .reduce(ServerReading::plus)
                 .orElse(ServerReading.NOT_SEEN)
@@ -47,15 +47,15 @@ final class RingReading {
      * were entered while the servers were read one after the other; so it matches the levels in flight and the memory
      * of the same readings.
      */
-    private long levels() {
+    private Seen levels() {
         long levels = 0;
         for (int i = 0; i < servers.size(); i++) {
-            long deepest = servers.get(i).deepestLevel();
-            if (deepest < 0) {
-                return UNSEEN;
+            OptionalLong deepest = servers.get(i).deepestLevel().value();
+            if (deepest.isEmpty()) {
+                return Seen.NOT;
             }
-            levels += entered(i, servers.size(), deepest);
+            levels += entered(i, servers.size(), deepest.getAsLong());
         }
-        return levels;
+        return Seen.of(levels);
     }
 }

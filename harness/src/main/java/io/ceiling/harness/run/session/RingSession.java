@@ -132,7 +132,7 @@ final class RingSession implements ServerSession {
 
     @Override
     public long connections() {
-        return reading().connections();
+        return reading().connections().orElse(-1);
     }
 
     @Override

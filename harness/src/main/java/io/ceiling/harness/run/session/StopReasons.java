@@ -1,9 +1,11 @@
 package io.ceiling.harness.run.session;
 
 import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.Seen;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * The reasons to stop a ramp although nothing has failed: the host must keep memory for its other processes, and the
@@ -16,7 +18,7 @@ public final class StopReasons {
 
     private static final long PERIOD_NANOS = 100_000_000;
 
-    private final LongSupplier memoryAvailableBytes;
+    private final Supplier<Seen> memoryAvailableBytes;
     private final long memoryFloorBytes;
     private final LongSupplier nanoTime;
     private final Optional<Duration> timeLimit;
@@ -27,7 +29,7 @@ public final class StopReasons {
     private long lastNanos;
 
     /** Creates the reasons without a time limit. */
-    public StopReasons(LongSupplier memoryAvailableBytes, long memoryFloorBytes, LongSupplier nanoTime) {
+    public StopReasons(Supplier<Seen> memoryAvailableBytes, long memoryFloorBytes, LongSupplier nanoTime) {
         this(memoryAvailableBytes, memoryFloorBytes, nanoTime, Optional.empty());
     }
 
@@ -37,7 +39,7 @@ public final class StopReasons {
      * @param timeLimit time limit; empty for none
      */
     public StopReasons(
-            LongSupplier memoryAvailableBytes,
+            Supplier<Seen> memoryAvailableBytes,
             long memoryFloorBytes,
             LongSupplier nanoTime,
             Optional<Duration> timeLimit) {
@@ -56,11 +58,11 @@ public final class StopReasons {
         if (reason.isEmpty() && (!read || now - lastNanos >= PERIOD_NANOS)) {
             read = true;
             lastNanos = now;
-            long available = memoryAvailableBytes.getAsLong();
-            if (available >= 0 && available < memoryFloorBytes) {
+            Seen available = memoryAvailableBytes.get();
+            if (available.isSeen() && !available.isAtLeast(memoryFloorBytes)) {
                 ofMemory = true;
                 reason = Optional.of("stopped with %d MiB of memory left on this host, floor %d MiB"
-                        .formatted(available >> 20, memoryFloorBytes >> 20));
+                        .formatted(available.orElse(0) >> 20, memoryFloorBytes >> 20));
             }
         }
         if (reason.isEmpty()

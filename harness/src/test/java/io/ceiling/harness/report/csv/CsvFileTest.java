@@ -7,8 +7,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,32 +54,53 @@ class CsvFileTest {
     }
 
     @Test
-    void whatAKilledRunHadWrittenHalfIsOverwritten() throws IOException {
-        Files.writeString(folder.resolve("rows.csv.new"), "a,b\r\nhalf of a much longer row, left by a kill");
-        try (CsvFile csv = CsvFile.open(file, HEADER)) {
-            csv.append(List.of(List.of("1", "2")), true);
+    void aFileThatIsRefusedKeepsAllThatIsInIt() throws IOException {
+        String content = "other,columns\r\n1,2\r\n3,4";
+        Files.writeString(file, content);
 
-            csv.keep(row -> false);
+        assertThatThrownBy(() -> CsvFile.open(file, HEADER)).hasMessageContaining("has other columns");
 
-            assertThat(csv.rows()).containsExactly(HEADER);
+        assertThat(file).hasContent(content);
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void followsNoLinkOutOfItsFolder(@TempDir Path elsewhere) throws IOException {
+        Path victim = Files.writeString(elsewhere.resolve("victim.txt"), "precious");
+        Files.createSymbolicLink(file, victim);
+
+        assertThatThrownBy(() -> CsvFile.open(file, HEADER)).isInstanceOf(RunFolderException.class);
+
+        Path report = folder.resolve("report.html");
+        for (String guess : List.of("report.html", "report.html.new", ".report.html.new")) {
+            Files.createSymbolicLink(folder.resolve(guess), victim);
         }
+        Replacement.write(report, "the page".getBytes(StandardCharsets.UTF_8));
+
+        assertThat(victim).hasContent("precious");
+        assertThat(report).isRegularFile().hasContent("the page");
+        assertThat(Files.isSymbolicLink(report)).isFalse();
+    }
+
+    @Test
+    void aCellHasNoCharacterThatATerminalObeys() {
+        assertThat(Cell.text("a\r\nb \u001b]0;title\u0007\u001b[31m\u009bred \u00fc\t!"))
+                .isEqualTo("a b ?]0;title??[31m?red \u00fc\t!");
     }
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void aFullDiskKeepsEveryRow() throws IOException {
-        Path half = Files.createSymbolicLink(folder.resolve("rows.csv.new"), Path.of("/dev/full"));
+    void aFullDiskKeepsEveryRow() throws Exception {
         try (CsvFile csv = CsvFile.open(file, HEADER)) {
-            csv.append(List.of(List.of("1", "2"), List.of("3", "4")), true);
-
-            assertThatThrownBy(() -> csv.keep(row -> row.get(0).equals("3")))
-                    .isInstanceOf(RunFolderException.class)
-                    .hasMessageStartingWith(file + " cannot be written: No space left on device");
-
-            assertThat(half).doesNotExist();
-            csv.append(List.of(List.of("5", "6")), true);
-            assertThat(csv.rows()).containsExactly(HEADER, List.of("1", "2"), List.of("3", "4"), List.of("5", "6"));
+            csv.append(List.of(List.of("1", "2"), List.of("3", "x".repeat(20_000))), true);
         }
+
+        // A limit of the size of its files stops the other process in the middle of the new file.
+        assertThat(AnotherProcess.removesTheFirstRow(file, 8))
+                .isEqualTo(file + " cannot be written: File too large (IOException)");
+
+        assertThat(folder).isDirectoryNotContaining("glob:**/*.new");
+        assertThat(CsvFile.read(file)).hasSize(3).startsWith(HEADER, List.of("1", "2"));
     }
 
     /** Locks are a process's own, and within one JVM Java refuses a second lock by itself, so it takes another JVM. */
@@ -86,15 +109,30 @@ class CsvFileTest {
         private AnotherProcess() {}
 
         static String opens(Path file) throws IOException, InterruptedException {
-            Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-            Process process = new ProcessBuilder(
-                            java.toString(),
-                            "-Xmx32m",
-                            "-XX:+UseSerialGC",
-                            "-cp",
-                            System.getProperty("java.class.path"),
-                            AnotherProcess.class.getName(),
-                            file.toString())
+            return run(List.of(), file, "open");
+        }
+
+        static String removesTheFirstRow(Path file, int mostKibibytes) throws IOException, InterruptedException {
+            return run(
+                    List.of("/bin/bash", "-c", "ulimit -f \"$0\" && exec \"$@\"", Integer.toString(mostKibibytes)),
+                    file,
+                    "remove");
+        }
+
+        private static String run(List<String> around, Path file, String action)
+                throws IOException, InterruptedException {
+            List<String> command = new ArrayList<>(around);
+            command.addAll(List.of(
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-Xmx32m",
+                    "-XX:+UseSerialGC",
+                    "-XX:-UsePerfData",
+                    "-cp",
+                    System.getProperty("java.class.path"),
+                    AnotherProcess.class.getName(),
+                    file.toString(),
+                    action));
+            Process process = new ProcessBuilder(command)
                     .redirectError(ProcessBuilder.Redirect.INHERIT)
                     .start();
             String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
@@ -104,6 +142,9 @@ class CsvFileTest {
 
         public static void main(String[] arguments) {
             try (CsvFile csv = CsvFile.open(Path.of(arguments[0]), HEADER)) {
+                if (arguments[1].equals("remove")) {
+                    csv.keep(row -> !row.get(0).equals("1"));
+                }
                 System.out.println(csv.rows().isEmpty() ? "empty" : "opened");
             } catch (RunFolderException e) {
                 System.out.println(e.getMessage());

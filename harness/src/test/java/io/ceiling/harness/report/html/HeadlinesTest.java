@@ -102,7 +102,7 @@ class HeadlinesTest {
         Headline withAnother = CeilingHeadline.of(Rows.cells(invalid, Rows.reached("b", 10, "server-threads")), 0);
 
         assertThat(alone.sentence())
-                .isEqualTo("Tomcat 11.0.25 NIO was not measured: the load generator's processors gave out first.");
+                .isEqualTo("Tomcat 11.0.25 NIO was not measured: the load generator's processors was reached first.");
         assertThat(alone.tone()).isEqualTo("invalid");
         assertThat(withAnother.sentence()).contains("held 10 WebSockets");
         assertThat(withAnother.detail()).isEqualTo("2 scenarios: 1 met a ceiling and 1 is invalid.");

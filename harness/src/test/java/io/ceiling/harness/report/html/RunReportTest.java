@@ -144,7 +144,7 @@ class RunReportTest {
                                 "time", "Shown are the first 1 000 of 1 001 scenarios; the others are in samples.csv."),
                         new Note(
                                 "memory",
-                                "The lines behind the bars are those of the first 1 000 of 1 001 scenarios; the readings of the others are in steps.csv."),
+                                "The lines behind the bars show the first 1 000 of 1 001 scenarios; the readings of the others are in steps.csv."),
                         new Note(
                                 "response-times",
                                 "Shown are the first 600 of 1 001 curves; the others are in ceilings.csv."));

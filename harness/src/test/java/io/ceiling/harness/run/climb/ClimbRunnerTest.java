@@ -14,6 +14,7 @@ import io.ceiling.harness.model.ClimbStep;
 import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.CostPerConnection;
 import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.model.HostLimitsFixture;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.NextLimit;
@@ -33,6 +34,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -125,11 +127,11 @@ class ClimbRunnerTest {
         }
     }
 
-    private static final HostLimits LIMITS = new HostLimits(
-            new HostLimits.Descriptors(20_000, 20_000),
+    private static final HostLimits LIMITS = HostLimitsFixture.limits(
+            HostLimitsFixture.descriptors(20_000, 20_000),
             HostLimits.Threads.NOT_SEEN,
             HostLimits.Cgroup.NOT_SEEN,
-            new HostLimits.Network(-1, 4096, -1, -1),
+            HostLimitsFixture.network(-1, 4096, -1, -1),
             -1,
             0);
 
@@ -141,7 +143,7 @@ class ClimbRunnerTest {
                         Dimension.NOFILE, "1024",
                         Dimension.MAX_CONNECTIONS, "-1"),
                 new Surroundings(wanted -> jdk, 20_000, new AtmosphereVersions("3.1.0", "4.0.33")),
-                new Headroom(20_000, 8L << 30, LIMITS, false, 20_000, 0));
+                new Headroom(20_000, 8L << 30, LIMITS, false, 20_000, OptionalInt.empty()));
         PrintStream out = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
         try (ClimbCsv file = ClimbCsv.open(folder)) {
             return ClimbRunner.climb(plan, move -> measurer.apply(move.scenario()), file, out, false);

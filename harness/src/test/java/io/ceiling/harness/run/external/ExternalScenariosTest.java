@@ -3,6 +3,7 @@ package io.ceiling.harness.run.external;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.ceiling.container.Limit;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Messaging;
 import io.ceiling.harness.model.Scenario;
@@ -25,7 +26,8 @@ class ExternalScenariosTest {
 
     @Test
     void theCapHasRoomForTheConnectionOfTheHarnessItself() {
-        List<Scenario> scenarios = ExternalScenarios.of(request(OptionalInt.of(5)), TARGET, Fakes.server(0, 0), 1024);
+        List<Scenario> scenarios =
+                ExternalScenarios.of(request(OptionalInt.of(5)), TARGET, Fakes.server(0, 0), Limit.of(1024));
 
         assertThat(scenarios)
                 .extracting(Scenario::workload, Scenario::capConnections)
@@ -41,7 +43,7 @@ class ExternalScenariosTest {
 
     @Test
     void withoutACapDescriptorsAreTheLimit() {
-        assertThat(ExternalScenarios.of(request(OptionalInt.empty()), TARGET, Fakes.server(0, 0), 1024))
+        assertThat(ExternalScenarios.of(request(OptionalInt.empty()), TARGET, Fakes.server(0, 0), Limit.of(1024)))
                 .extracting(Scenario::capConnections)
                 .containsOnly(524);
     }

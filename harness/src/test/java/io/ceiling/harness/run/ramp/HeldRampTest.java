@@ -12,6 +12,7 @@ import io.ceiling.harness.fleet.FakeAgent;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.model.HostLimitsFixture;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.LoadReading;
@@ -19,6 +20,7 @@ import io.ceiling.harness.model.LogFinding;
 import io.ceiling.harness.model.Phase;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerSettings;
 import io.ceiling.harness.model.StartedServer;
 import io.ceiling.harness.model.Step;
@@ -41,8 +43,8 @@ class HeldRampTest {
     private static final LogFinding HEAP_FULL =
             new LogFinding(LimitingFactor.SERVER_HEAP, 7, "java.lang.OutOfMemoryError: Java heap space", 300, -1);
 
-    private static final HostLimits LIMITS = new HostLimits(
-            new HostLimits.Descriptors(20_000, 20_000),
+    private static final HostLimits LIMITS = HostLimitsFixture.limits(
+            HostLimitsFixture.descriptors(20_000, 20_000),
             HostLimits.Threads.NOT_SEEN,
             HostLimits.Cgroup.NOT_SEEN,
             HostLimits.Network.NOT_SEEN,
@@ -73,7 +75,7 @@ class HeldRampTest {
                             return session;
                         },
                         clock,
-                        new StopReasons(() -> memoryAvailable, 50, clock::nanoTime),
+                        new StopReasons(() -> Seen.of(memoryAvailable), 50, clock::nanoTime),
                         meter)
                 .run();
     }

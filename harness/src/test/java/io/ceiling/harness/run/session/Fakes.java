@@ -1,14 +1,17 @@
 package io.ceiling.harness.run.session;
 
 import io.ceiling.container.Connector;
+import io.ceiling.container.Limit;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.HostReading;
+import io.ceiling.harness.model.HostReadings;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.model.ServerReadings;
 import io.ceiling.harness.model.ServerSettings;
 import io.ceiling.harness.model.Step;
 import io.ceiling.harness.model.Work;
@@ -31,12 +34,12 @@ public final class Fakes {
             .stallTimeout(Duration.ofSeconds(1))
             .build();
 
-    static final HostReading HOST = new HostReading(
-            new HostReading.Memory(1, 1, 1, 1),
-            new HostReading.Tcp(1, 1, 0),
-            new HostReading.ListenQueues(0, 0),
-            HostReading.Conntrack.NOT_SEEN,
-            -1);
+    static final HostReading HOST = HostReadings.notSeen()
+            .memory(1, 1)
+            .kernelMemory(1, 1)
+            .tcp(1, 1, 0)
+            .listenQueues(0, 0)
+            .build();
 
     public static final Scenario SCENARIO = new Scenario(
             ServerSettings.builder("tomcat", Connector.NIO, ThreadKind.PLATFORM, new Jdk(Path.of("jdk"), "25.0.1", 25))
@@ -73,13 +76,17 @@ public final class Fakes {
     }
 
     public static ServerReading server(long deepestLevel, long levelsNow) {
-        return new ServerReading(
-                new ServerReading.Pool(0, -1, 0, 0, 0, 0),
-                new ServerReading.Recursion(deepestLevel, levelsNow),
-                new ServerReading.Descriptors(0, 0),
-                0,
-                new ServerReading.Memory(1, 1, 1000 + 10 * levelsNow, 1, 0),
-                new ServerReading.Cpu(0, 0, 0));
+        return ServerReadings.notSeen()
+                .connections(0, Limit.UNLIMITED)
+                .pool(0, 0, Limit.NOT_SEEN, 0)
+                .levels(deepestLevel, levelsNow)
+                .descriptors(0, Limit.NOT_SEEN)
+                .threads(0)
+                .resident(1, 1)
+                .heap(1000 + 10 * levelsNow, Limit.of(1))
+                .direct(0)
+                .cpu(0, 0, 0)
+                .build();
     }
 
     public static Recorder recorder(Waiting clock, LongSupplier deepestLevel, LongSupplier levelsNow) {

@@ -6,14 +6,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.ceiling.container.Connector;
 import io.ceiling.container.ConnectorReadback;
 import io.ceiling.container.ContainerIdentity;
+import io.ceiling.container.Limit;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.CostPerConnection;
 import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.model.HostLimitsFixture;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.model.ServerReadings;
 import io.ceiling.harness.model.StartedServer;
 import io.ceiling.harness.model.Step;
 import io.ceiling.harness.model.ThreadRoom;
@@ -35,8 +39,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class RingSessionTest {
 
-    private static final HostLimits LIMITS = new HostLimits(
-            new HostLimits.Descriptors(20_000, 20_000),
+    private static final HostLimits LIMITS = HostLimitsFixture.limits(
+            HostLimitsFixture.descriptors(20_000, 20_000),
             HostLimits.Threads.NOT_SEEN,
             HostLimits.Cgroup.NOT_SEEN,
             HostLimits.Network.NOT_SEEN,
@@ -116,9 +120,10 @@ class RingSessionTest {
 
         // Levels 1, 4, 7, 10 and 2, 5, 8 and 3, 6, 9.
         assertThat(servers).extracting(FakeServer::levels).containsExactly(4L, 3L, 3L);
-        assertThat(reading.deepestLevel()).isEqualTo(10);
-        assertThat(reading.recursionLevelsNow()).isEqualTo(10);
-        assertThat(reading.heapUsedBytes()).isEqualTo(3 * 1000 + 10 * 10);
+        assertThat(reading.deepestLevel()).isEqualTo(Seen.of(10));
+        assertThat(reading.recursionLevelsNow()).isEqualTo(Seen.of(10));
+        assertThat(reading.heapUsedBytes()).isEqualTo(Seen.of(3 * 1000 + 10 * 10));
+        assertThat(reading.maxConnections()).isEqualTo(Limit.UNLIMITED);
         assertThat(ring.deepestLevel()).isEqualTo(10);
         assertThat(ring.exitCode()).isEmpty();
     }
@@ -132,7 +137,7 @@ class RingSessionTest {
 
         assertThat(csv).hasSize(2);
         assertThat(csv.get(1).afterGc()).isTrue();
-        assertThat(csv.get(1).server().recursionLevelsNow()).isEqualTo(10);
+        assertThat(csv.get(1).server().recursionLevelsNow()).isEqualTo(Seen.of(10));
     }
 
     @Test
@@ -178,7 +183,7 @@ class RingSessionTest {
         assertThat(evidence).allSatisfy(each -> {
             assertThat(each.failed().target()).isEqualTo(each.failed().served() + 1);
             assertThat(each.failed().after().server().recursionLevelsNow())
-                    .isEqualTo(each.failed().served());
+                    .isEqualTo(Seen.of(each.failed().served()));
             assertThat(each.failed().failure()).isEqualTo(outcome.answer());
             assertThat(each.during()).hasSizeGreaterThanOrEqualTo(2);
         });
@@ -199,9 +204,10 @@ class RingSessionTest {
 
         ServerReading reading = ring.recorder().now(LoadReading.NONE).server();
 
-        assertThat(reading.heapUsedBytes()).isEqualTo(-1);
-        assertThat(reading.deepestLevel()).isEqualTo(-1);
-        assertThat(reading.rssBytes()).isEqualTo(3);
+        assertThat(reading.heapUsedBytes()).isEqualTo(Seen.NOT);
+        assertThat(reading.deepestLevel()).isEqualTo(Seen.NOT);
+        assertThat(reading.maxConnections()).isEqualTo(Limit.NOT_SEEN);
+        assertThat(reading.rssBytes()).isEqualTo(Seen.of(3));
     }
 
     @Test
@@ -264,15 +270,7 @@ class RingSessionTest {
 
         private ServerReading reading() {
             ServerReading all = Fakes.server(deepestLevel(), levels());
-            return seen
-                    ? all
-                    : new ServerReading(
-                            ServerReading.Pool.NOT_SEEN,
-                            ServerReading.Recursion.NOT_SEEN,
-                            new ServerReading.Descriptors(0, 0),
-                            0,
-                            new ServerReading.Memory(1, 1, -1, -1, -1),
-                            new ServerReading.Cpu(0, 0, 0));
+            return seen ? all : ServerReadings.notSeen().resident(1, 1).build();
         }
 
         @Override

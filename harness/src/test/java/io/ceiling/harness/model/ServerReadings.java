@@ -1,0 +1,85 @@
+package io.ceiling.harness.model;
+
+import io.ceiling.container.Limit;
+
+/**
+ * A builder of readings of a server. What is not set was not seen; a negative figure was not seen either, as in the
+ * sources of the readings.
+ */
+public final class ServerReadings {
+
+    private ServerReading.Pool pool = ServerReading.Pool.NOT_SEEN;
+    private ServerReading.Recursion recursion = ServerReading.Recursion.NOT_SEEN;
+    private ServerReading.Descriptors descriptors = ServerReading.Descriptors.NOT_SEEN;
+    private Seen threads = Seen.NOT;
+    private ServerReading.Memory memory = ServerReading.Memory.NOT_SEEN;
+    private ServerReading.Cpu cpu = ServerReading.Cpu.NOT_SEEN;
+
+    private ServerReadings() {}
+
+    public static ServerReadings notSeen() {
+        return new ServerReadings();
+    }
+
+    public ServerReadings connections(long now, Limit max) {
+        pool = new ServerReading.Pool(
+                figure(now), max, pool.poolThreads(), pool.busyThreads(), pool.maxThreads(), pool.queuedRequests());
+        return this;
+    }
+
+    public ServerReadings pool(long poolThreads, long busy, Limit max, long queued) {
+        pool = new ServerReading.Pool(
+                pool.connections(), pool.maxConnections(), figure(poolThreads), figure(busy), max, figure(queued));
+        return this;
+    }
+
+    public ServerReadings levels(long deepest, long now) {
+        recursion = new ServerReading.Recursion(figure(deepest), figure(now));
+        return this;
+    }
+
+    public ServerReadings descriptors(long open, Limit max) {
+        descriptors = new ServerReading.Descriptors(figure(open), max);
+        return this;
+    }
+
+    public ServerReadings threads(long count) {
+        threads = figure(count);
+        return this;
+    }
+
+    public ServerReadings resident(long rssBytes, long pssBytes) {
+        memory = new ServerReading.Memory(
+                figure(rssBytes),
+                figure(pssBytes),
+                memory.heapUsedBytes(),
+                memory.heapMaxBytes(),
+                memory.directBytes());
+        return this;
+    }
+
+    public ServerReadings heap(long usedBytes, Limit maxBytes) {
+        memory = new ServerReading.Memory(
+                memory.rssBytes(), memory.pssBytes(), figure(usedBytes), maxBytes, memory.directBytes());
+        return this;
+    }
+
+    public ServerReadings direct(long bytes) {
+        memory = new ServerReading.Memory(
+                memory.rssBytes(), memory.pssBytes(), memory.heapUsedBytes(), memory.heapMaxBytes(), figure(bytes));
+        return this;
+    }
+
+    public ServerReadings cpu(long cpuNanos, long gcNanos, long gcCount) {
+        cpu = new ServerReading.Cpu(figure(cpuNanos), figure(gcNanos), figure(gcCount));
+        return this;
+    }
+
+    public ServerReading build() {
+        return new ServerReading(pool, recursion, descriptors, threads, memory, cpu);
+    }
+
+    private static Seen figure(long value) {
+        return Seen.ofNegativeNot(value);
+    }
+}

@@ -1,0 +1,49 @@
+package io.ceiling.harness.report.csv;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.container.Limit;
+import io.ceiling.harness.model.HostReading;
+import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.model.ServerReadings;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class SampleColumnsTest {
+
+    private static CsvRow row(ServerReading server) {
+        Sample sample = new Sample(0, false, server, HostReading.NOT_SEEN, LoadReading.NONE);
+        Map<String, String> cells = new LinkedHashMap<>();
+        SampleColumns.READINGS.forEach(
+                column -> cells.put(column.name(), column.cell().apply(sample)));
+        return CsvRow.of(cells);
+    }
+
+    @Test
+    void aServerWithoutALimitSaysSo() {
+        CsvRow row = row(ServerReadings.notSeen()
+                .connections(12, Limit.UNLIMITED)
+                .pool(-1, -1, Limit.UNLIMITED, 0)
+                .build());
+
+        assertThat(row.text("server_connections")).isEqualTo("12");
+        assertThat(row.text("server_max_connections")).isEqualTo("unlimited");
+        assertThat(row.text("server_busy_threads")).isEmpty();
+        assertThat(row.text("server_max_threads")).isEqualTo("unlimited");
+        assertThat(row.number("server_max_threads")).isEmpty();
+    }
+
+    @Test
+    void whatWasNotSeenIsEmpty() {
+        CsvRow row = row(ServerReading.NOT_SEEN);
+
+        assertThat(row.named().entrySet().stream()
+                        .filter(cell -> cell.getKey().startsWith("server_"))
+                        .map(Map.Entry::getValue))
+                .hasSize(19)
+                .containsOnly("");
+    }
+}
