@@ -3,7 +3,7 @@ package io.ceiling.harness.model;
 import java.util.Map;
 
 /**
- * The effort of measuring one scenario; -1 stands for processor time that could not be seen.
+ * The effort of measuring one scenario.
  *
  * @param phaseNanos elapsed time by phase, in ns; a missing phase took no time
  * @param serverCpuNanos processor time of all servers that were started for the scenario, or of the probed server
@@ -13,10 +13,10 @@ import java.util.Map;
  * @param warmUp warm-up of all servers
  */
 public record Effort(
-        Map<Phase, Long> phaseNanos, long serverCpuNanos, long agentsCpuNanos, long harnessCpuNanos, WarmUp warmUp) {
+        Map<Phase, Long> phaseNanos, Seen serverCpuNanos, Seen agentsCpuNanos, Seen harnessCpuNanos, WarmUp warmUp) {
 
     /** The effort of a scenario that was not measured. */
-    public static final Effort NONE = new Effort(Map.of(), -1, -1, -1, WarmUp.NONE);
+    public static final Effort NONE = new Effort(Map.of(), Seen.NOT, Seen.NOT, Seen.NOT, WarmUp.NONE);
 
     public Effort {
         phaseNanos = Map.copyOf(phaseNanos);

@@ -34,10 +34,10 @@ public record Evidence(
      * @param log findings in the server's log, oldest first
      * @param exitCode exit code of the server; empty while it runs
      * @param oomKills number of processes of the server's cgroup that the kernel has killed for lack of memory since
-     *     the server started; -1 if not seen
+     *     the server started
      * @param crashFile true if there is a fatal error log (hs_err)
      */
-    public record ServerProcess(List<LogFinding> log, OptionalInt exitCode, long oomKills, boolean crashFile) {
+    public record ServerProcess(List<LogFinding> log, OptionalInt exitCode, Seen oomKills, boolean crashFile) {
 
         public ServerProcess {
             log = List.copyOf(log);

@@ -1,5 +1,8 @@
 package io.ceiling.harness.model;
 
+import io.ceiling.container.Limit;
+import java.util.OptionalLong;
+
 /**
  * The use of each resource that a new thread needs, against its limit. It is read when a step has failed, since the JVM
  * prints the same message whichever limit refused.
@@ -10,8 +13,8 @@ package io.ceiling.harness.model;
  * @param processNumbers numbers that the pid namespace cannot give to a new thread, against its kernel.pid_max
  * @param groupPids processes and threads of one cgroup against its pids.max; of the server's cgroup and those above it,
  *     the one with the least room
- * @param groupRefusals number of threads or processes that a cgroup has refused since the server started; -1 if not
- *     counted
+ * @param groupRefusals number of threads or processes that a cgroup has refused since the server started, where the
+ *     kernel counts them
  * @param userThreads processes and threads of the server's user against RLIMIT_NPROC; without a limit if the user is
  *     exempt
  */
@@ -21,26 +24,34 @@ public record ThreadRoom(
         Use hostThreads,
         Use processNumbers,
         Use groupPids,
-        long groupRefusals,
+        Seen groupRefusals,
         Use userThreads) {
 
     /** Nothing was seen: the system is not Linux, or there is no process. */
     public static final ThreadRoom UNSEEN =
-            new ThreadRoom(0, Use.UNSEEN, Use.UNSEEN, Use.UNSEEN, Use.UNSEEN, -1, Use.UNSEEN);
+            new ThreadRoom(0, Use.UNSEEN, Use.UNSEEN, Use.UNSEEN, Use.UNSEEN, Seen.NOT, Use.UNSEEN);
 
     /**
      * A count and its limit.
      *
-     * @param count the count; -1 if not seen
-     * @param limit the limit; -1 if there is none or it was not seen
      */
-    public record Use(long count, long limit) {
+    public record Use(Seen count, Limit limit) {
 
-        public static final Use UNSEEN = new Use(-1, -1);
+        public static final Use UNSEEN = new Use(Seen.NOT, Limit.NOT_SEEN);
 
-        /** Returns true if both are known, so that they can be compared. */
+        /** Returns a count below a limit that is a number. */
+        public static Use of(long count, long limit) {
+            return new Use(Seen.of(count), Limit.of(limit));
+        }
+
+        /** Returns true if the count was seen and the limit is a number, so that they can be compared. */
         public boolean isLimited() {
-            return count >= 0 && limit > 0;
+            return count.isSeen() && limit.isNumber();
+        }
+
+        /** Returns how many more the limit allows; empty if there is no limit, or one of the two was not seen. */
+        public OptionalLong left() {
+            return isLimited() ? OptionalLong.of(limit.orElse(0) - count.orElse(0)) : OptionalLong.empty();
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.ceiling.harness.probe;
 
 import io.ceiling.container.Limit;
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ThreadRoom.Use;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +13,7 @@ import java.util.OptionalLong;
  * Reads limits and usage of a process's cgroup and those above it up to the root, in versions 1 and 2; the smallest
  * limit binds.
  *
- * <p>Thread-safe; every call reads the files. A figure that could not be seen is -1.
+ * <p>Thread-safe; every call reads the files.
  */
 public final class CgroupReader {
 
@@ -79,40 +80,33 @@ public final class CgroupReader {
      * The processes and threads of one cgroup.
      *
      * @param use count and limit
-     * @param refused number of refused forks and threads since the cgroup was created; -1 if the kernel does not count
-     *     them
+     * @param refused number of refused forks and threads since the cgroup was created, where the kernel counts them
      */
-    record Pids(Use use, long refused) {
-
-        /** Returns how many more processes and threads the limit allows. */
-        long left() {
-            return use.limit() - use.count();
-        }
-    }
+    record Pids(Use use, Seen refused) {}
 
     /** Returns the cgroups that count processes and threads, innermost first, with or without a limit. */
     List<Pids> pids() {
         return pidsGroups.stream()
                 .map(group -> new Pids(
                         new Use(
-                                ProcFiles.number(group.resolve("pids.current")),
-                                ProcFiles.number(group.resolve("pids.max"))),
-                        ProcFiles.after(ProcFiles.lines(group.resolve("pids.events")), "max ")))
+                                Seen.ofNegativeNot(ProcFiles.number(group.resolve("pids.current"))),
+                                limit(group, "pids.max", "pids.max")),
+                        Seen.ofNegativeNot(ProcFiles.after(ProcFiles.lines(group.resolve("pids.events")), "max "))))
                 .toList();
     }
 
     /**
-     * Returns the memory that the tightest cgroup has left, in bytes, with its file cache counted as free; -1 without a
-     * limit.
+     * Returns the memory that the tightest cgroup has left, in bytes, with its file cache counted as free; empty without
+     * a limit.
      */
-    public long memoryHeadroomBytes() {
-        long least = -1;
+    public OptionalLong memoryHeadroomBytes() {
+        OptionalLong least = OptionalLong.empty();
         for (Path group : memoryGroups) {
             Limit limit = limit(group, "memory.max", "memory.limit_in_bytes");
             long used = either(group, "memory.current", "memory.usage_in_bytes");
             if (limit.isNumber() && used >= 0) {
                 long left = Math.max(0, limit.orElse(0) - used + fileCache(group));
-                least = least < 0 ? left : Math.min(least, left);
+                least = OptionalLong.of(Math.min(left, least.orElse(left)));
             }
         }
         return least;
@@ -129,19 +123,19 @@ public final class CgroupReader {
     }
 
     /**
-     * Returns how often the kernel has killed a process of the innermost cgroup for lack of memory; -1 if not counted.
+     * Returns how often the kernel has killed a process of the innermost cgroup for lack of memory, where it counts it.
      */
-    public long oomKills() {
+    public Seen oomKills() {
         if (memoryGroups.isEmpty()) {
-            return ProcFiles.UNSEEN;
+            return Seen.NOT;
         }
         for (String file : List.of("memory.events", "memory.oom_control")) {
             long kills = ProcFiles.after(ProcFiles.lines(memoryGroups.get(0).resolve(file)), "oom_kill ");
             if (kills >= 0) {
-                return kills;
+                return Seen.of(kills);
             }
         }
-        return ProcFiles.UNSEEN;
+        return Seen.NOT;
     }
 
     /** Returns the smallest number; without one unlimited, or not seen if no cgroup has the file. */

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 
 /**
@@ -97,13 +98,13 @@ public final class HostProbe {
     private Seen available(List<String> memory) {
         long free = ProcFiles.value(memory, "MemFree");
         long cached = ProcFiles.value(memory, "Cached");
-        long headroom = cgroup.memoryHeadroomBytes();
+        OptionalLong headroom = cgroup.memoryHeadroomBytes();
         if (free < 0 || cached < 0) {
-            return Seen.ofNegativeNot(headroom);
+            return headroom.isPresent() ? Seen.of(headroom.getAsLong()) : Seen.NOT;
         }
         // Files of a tmpfs count as cached, but their memory cannot be reclaimed.
         long ofHost = free + Math.max(0, cached - Math.max(0, ProcFiles.value(memory, "Shmem")));
-        return Seen.of(headroom < 0 ? ofHost : Math.min(ofHost, headroom));
+        return Seen.of(Math.min(ofHost, headroom.orElse(ofHost)));
     }
 
     private Seen tcpSockets(List<String> sockets) {

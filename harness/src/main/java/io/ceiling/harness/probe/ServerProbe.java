@@ -181,19 +181,18 @@ public final class ServerProbe implements AutoCloseable {
     }
 
     /**
-     * Returns the elapsed time that all compiler threads of the JVM together have spent since its start, in ns; -1 if
-     * not seen. Needs no cooperation of the server.
+     * Returns the elapsed time that all compiler threads of the JVM together have spent since its start, in ns.
+     * Needs no cooperation of the server.
      */
-    public long compilationNanos() {
-        return perf.map(PerfCounters::compilationNanos).orElse(ProcFiles.UNSEEN);
+    public Seen compilationNanos() {
+        return perf.map(PerfCounters::compilationNanos).map(Seen::ofNegativeNot).orElse(Seen.NOT);
     }
 
     /**
-     * Returns the processor time of the server since its start, in ns; -1 if not seen. Needs no cooperation of the
-     * server.
+     * Returns the processor time of the server since its start, in ns. Needs no cooperation of the server.
      */
-    public long cpuNanos() {
-        return process.cpuNanos();
+    public Seen cpuNanos() {
+        return Seen.ofNegativeNot(process.cpuNanos());
     }
 
     /** Returns the number of processors that the server may use; -1 if not seen. */

@@ -170,13 +170,11 @@ public final class TargetProbe implements AutoCloseable {
 
     /**
      * Returns the connections that the server has not closed: as the server reports, otherwise as the kernel of this
-     * host counts them; -1 if neither can be seen.
+     * host counts them; not seen on another host if it does not report them.
      */
-    public long connections() {
+    public Seen connections() {
         Seen told = server.reading().connections();
-        return told.isSeen()
-                ? told.orElse(ProcFiles.UNSEEN)
-                : target.onThisHost() ? sockets.connections() : ProcFiles.UNSEEN;
+        return told.isSeen() || !target.onThisHost() ? told : Seen.of(sockets.connections());
     }
 
     @Override

@@ -1,6 +1,8 @@
 package io.ceiling.harness.probe;
 
+import io.ceiling.container.Limit;
 import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ThreadRoom;
 import io.ceiling.harness.model.ThreadRoom.Use;
 import java.nio.file.Path;
@@ -58,16 +60,16 @@ public final class ThreadRoomProbe {
         OptionalInt tightest = tightest(groups);
         return new ThreadRoom(
                 Math.max(0, process.status().threads()),
-                new Use(
-                        Math.max(process.mappings(), CrashFile.mappings(errorFile)),
-                        limits.maxMapCount().orElse(ProcFiles.UNSEEN)),
-                new Use(hostThreads, limits.threadsMax().orElse(ProcFiles.UNSEEN)),
-                new Use(numbersTaken(threads, hostThreads), limits.pidMax().orElse(ProcFiles.UNSEEN)),
+                use(Math.max(process.mappings(), CrashFile.mappings(errorFile)), limits.maxMapCount()),
+                use(hostThreads, limits.threadsMax()),
+                use(numbersTaken(threads, hostThreads), limits.pidMax()),
                 tightest.isPresent() ? groups.get(tightest.getAsInt()).use() : Use.UNSEEN,
-                tightest.isPresent() ? refused(groups, tightest.getAsInt()) : ProcFiles.UNSEEN,
-                new Use(
-                        threads.ofUser(),
-                        exempt ? ProcFiles.UNSEEN : limits.nproc().orElse(ProcFiles.UNSEEN)));
+                tightest.isPresent() ? refused(groups, tightest.getAsInt()) : Seen.NOT,
+                use(threads.ofUser(), exempt ? Limit.UNLIMITED : limits.nproc()));
+    }
+
+    private static Use use(long count, Limit limit) {
+        return new Use(Seen.ofNegativeNot(count), limit);
     }
 
     /**
@@ -92,7 +94,7 @@ public final class ThreadRoomProbe {
         return IntStream.range(0, groups.size())
                 .filter(i -> groups.get(i).use().isLimited())
                 .boxed()
-                .min(Comparator.comparingLong(i -> groups.get(i).left()))
+                .min(Comparator.comparingLong(i -> left(groups, i)))
                 .stream()
                 .mapToInt(Integer::intValue)
                 .findFirst();
@@ -105,15 +107,17 @@ public final class ThreadRoomProbe {
      * process, regardless of the cgroup that refused it; since then in the cgroup that refused it, and in all above
      * that one. So an increase above the own cgroup may be that of a neighbour, unless that cgroup is full.
      */
-    private long refused(List<CgroupReader.Pids> groups, int tightest) {
-        long own = risen(groups, 0);
-        boolean full = groups.get(tightest).left() <= 0;
-        return own <= 0 && full ? Math.max(own, risen(groups, tightest)) : own;
+    private Seen refused(List<CgroupReader.Pids> groups, int tightest) {
+        Seen own = risen(groups, 0);
+        boolean full = left(groups, tightest) <= 0;
+        return full && !own.isAtLeast(1) && risen(groups, tightest).isSeen() ? risen(groups, tightest) : own;
     }
 
-    private long risen(List<CgroupReader.Pids> groups, int index) {
-        long before = groupsAtStart.get(index).refused();
-        long after = groups.get(index).refused();
-        return before < 0 || after < 0 ? ProcFiles.UNSEEN : after - before;
+    private static long left(List<CgroupReader.Pids> groups, int index) {
+        return groups.get(index).use().left().orElse(Long.MAX_VALUE);
+    }
+
+    private Seen risen(List<CgroupReader.Pids> groups, int index) {
+        return groups.get(index).refused().since(groupsAtStart.get(index).refused());
     }
 }

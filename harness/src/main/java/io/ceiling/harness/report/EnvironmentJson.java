@@ -23,6 +23,7 @@ import io.ceiling.harness.model.Phase;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ScenarioResult;
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.StartedServer;
 import io.ceiling.harness.model.Target;
 import io.ceiling.harness.model.UserHome;
@@ -233,11 +234,11 @@ final class EnvironmentJson {
     }
 
     /** Adds a processor time in seconds; null if it was not seen. */
-    private static void processor(ObjectNode node, String name, long nanos) {
-        if (nanos < 0) {
-            node.putNull(name);
+    private static void processor(ObjectNode node, String name, Seen nanos) {
+        if (nanos.isSeen()) {
+            node.put(name, seconds(nanos.orElse(0)));
         } else {
-            node.put(name, seconds(nanos));
+            node.putNull(name);
         }
     }
 

@@ -36,19 +36,19 @@ final class NativeThreadLimit {
      * @param counted noun for the things that are counted
      * @param use count and limit
      * @param ended threads of the server that existed at its peak and are no longer counted
-     * @param refused number of refusals, if the kernel counts them; otherwise -1
+     * @param refused number of refusals, if the kernel counts them
      */
-    private record Limit(String name, String counted, Use use, long ended, long refused) {
+    private record Bound(String name, String counted, Use use, long ended, long refused) {
 
         boolean isMet() {
-            long slack = Math.max(FEW, Math.round((1 - AT) * use.limit()));
-            return use.isLimited() && (refused > 0 || use.count() + ended >= use.limit() - slack);
+            long slack = Math.max(FEW, Math.round((1 - AT) * use.limit().orElse(0)));
+            return use.left().isPresent() && (refused > 0 || use.left().getAsLong() - ended <= slack);
         }
 
         String inWords() {
             String now = ended > 0 ? ", %d fewer than at the server's peak".formatted(ended) : "";
             String refusals = refused > 0 ? ", it refused %d".formatted(refused) : "";
-            return "%s is %d, %d %s%s%s".formatted(name, use.limit(), use.count(), counted, now, refusals);
+            return "%s is %s, %s %s%s%s".formatted(name, use.limit(), use.count(), counted, now, refusals);
         }
     }
 
@@ -79,14 +79,14 @@ final class NativeThreadLimit {
 
     static Attribution attribution(Facts facts, Confidence confidence, String words) {
         Seen threads = peak(facts);
-        List<Limit> met = met(facts);
+        List<Bound> met = met(facts);
         String cause = met.isEmpty()
                 ? "it is unknown which limit refused another thread" + seen(facts)
-                : met.stream().map(Limit::inWords).collect(Collectors.joining("; and "));
+                : met.stream().map(Bound::inWords).collect(Collectors.joining("; and "));
         String relief = met.isEmpty()
                 ? "kernel.pid_max, kernel.threads-max, vm.max_map_count, pids.max of the cgroup or ulimit -u"
                 : met.stream()
-                        .map(limit -> "%s (now %d)"
+                        .map(limit -> "%s (now %s)"
                                 .formatted(limit.name(), limit.use().limit()))
                         .collect(Collectors.joining(" and "));
         return new Attribution(
@@ -110,40 +110,40 @@ final class NativeThreadLimit {
     private static String seen(Facts facts) {
         String seen = limits(facts).stream()
                 .filter(limit -> limit.use().isLimited())
-                .map(Limit::inWords)
+                .map(Bound::inWords)
                 .collect(Collectors.joining(", "));
         return seen.isEmpty() ? "" : ": " + seen;
     }
 
-    private static List<Limit> met(Facts facts) {
-        return limits(facts).stream().filter(Limit::isMet).toList();
+    private static List<Bound> met(Facts facts) {
+        return limits(facts).stream().filter(Bound::isMet).toList();
     }
 
     /** Returns all limits, starting with the one that counts its own refusals. */
-    private static List<Limit> limits(Facts facts) {
+    private static List<Bound> limits(Facts facts) {
         ThreadRoom room = facts.evidence().room().threads();
         long ended = Math.max(0, peak(facts).orElse(0) - room.serverThreads());
         return List.of(
-                new Limit(
+                new Bound(
                         "pids.max of the cgroup",
                         "processes and threads in it",
                         room.groupPids(),
                         ended,
-                        room.groupRefusals() < 0 ? forksRejected(facts) : room.groupRefusals()),
+                        room.groupRefusals().value().orElseGet(() -> forksRejected(facts))),
                 mappings(facts),
-                new Limit("ulimit -u", "processes and threads of its user", room.userThreads(), ended, -1),
-                new Limit("kernel.pid_max", "numbers of its pid namespace taken", room.processNumbers(), ended, -1),
-                new Limit("kernel.threads-max", "threads on the host", room.hostThreads(), ended, -1));
+                new Bound("ulimit -u", "processes and threads of its user", room.userThreads(), ended, 0),
+                new Bound("kernel.pid_max", "numbers of its pid namespace taken", room.processNumbers(), ended, 0),
+                new Bound("kernel.threads-max", "threads on the host", room.hostThreads(), ended, 0));
     }
 
     /** Threads that have ended are not added: their mappings remain for a while, or were counted before. */
-    private static Limit mappings(Facts facts) {
-        return new Limit(
+    private static Bound mappings(Facts facts) {
+        return new Bound(
                 "vm.max_map_count",
                 "mappings of the server",
                 facts.evidence().room().threads().mappings(),
                 0,
-                -1);
+                0);
     }
 
     /**

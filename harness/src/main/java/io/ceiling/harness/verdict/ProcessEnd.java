@@ -57,7 +57,7 @@ final class ProcessEnd {
         boolean hostFull = total > 0 && left.isSeen() && left.orElse(0) <= NEARLY_NONE * total;
         // The counter belongs to the cgroup: it shows that the kernel killed a process there, and the exit
         // code shows which.
-        boolean killedInGroup = facts.evidence().process().oomKills() > 0;
+        boolean killedInGroup = facts.evidence().process().oomKills().isAtLeast(1);
         if (kernel.isEmpty() && !killedInGroup && !groupFull && !hostFull) {
             // Any process may have sent SIGKILL.
             return Optional.empty();
@@ -70,11 +70,7 @@ final class ProcessEnd {
                                 .formatted(
                                         Facts.mebibytes(rss),
                                         limit.isUnlimited() ? "none" : Facts.mebibytes(limit),
-                                        facts.evidence().process().oomKills() < 0
-                                                ? "unknown"
-                                                : Long.toString(facts.evidence()
-                                                        .process()
-                                                        .oomKills()),
+                                        Facts.words(facts.evidence().process().oomKills()),
                                         Facts.mebibytes(left),
                                         kernel.map(found -> "; kernel: " + found.line())
                                                 .orElse(""))));

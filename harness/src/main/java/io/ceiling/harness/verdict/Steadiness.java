@@ -1,6 +1,7 @@
 package io.ceiling.harness.verdict;
 
 import io.ceiling.harness.model.Plural;
+import io.ceiling.harness.model.Seen;
 import java.time.Duration;
 import java.util.List;
 
@@ -35,17 +36,17 @@ public final class Steadiness {
      *
      * @param elapsedNanos duration of the round, in ns
      * @param slowestNanos time within which at least 99 % of its answers came, in ns
-     * @param compilationNanos time that compilers spent in the round, in ns; -1 if not seen
+     * @param compilationNanos time that compilers spent in the round, in ns
      * @param failed number of connections that were not served
      */
-    public record Round(long elapsedNanos, long slowestNanos, long compilationNanos, long failed) {
+    public record Round(long elapsedNanos, long slowestNanos, Seen compilationNanos, long failed) {
 
         private double compilers() {
-            return (double) compilationNanos / Math.max(1, elapsedNanos);
+            return (double) compilationNanos.orElse(0) / Math.max(1, elapsedNanos);
         }
 
         private boolean blind() {
-            return compilationNanos < 0;
+            return !compilationNanos.isSeen();
         }
     }
 

@@ -3,6 +3,7 @@ package io.ceiling.harness.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.container.Limit;
+import io.ceiling.harness.model.Seen;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -30,9 +31,9 @@ class CgroupReaderTest {
         CgroupReader cgroup = new CgroupReader(root, List.of("0::/system.slice/run.scope"));
 
         assertThat(cgroup.memoryLimitBytes()).isEqualTo(Limit.of(1L << 30));
-        assertThat(cgroup.memoryHeadroomBytes()).isEqualTo((1L << 30) - 600_000_000);
+        assertThat(cgroup.memoryHeadroomBytes()).hasValue((1L << 30) - 600_000_000);
         assertThat(cgroup.pidsLimit()).isEqualTo(Limit.of(900));
-        assertThat(cgroup.oomKills()).isEqualTo(2);
+        assertThat(cgroup.oomKills()).isEqualTo(Seen.of(2));
     }
 
     @Test
@@ -50,7 +51,7 @@ class CgroupReaderTest {
         assertThat(named.memoryLimitBytes()).isEqualTo(Limit.of(2L << 30));
         assertThat(cgroup.memoryLimitBytes()).isEqualTo(Limit.of(2L << 30));
         assertThat(cgroup.pidsLimit()).isEqualTo(Limit.of(77));
-        assertThat(cgroup.oomKills()).isEqualTo(1);
+        assertThat(cgroup.oomKills()).isEqualTo(Seen.of(1));
     }
 
     @Test
@@ -81,8 +82,8 @@ class CgroupReaderTest {
         CgroupReader cgroup = new CgroupReader(root.resolve("missing"), List.of());
 
         assertThat(cgroup.memoryLimitBytes()).isEqualTo(Limit.NOT_SEEN);
-        assertThat(cgroup.memoryHeadroomBytes()).isEqualTo(-1);
+        assertThat(cgroup.memoryHeadroomBytes()).isEmpty();
         assertThat(cgroup.pidsLimit()).isEqualTo(Limit.NOT_SEEN);
-        assertThat(cgroup.oomKills()).isEqualTo(-1);
+        assertThat(cgroup.oomKills()).isEqualTo(Seen.NOT);
     }
 }

@@ -37,6 +37,7 @@ import io.ceiling.harness.model.ResponseTimes;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ScenarioResult;
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReadings;
 import io.ceiling.harness.model.ServerSettings;
 import io.ceiling.harness.model.StartedServer;
@@ -94,9 +95,9 @@ public final class Fixtures {
                     Phase.HOLD, 460_000_000L,
                     Phase.COLLECT, 300_000_000L,
                     Phase.STOP, 200_000_000L),
-            6_130_000_000L,
-            -1,
-            1_900_000_000L,
+            Seen.of(6_130_000_000L),
+            Seen.NOT,
+            Seen.of(1_900_000_000L),
             new WarmUp(640, 1_950_400_000L, 2, 1, "answers still became faster:\n2.1 ms, then 1.4 ms"));
 
     private Fixtures() {}

@@ -21,6 +21,7 @@ import io.ceiling.harness.model.PublishedMessages;
 import io.ceiling.harness.model.ResponseTimes;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.ServerReadings;
 import io.ceiling.harness.model.ServerSettings;
@@ -134,18 +135,18 @@ final class EvidenceBuilder {
     final List<String> log = new ArrayList<>();
     final List<String> kernel = new ArrayList<>();
     OptionalInt exitCode = OptionalInt.empty();
-    long oomKills = -1;
+    Seen oomKills = Seen.NOT;
     boolean crashFile = false;
 
     /** Threads of the server when the room for more was read; its peak unless told otherwise. */
     long threadsLeft = -1;
 
-    Use mappings = new Use(600, 262_144);
-    Use hostThreads = new Use(500, 200_000);
-    Use processNumbers = new Use(700, 4_194_304);
+    Use mappings = Use.of(600, 262_144);
+    Use hostThreads = Use.of(500, 200_000);
+    Use processNumbers = Use.of(700, 4_194_304);
     Use groupPids = Use.UNSEEN;
-    long groupRefusals = -1;
-    Use userThreads = new Use(500, -1);
+    Seen groupRefusals = Seen.NOT;
+    Use userThreads = new Use(Seen.of(500), Limit.UNLIMITED);
     long cgroupMemory = -1;
     long memoryFloor = 2 * GIB;
     int serverCpuCount = 2;
@@ -305,13 +306,16 @@ final class EvidenceBuilder {
                         new Target.Endpoint("127.0.0.1", "127.0.0.1", 8080, "", false, false, List.of()), true)));
     }
 
+    private static long limit(Use use) {
+        return use.limit().orElse(-1);
+    }
+
     private HostLimits limits() {
         return HostLimitsFixture.limits(
                 HostLimitsFixture.descriptors(20_000, 20_000),
                 HostLimitsFixture.threads(
-                        processNumbers.limit(), hostThreads.limit(), mappings.limit(), userThreads.limit()),
-                new HostLimits.Cgroup(
-                        Limit.ofNegativeUnlimited(cgroupMemory), Limit.ofNegativeNotSeen(groupPids.limit())),
+                        limit(processNumbers), limit(hostThreads), limit(mappings), limit(userThreads)),
+                new HostLimits.Cgroup(Limit.ofNegativeUnlimited(cgroupMemory), groupPids.limit()),
                 HostLimitsFixture.network(28_232, 4096, GIB, -1),
                 24 * GIB,
                 memoryFloor);

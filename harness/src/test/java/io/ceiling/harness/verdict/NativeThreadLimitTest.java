@@ -5,8 +5,10 @@ import static io.ceiling.harness.verdict.EvidenceRows.NO_THREAD;
 import static io.ceiling.harness.verdict.EvidenceRows.TIMED_OUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.container.Limit;
 import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ThreadRoom.Use;
 import io.ceiling.harness.verdict.EvidenceBuilder.Fact;
 import java.util.List;
@@ -33,11 +35,11 @@ class NativeThreadLimitTest {
         return List.of(
                 new Row("two mappings a thread", List.of("vm.max_map_count"), "is 2000, 1997 mappings", e -> {
                     e.threads = 720;
-                    e.mappings = new Use(1_997, 2_000);
+                    e.mappings = Use.of(1_997, 2_000);
                 }),
                 new Row("one more than may be", List.of("vm.max_map_count"), "65531 mappings of the server", e -> {
                     e.threads = 32_600;
-                    e.mappings = new Use(65_531, 65_530);
+                    e.mappings = Use.of(65_531, 65_530);
                 }),
                 new Row(
                         "few threads of a server on a host that is full of others'",
@@ -45,7 +47,7 @@ class NativeThreadLimitTest {
                         "is 4000, 3998 threads on the host",
                         e -> {
                             e.threads = 300;
-                            e.hostThreads = new Use(3_998, 4_000);
+                            e.hostThreads = Use.of(3_998, 4_000);
                         }),
                 new Row(
                         "numbers of a pid namespace, of which the lowest are given once",
@@ -53,8 +55,8 @@ class NativeThreadLimitTest {
                         "is 600, 599 numbers of its pid namespace taken",
                         e -> {
                             e.threads = 340;
-                            e.hostThreads = new Use(900, 200_000);
-                            e.processNumbers = new Use(599, 600);
+                            e.hostThreads = Use.of(900, 200_000);
+                            e.processNumbers = Use.of(599, 600);
                         }),
                 new Row(
                         "the user has processes besides the server",
@@ -62,11 +64,11 @@ class NativeThreadLimitTest {
                         "is 500, 499 processes and threads of its user",
                         e -> {
                             e.threads = 200;
-                            e.userThreads = new Use(499, 500);
+                            e.userThreads = Use.of(499, 500);
                         }),
                 new Row("the cgroup is full", List.of("pids.max"), "is 120, 120 processes and threads in it", e -> {
                     e.threads = 118;
-                    e.groupPids = new Use(120, 120);
+                    e.groupPids = Use.of(120, 120);
                 }),
                 new Row(
                         "the cgroup counted what it refused, and is no longer full",
@@ -75,17 +77,17 @@ class NativeThreadLimitTest {
                         e -> {
                             e.threads = 118;
                             e.threadsLeft = 58;
-                            e.groupPids = new Use(60, 120);
-                            e.groupRefusals = 37;
+                            e.groupPids = Use.of(60, 120);
+                            e.groupRefusals = Seen.of(37);
                         }),
                 new Row("no counter, but a message of the kernel", List.of("pids.max"), "it refused 1", e -> {
                     e.threads = 80;
-                    e.groupPids = new Use(90, 120);
+                    e.groupPids = Use.of(90, 120);
                     e.kernel.add("cgroup: fork rejected by pids controller in /server");
                 }),
                 new Row("a message about another cgroup", List.of(), "it is unknown which", e -> {
-                    e.groupPids = new Use(90, 120);
-                    e.groupRefusals = 0;
+                    e.groupPids = Use.of(90, 120);
+                    e.groupRefusals = Seen.of(0);
                     e.kernel.add("cgroup: fork rejected by pids controller in /other");
                 }),
                 new Row(
@@ -95,7 +97,7 @@ class NativeThreadLimitTest {
                         e -> {
                             e.threads = 400;
                             e.threadsLeft = 202;
-                            e.userThreads = new Use(300, 500);
+                            e.userThreads = Use.of(300, 500);
                         }),
                 new Row(
                         "two limits of the same size",
@@ -103,8 +105,8 @@ class NativeThreadLimitTest {
                         "pids.max of the cgroup is 150, 150 processes and threads in it; and ulimit -u is 150, 149",
                         e -> {
                             e.threads = 148;
-                            e.groupPids = new Use(150, 150);
-                            e.userThreads = new Use(149, 150);
+                            e.groupPids = Use.of(150, 150);
+                            e.userThreads = Use.of(149, 150);
                         }),
                 new Row(
                         "the closest is far away",
@@ -112,11 +114,11 @@ class NativeThreadLimitTest {
                         "it is unknown which limit refused another thread: pids.max of the cgroup is 1000, 900 processes",
                         e -> {
                             e.threads = 890;
-                            e.groupPids = new Use(900, 1_000);
+                            e.groupPids = Use.of(900, 1_000);
                         }),
                 new Row("a user that is exempt from the limit", List.of(), "it is unknown which", e -> {
                     e.threads = 500;
-                    e.userThreads = new Use(500, -1);
+                    e.userThreads = new Use(Seen.of(500), Limit.UNLIMITED);
                 }),
                 new Row(
                         "nothing could be read",
@@ -148,8 +150,8 @@ class NativeThreadLimitTest {
 
     @Test
     void withoutWordsOnlyALimitThatIsMetIsNamed() {
-        Attribution full = LimitAnalyst.analyse(evidence(TIMED_OUT, e -> e.userThreads = new Use(500, 500)));
-        Attribution nearlyFull = LimitAnalyst.analyse(evidence(TIMED_OUT, e -> e.userThreads = new Use(480, 500)));
+        Attribution full = LimitAnalyst.analyse(evidence(TIMED_OUT, e -> e.userThreads = Use.of(500, 500)));
+        Attribution nearlyFull = LimitAnalyst.analyse(evidence(TIMED_OUT, e -> e.userThreads = Use.of(480, 500)));
 
         assertThat(full.factor()).isEqualTo(LimitingFactor.SERVER_NATIVE_THREADS);
         assertThat(full.confidence()).isEqualTo(Confidence.MEDIUM);
@@ -165,7 +167,7 @@ class NativeThreadLimitTest {
             e.crashFile = true;
             e.threads = 720;
             e.threadsLeft = 0;
-            e.mappings = new Use(2_001, 2_000);
+            e.mappings = Use.of(2_001, 2_000);
             e.logs(NO_THREAD);
         }));
 

@@ -2,6 +2,7 @@ package io.ceiling.harness.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.verdict.Steadiness.Round;
 import java.time.Duration;
 import java.util.List;
@@ -12,11 +13,11 @@ class SteadinessTest {
     private static final Duration SLO = Duration.ofSeconds(1);
 
     private static Round round(long slowestMillis, long compilationMillis) {
-        return new Round(250_000_000, slowestMillis * 1_000_000, compilationMillis * 1_000_000, 0);
+        return new Round(250_000_000, slowestMillis * 1_000_000, Seen.of(compilationMillis * 1_000_000), 0);
     }
 
     private static Round blind(long slowestMillis) {
-        return new Round(250_000_000, slowestMillis * 1_000_000, -1, 0);
+        return new Round(250_000_000, slowestMillis * 1_000_000, Seen.NOT, 0);
     }
 
     private static boolean steady(Round... rounds) {
@@ -51,7 +52,7 @@ class SteadinessTest {
 
     @Test
     void aRoundInWhichConnectionsFailedIsNotSteady() {
-        Round failed = new Round(250_000_000, 5_000_000, 0, 1);
+        Round failed = new Round(250_000_000, 5_000_000, Seen.of(0), 1);
 
         assertThat(steady(round(5, 0), round(5, 0), failed)).isFalse();
         assertThat(steady(failed, round(5, 0), round(5, 0))).isTrue();

@@ -11,6 +11,7 @@ import static io.ceiling.harness.verdict.EvidenceRows.is;
 import static io.ceiling.harness.verdict.EvidenceRows.looksLike;
 
 import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ThreadRoom.Use;
 import io.ceiling.harness.verdict.EvidenceRows.Row;
 import io.ceiling.harness.workload.Workloads;
@@ -184,7 +185,7 @@ final class SurroundingEvidenceRows {
                     e.exitCode = OptionalInt.of(137);
                     e.cgroupMemory = GIB;
                     e.rss = GIB / 2;
-                    e.oomKills = 1;
+                    e.oomKills = Seen.of(1);
                 }),
                 is(LimitingFactor.SERVER_MEMORY, "the kernel refused a mapping for want of memory", e -> {
                     e.exitCode = OptionalInt.of(134);
@@ -201,7 +202,7 @@ final class SurroundingEvidenceRows {
                         e -> {
                             e.exitCode = OptionalInt.of(134);
                             e.crashFile = true;
-                            e.mappings = new Use(65_531, 65_530);
+                            e.mappings = Use.of(65_531, 65_530);
                             e.logs("# Native memory allocation (mmap) failed to map 16384 bytes.");
                         }),
                 looksLike(
@@ -225,7 +226,7 @@ final class SurroundingEvidenceRows {
                             e.exitCode = OptionalInt.of(137);
                             e.cgroupMemory = GIB;
                             e.rss = GIB / 2;
-                            e.oomKills = 0;
+                            e.oomKills = Seen.of(0);
                         }),
                 is(LimitingFactor.SERVER_CRASH, "segmentation fault", e -> {
                     e.exitCode = OptionalInt.of(134);
@@ -246,7 +247,7 @@ final class SurroundingEvidenceRows {
                             e.exitCode = OptionalInt.of(134);
                             e.crashFile = true;
                             e.threads = 32_600;
-                            e.mappings = new Use(65_529, 65_530);
+                            e.mappings = Use.of(65_529, 65_530);
                             e.logs(
                                     "[warning][os,thread] Failed to start thread \"Unknown thread\" with pthread_create failed (EAGAIN)",
                                     NO_THREAD,

@@ -3,6 +3,7 @@ package io.ceiling.harness.report.console;
 import io.ceiling.harness.model.Effort;
 import io.ceiling.harness.model.Phase;
 import io.ceiling.harness.model.Plural;
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.WarmUp;
 import io.ceiling.harness.report.Figures;
 import io.ceiling.harness.report.csv.Cell;
@@ -48,10 +49,8 @@ public final class EffortLine {
         return parts.isEmpty() ? Optional.empty() : Optional.of(INDENT + String.join("; ", parts));
     }
 
-    private static void addProcessor(List<String> processors, String name, long nanos) {
-        if (nanos >= 0) {
-            processors.add(named(name, nanos));
-        }
+    private static void addProcessor(List<String> processors, String name, Seen nanos) {
+        nanos.value().ifPresent(used -> processors.add(named(name, used)));
     }
 
     private static String named(String name, long nanos) {

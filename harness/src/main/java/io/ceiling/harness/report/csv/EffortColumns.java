@@ -2,6 +2,7 @@ package io.ceiling.harness.report.csv;
 
 import io.ceiling.harness.model.Effort;
 import io.ceiling.harness.model.Phase;
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.StartedServer;
 import io.ceiling.harness.model.WarmUp;
 import java.util.ArrayList;
@@ -9,7 +10,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.ToLongFunction;
 
 /** The columns of a scenario's effort; all are empty if it is not known. */
 final class EffortColumns {
@@ -59,8 +59,11 @@ final class EffortColumns {
         return List.copyOf(columns);
     }
 
-    private static Column<Effort> processors(String name, ToLongFunction<Effort> nanos) {
-        return known(name, effort -> nanos.applyAsLong(effort) < 0 ? "" : Cell.seconds(nanos.applyAsLong(effort)));
+    private static Column<Effort> processors(String name, Function<Effort, Seen> nanos) {
+        return known(name, effort -> {
+            Seen used = nanos.apply(effort);
+            return used.isSeen() ? Cell.seconds(used.orElse(0)) : "";
+        });
     }
 
     private static Column<Effort> known(String name, Function<Effort, String> cell) {

@@ -3,6 +3,7 @@ package io.ceiling.harness.run.external;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.Target;
 import io.ceiling.harness.probe.TargetProbe;
 import io.ceiling.harness.run.control.ControlConnection;
@@ -36,7 +37,7 @@ final class ExternalServers {
     private final Supplier<Fleet> fleet;
     private final HostFacts facts;
     private final Waiting waiting;
-    private final long idleConnections;
+    private final Seen idleConnections;
     private final ControlConnection control;
     private boolean used;
     /**
@@ -87,17 +88,17 @@ final class ExternalServers {
                 ask("POST", "/hold/release");
             }
         });
-        if (idleConnections < 0) {
+        if (!idleConnections.isSeen()) {
             boolean ignored = lettingGo.stillHeldAfter(BLIND_PAUSE, () -> true);
             return;
         }
-        boolean stillHeld =
-                lettingGo.stillHeldAfter(PATIENCE, () -> probe.connections() > idleConnections + SPARE_CONNECTIONS);
+        boolean stillHeld = lettingGo.stillHeldAfter(
+                PATIENCE, () -> probe.connections().since(idleConnections).isAtLeast(SPARE_CONNECTIONS + 1));
         if (stillHeld) {
             throw new ScenarioNotRunException("%d s after all connections were closed the server still has %d of them%s"
                     .formatted(
                             PATIENCE.toSeconds(),
-                            probe.connections() - idleConnections,
+                            probe.connections().since(idleConnections).orElse(0),
                             scenario.workload().isReleasable()
                                     ? "; it lets them go after its ceiling.hold.seconds"
                                     : ""));

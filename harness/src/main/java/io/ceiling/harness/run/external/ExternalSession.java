@@ -51,13 +51,13 @@ final class ExternalSession implements ServerSession {
     private final KernelLog kernelLog = new KernelLog();
     private final Optional<ThreadRoomProbe> threadRoom;
     private final Optional<CgroupReader> cgroup;
-    private final long oomKillsBefore;
+    private final Seen oomKillsBefore;
     private final Recorder recorder;
     private final Started started;
     private final ExternalPublisher publisher;
     private final ControlConnection control;
-    private final long cpuNanosBefore;
-    private long deepest = -1;
+    private final Seen cpuNanosBefore;
+    private Seen deepest = Seen.NOT;
 
     /**
      * Opens a session with the server and takes its baseline reading.
@@ -84,7 +84,7 @@ final class ExternalSession implements ServerSession {
         this.limits = seen ? HostLimitsProbe.ofProcess(pid, facts.limits()) : facts.limits();
         this.threadRoom = seen ? Optional.of(new ThreadRoomProbe(pid, limits)) : Optional.empty();
         this.cgroup = seen ? Optional.of(new CgroupReader(pid)) : Optional.empty();
-        this.oomKillsBefore = cgroup.map(CgroupReader::oomKills).orElse(-1L);
+        this.oomKillsBefore = oomKills();
         this.recorder = new Recorder(
                 probe.server()::reading,
                 probe.server()::readingAfterGc,
@@ -147,7 +147,7 @@ final class ExternalSession implements ServerSession {
     }
 
     @Override
-    public long connections() {
+    public Seen connections() {
         return probe.connections();
     }
 
@@ -166,7 +166,7 @@ final class ExternalSession implements ServerSession {
     }
 
     @Override
-    public long compilationNanos() {
+    public Seen compilationNanos() {
         return probe.server().compilationNanos();
     }
 
@@ -176,11 +176,10 @@ final class ExternalSession implements ServerSession {
         return allowed > 0 ? allowed : facts.cpuCount();
     }
 
-    /** Returns the processor time that the server has used since this session began, in ns; -1 if not seen. */
+    /** Returns the processor time that the server has used since this session began, in ns. */
     @Override
-    public long cpuNanos() {
-        long now = probe.server().cpuNanos();
-        return cpuNanosBefore < 0 || now < 0 ? -1 : now - cpuNanosBefore;
+    public Seen cpuNanos() {
+        return probe.server().cpuNanos().since(cpuNanosBefore);
     }
 
     /**
@@ -188,10 +187,16 @@ final class ExternalSession implements ServerSession {
      * earlier recursion.
      */
     @Override
-    public long deepestLevel() {
-        deepest = Math.max(
-                deepest, probe.gauges().map(GaugesFile::recursionLevelsNow).orElse(-1L));
+    public Seen deepestLevel() {
+        probe.gauges()
+                .map(GaugesFile::recursionLevelsNow)
+                .filter(now -> now > deepest.orElse(-1))
+                .ifPresent(now -> deepest = Seen.of(now));
         return deepest;
+    }
+
+    private Seen oomKills() {
+        return cgroup.map(CgroupReader::oomKills).orElse(Seen.NOT);
     }
 
     @Override
@@ -204,12 +209,7 @@ final class ExternalSession implements ServerSession {
                 failed,
                 recorder.ofThisStep(),
                 new Evidence.ServerProcess(
-                        kernelFindings(),
-                        exitCode(),
-                        oomKillsBefore < 0
-                                ? -1
-                                : cgroup.map(CgroupReader::oomKills).orElse(-1L) - oomKillsBefore,
-                        probe.crashed()),
+                        kernelFindings(), exitCode(), oomKills().since(oomKillsBefore), probe.crashed()),
                 answer,
                 new Evidence.Room(limits, room),
                 new Evidence.Processors(facts.cpuCount(), processors())));

@@ -2,6 +2,7 @@ package io.ceiling.harness.run.ramp;
 
 import io.ceiling.harness.model.Effort;
 import io.ceiling.harness.model.Phase;
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.WarmUp;
 import io.ceiling.harness.run.session.ServerSession;
 import java.util.Collections;
@@ -19,14 +20,12 @@ import java.util.function.LongSupplier;
  */
 public final class EffortMeter {
 
-    private static final long UNSEEN = -1;
-
     private final LongSupplier nanoTime;
     private final Map<Phase, Long> nanos = new EnumMap<>(Phase.class);
-    private final long harnessCpuBefore = harnessCpuNanos();
+    private final Seen harnessCpuBefore = harnessCpuNanos();
     private Optional<Phase> present = Optional.empty();
     private long sinceNanos;
-    private long serverCpuNanos;
+    private Seen serverCpuNanos = Seen.of(0);
     private WarmUp warmUp = WarmUp.NONE;
     private final Set<Integer> unsteady = new HashSet<>();
     private final Set<ServerSession> ended = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -56,8 +55,7 @@ public final class EffortMeter {
         }
         enter(Phase.STOP);
         try {
-            long used = session.cpuNanos();
-            serverCpuNanos = used < 0 || serverCpuNanos < 0 ? UNSEEN : serverCpuNanos + used;
+            serverCpuNanos = serverCpuNanos.plus(session.cpuNanos());
         } finally {
             session.close();
             leave();
@@ -84,23 +82,18 @@ public final class EffortMeter {
     /**
      * Returns the effort so far.
      *
-     * @param agentsCpuNanos processor time of the load agents, in ns; -1 if not seen
+     * @param agentsCpuNanos processor time of the load agents, in ns
      */
-    Effort effort(long agentsCpuNanos) {
-        long harness = harnessCpuNanos();
+    Effort effort(Seen agentsCpuNanos) {
         return new Effort(
-                nanos,
-                serverCpuNanos,
-                agentsCpuNanos,
-                harness < 0 || harnessCpuBefore < 0 ? UNSEEN : harness - harnessCpuBefore,
-                warmUp);
+                nanos, serverCpuNanos, agentsCpuNanos, harnessCpuNanos().since(harnessCpuBefore), warmUp);
     }
 
-    private static long harnessCpuNanos() {
+    private static Seen harnessCpuNanos() {
         return ProcessHandle.current()
                 .info()
                 .totalCpuDuration()
-                .map(used -> used.toNanos())
-                .orElse(UNSEEN);
+                .map(used -> Seen.of(used.toNanos()))
+                .orElse(Seen.NOT);
     }
 }

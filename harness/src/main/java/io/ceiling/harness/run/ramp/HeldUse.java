@@ -4,6 +4,7 @@ import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.Work;
 import io.ceiling.harness.run.session.HeldResponseRelease;
 import io.ceiling.harness.run.session.ServerSession;
@@ -41,7 +42,7 @@ final class HeldUse implements Warming.Use {
     private final BooleanSupplier mustStop;
     private final boolean talks;
     private final boolean holds;
-    private final long connectionsBefore;
+    private final Seen connectionsBefore;
     private int opened;
 
     /**
@@ -133,11 +134,12 @@ final class HeldUse implements Warming.Use {
      * a pause.
      */
     private boolean awaitLettingGo() {
-        boolean blind = connectionsBefore < 0;
+        boolean blind = !connectionsBefore.isSeen();
         boolean stillHeld = new HeldResponseRelease(waiting, this::release)
                 .stillHeldAfter(
                         blind ? BLIND_PAUSE : LET_GO,
-                        () -> session.exitCode().isEmpty() && (blind || session.connections() > connectionsBefore));
+                        () -> session.exitCode().isEmpty()
+                                && (blind || session.connections().isAtLeast(connectionsBefore.orElse(0) + 1)));
         return blind || !stillHeld;
     }
 

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -43,7 +42,7 @@ public final class RecursionRun {
     private final RampSettings ramp;
     private final Recorder recorder;
     private final Waiting waiting;
-    private final LongSupplier deepestLevel;
+    private final Supplier<Seen> deepestLevel;
     private final BooleanSupplier mustStop;
     private final EffortMeter meter;
 
@@ -56,7 +55,7 @@ public final class RecursionRun {
             RampSettings ramp,
             Recorder recorder,
             Waiting waiting,
-            LongSupplier deepestLevel,
+            Supplier<Seen> deepestLevel,
             BooleanSupplier mustStop,
             EffortMeter meter) {
         this.ramp = ramp;
@@ -88,7 +87,7 @@ public final class RecursionRun {
     public Outcome run(Supplier<CompletableFuture<String>> sent, int cap) {
         // The record is the depth of the warm-up until the measured chain is deeper; the warm-up is too short to
         // reach a limit.
-        long levelBefore = deepestLevel.getAsLong();
+        long levelBefore = deepestLevel.get().orElse(0);
         long startNanos = waiting.nanoTime();
         meter.enter(Phase.OPEN);
         recorder.beginStep();
@@ -98,7 +97,7 @@ public final class RecursionRun {
         long lastChangeNanos = startNanos;
         long deepest = 0;
         double nextPoint = FIRST_POINT;
-        long patience = 2 * ramp.stallTimeout().toNanos() + (deepestLevel.getAsLong() < 0 ? PATIENCE_UNSEEN_NANOS : 0);
+        long patience = 2 * ramp.stallTimeout().toNanos() + (deepestLevel.get().isSeen() ? 0 : PATIENCE_UNSEEN_NANOS);
         while (!request.isDone() && !mustStop.getAsBoolean()) {
             long now = waiting.nanoTime();
             long depth = depthBeyond(levelBefore);
@@ -146,7 +145,7 @@ public final class RecursionRun {
     }
 
     private long depthBeyond(long before) {
-        long depth = deepestLevel.getAsLong();
+        long depth = deepestLevel.get().orElse(0);
         return depth > before ? depth : 0;
     }
 

@@ -2,6 +2,7 @@ package io.ceiling.harness.run.ramp;
 
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.run.session.ServerSession;
 import io.ceiling.harness.run.session.Waiting;
 import java.time.Duration;
@@ -18,7 +19,7 @@ final class RecursiveUse implements Warming.Use {
     private final ServerSession session;
     private final Waiting waiting;
     private final Duration patience;
-    private final long connectionsBefore;
+    private final Seen connectionsBefore;
 
     RecursiveUse(Scenario scenario, RampSettings ramp, ServerSession session, Waiting waiting) {
         this.scenario = scenario;
@@ -48,9 +49,10 @@ final class RecursiveUse implements Warming.Use {
 
     @Override
     public boolean end() {
-        return connectionsBefore < 0
+        return !connectionsBefore.isSeen()
                 || !waiting.until(
                         LET_GO.toNanos(),
-                        () -> session.exitCode().isEmpty() && session.connections() > connectionsBefore);
+                        () -> session.exitCode().isEmpty()
+                                && session.connections().isAtLeast(connectionsBefore.orElse(0) + 1));
     }
 }

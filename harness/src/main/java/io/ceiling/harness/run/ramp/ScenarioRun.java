@@ -12,6 +12,7 @@ import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ScenarioResult;
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.StartedServer;
 import io.ceiling.harness.model.Step;
 import io.ceiling.harness.model.Verdict;
@@ -105,12 +106,12 @@ public final class ScenarioRun {
                 agentsCpuSince(agents, agentsBefore));
     }
 
-    private static long agentsCpuSince(Fleet agents, AgentProcess before) {
+    private static Seen agentsCpuSince(Fleet agents, AgentProcess before) {
         try {
-            return agents.counts().process().since(before).cpuNanos();
+            return Seen.ofNegativeNot(agents.counts().process().since(before).cpuNanos());
         } catch (LinkException e) {
             // A lost agent does not spoil what was measured before; only the processor time of the agents is unknown.
-            return -1;
+            return Seen.NOT;
         }
     }
 
@@ -225,7 +226,7 @@ public final class ScenarioRun {
                 CostAnalyst.ofRecursion(outcome.points()),
                 startNanos,
                 Map.of(),
-                0);
+                Seen.of(0));
     }
 
     /** Warms the server with short recursions that go round a ring several times. */
@@ -270,7 +271,7 @@ public final class ScenarioRun {
             CostPerConnection cost,
             long startNanos,
             Map<String, List<String>> histograms,
-            long agentsCpuNanos) {
+            Seen agentsCpuNanos) {
         boolean ours = scenario.target().isEmpty();
         return new Measured(
                 new ScenarioResult(

@@ -3,6 +3,7 @@ package io.ceiling.harness.run.ramp;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.run.session.HeldResponseRelease;
 import io.ceiling.harness.run.session.ServerSession;
 import io.ceiling.harness.run.session.Waiting;
@@ -62,11 +63,12 @@ final class ServerRecovery {
         fleet.trim(kept);
         // Where answers were late, requests on their way may be late as well.
         long patience = answers ? Math.max(PATIENCE_NANOS, 2 * ramp.slo().toNanos()) : PATIENCE_NANOS;
-        waiting.until(
-                patience,
-                () -> session.connections() > fleet.counts().connections().alive() + 1);
-        long left = session.connections();
-        if (left < kept || left > kept + 1 || fleet.counts().connections().alive() != kept) {
+        waiting.until(patience, () -> session.connections()
+                .isAtLeast(fleet.counts().connections().alive() + 2));
+        Seen left = session.connections();
+        if (!left.isAtLeast(kept)
+                || left.isAtLeast(kept + 2)
+                || fleet.counts().connections().alive() != kept) {
             return false;
         }
         // The listen queue is served in order: once this connection is served, no abandoned one waits in the queue.
@@ -78,9 +80,9 @@ final class ServerRecovery {
 
     private boolean releasesAll() {
         fleet.trim(0);
-        long others = session.started().baseline().server().connections().orElse(-1);
-        return others >= 0
+        Seen others = session.started().baseline().server().connections();
+        return others.isSeen()
                 && !new HeldResponseRelease(waiting, session::releaseHeld)
-                        .stillHeldAfter(LETTING_GO, () -> session.connections() > others);
+                        .stillHeldAfter(LETTING_GO, () -> session.connections().isAtLeast(others.orElse(0) + 1));
     }
 }

@@ -1,5 +1,6 @@
 package io.ceiling.harness.run.ramp;
 
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.WarmUp;
 import io.ceiling.harness.run.session.ServerSession;
 import io.ceiling.harness.run.session.Waiting;
@@ -87,7 +88,7 @@ final class Warming {
                 && waiting.nanoTime() - startNanos < BOUND.toNanos()
                 && !mustStop.getAsBoolean()) {
             long roundStart = waiting.nanoTime();
-            long compilationBefore = session.compilationNanos();
+            Seen compilationBefore = session.compilationNanos();
             long slowest = 0;
             Use.Outcome used;
             do {
@@ -105,7 +106,7 @@ final class Warming {
                 rounds.add(new Steadiness.Round(
                         waiting.nanoTime() - roundStart,
                         slowest,
-                        compilationBefore < 0 ? -1 : session.compilationNanos() - compilationBefore,
+                        session.compilationNanos().since(compilationBefore),
                         used.failed()));
             }
             steady = Steadiness.reached(rounds, slo, session.processors());

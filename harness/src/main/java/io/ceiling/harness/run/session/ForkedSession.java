@@ -6,6 +6,7 @@ import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.LogFinding;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.StartedServer;
 import io.ceiling.harness.model.Step;
 import io.ceiling.harness.model.ThreadRoom;
@@ -31,6 +32,7 @@ import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /** The session of a server JVM that was forked for a scenario. */
@@ -50,7 +52,7 @@ final class ForkedSession implements ServerSession {
     private final HostLimits limits;
     private final ThreadRoomProbe threadRoom;
     private final CgroupReader cgroup;
-    private final long oomKillsBefore;
+    private final Seen oomKillsBefore;
 
     private ForkedSession(
             ForkedServers by,
@@ -141,8 +143,8 @@ final class ForkedSession implements ServerSession {
     }
 
     @Override
-    public long connections() {
-        return probe.reading().connections().orElse(-1);
+    public Seen connections() {
+        return probe.reading().connections();
     }
 
     @Override
@@ -161,7 +163,7 @@ final class ForkedSession implements ServerSession {
     }
 
     @Override
-    public long compilationNanos() {
+    public Seen compilationNanos() {
         return probe.compilationNanos();
     }
 
@@ -173,17 +175,17 @@ final class ForkedSession implements ServerSession {
 
     /** Returns the processor time of the server, in ns; of a server that is gone, the last value that was read. */
     @Override
-    public long cpuNanos() {
-        long seen = recorder.ofThisStep().stream()
+    public Seen cpuNanos() {
+        OptionalLong last = recorder.ofThisStep().stream()
                 .flatMapToLong(sample -> sample.server().cpuNanos().value().stream())
-                .max()
-                .orElse(-1);
-        return Math.max(seen, probe.cpuNanos());
+                .max();
+        Seen now = probe.cpuNanos();
+        return last.isEmpty() || now.isAtLeast(last.getAsLong()) ? now : Seen.of(last.getAsLong());
     }
 
     @Override
-    public long deepestLevel() {
-        return gauges.deepestLevel();
+    public Seen deepestLevel() {
+        return Seen.ofNegativeNot(gauges.deepestLevel());
     }
 
     @Override
@@ -196,10 +198,7 @@ final class ForkedSession implements ServerSession {
                 failed,
                 recorder.ofThisStep(),
                 new Evidence.ServerProcess(
-                        logFindings(),
-                        process.exitCode(),
-                        oomKillsBefore < 0 ? -1 : cgroup.oomKills() - oomKillsBefore,
-                        process.crashed()),
+                        logFindings(), process.exitCode(), cgroup.oomKills().since(oomKillsBefore), process.crashed()),
                 answer,
                 new Evidence.Room(limits, room),
                 new Evidence.Processors(facts.cpuCount(), processors())));

@@ -4,6 +4,7 @@ import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.HostReading;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.Step;
 import io.ceiling.harness.probe.ServerProbe;
@@ -12,13 +13,13 @@ import io.ceiling.harness.server.Place;
 import io.ceiling.harness.server.ReservedPorts;
 import io.ceiling.harness.server.ServerStartException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.function.ToLongFunction;
 
 /**
  * The servers of a ring as one session: its readings are sums, its deepest level is the maximum. The evidence of each
@@ -131,8 +132,8 @@ final class RingSession implements ServerSession {
     }
 
     @Override
-    public long connections() {
-        return reading().connections().orElse(-1);
+    public Seen connections() {
+        return reading().connections();
     }
 
     @Override
@@ -145,8 +146,9 @@ final class RingSession implements ServerSession {
     public void releaseHeld() {}
 
     @Override
-    public long compilationNanos() {
-        return sum(ServerSession::compilationNanos) / servers.size();
+    public Seen compilationNanos() {
+        Seen all = sum(ServerSession::compilationNanos);
+        return all.isSeen() ? Seen.of(all.orElse(0) / servers.size()) : all;
     }
 
     @Override
@@ -155,20 +157,20 @@ final class RingSession implements ServerSession {
     }
 
     @Override
-    public long cpuNanos() {
+    public Seen cpuNanos() {
         return sum(ServerSession::cpuNanos);
     }
 
-    private long sum(ToLongFunction<ServerSession> value) {
-        long[] values = servers.stream().mapToLong(value).toArray();
-        return Arrays.stream(values).anyMatch(each -> each < 0)
-                ? -1
-                : Arrays.stream(values).sum();
+    private Seen sum(Function<ServerSession, Seen> value) {
+        return servers.stream().map(value).reduce(Seen.of(0), Seen::plus);
     }
 
     @Override
-    public long deepestLevel() {
-        return servers.stream().mapToLong(ServerSession::deepestLevel).max().orElse(-1);
+    public Seen deepestLevel() {
+        OptionalLong deepest = servers.stream()
+                .flatMapToLong(server -> server.deepestLevel().value().stream())
+                .max();
+        return deepest.isPresent() ? Seen.of(deepest.getAsLong()) : Seen.NOT;
     }
 
     @Override

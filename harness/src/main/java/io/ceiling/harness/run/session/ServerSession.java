@@ -4,6 +4,7 @@ import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.StartedServer;
 import io.ceiling.harness.model.Step;
 import io.ceiling.harness.run.control.Publisher;
@@ -44,8 +45,8 @@ public interface ServerSession extends AutoCloseable {
     /** Returns the exit code; empty while the server runs. */
     OptionalInt exitCode();
 
-    /** Returns the connections that the connector holds now; -1 if not seen. */
-    long connections();
+    /** Returns the connections that the connector holds now. */
+    Seen connections();
 
     /** Returns the publisher to the channels of this server. */
     Publisher publisher();
@@ -56,17 +57,17 @@ public interface ServerSession extends AutoCloseable {
      */
     void releaseHeld();
 
-    /** Returns the time that the JIT compilers of the server's JVM have spent so far, in ns; -1 if not seen. */
-    long compilationNanos();
+    /** Returns the time that the JIT compilers of the server's JVM have spent so far, in ns. */
+    Seen compilationNanos();
 
     /** Returns the number of processors that the server may use, at least 1. */
     int processors();
 
-    /** Returns the processor time of the server since its start, in ns, as far as it is known; -1 if not seen. */
-    long cpuNanos();
+    /** Returns the processor time of the server since its start, in ns, as far as it is known. */
+    Seen cpuNanos();
 
-    /** Returns the deepest level of recursion so far; -1 if not seen. */
-    long deepestLevel();
+    /** Returns the deepest level of recursion so far. */
+    Seen deepestLevel();
 
     /** Returns the evidence of the step that has just failed, for each server of this session. */
     List<Evidence> evidence(Sample lastPassed, Step failed, String answer);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.model.Effort;
 import io.ceiling.harness.model.Phase;
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.WarmUp;
 import java.util.Locale;
 import java.util.Map;
@@ -27,9 +28,9 @@ class EffortLineTest {
         try {
             assertThat(EffortLine.of(new Effort(
                             PHASES,
-                            6_100_000_000L,
-                            800_000_000L,
-                            1_900_000_000L,
+                            Seen.of(6_100_000_000L),
+                            Seen.of(800_000_000L),
+                            Seen.of(1_900_000_000L),
                             new WarmUp(320, 2_000_000_000L, 1, 0, ""))))
                     .hasValue(
                             "    took: start 3.1 s, warm-up 2.0 s, open 1.2 s, hold 0.9 s, collect 1.4 s, recover 0.3 s,"
@@ -44,9 +45,9 @@ class EffortLineTest {
     void saysWhyAServerWasNotSteady() {
         assertThat(EffortLine.of(new Effort(
                         Map.of(Phase.START, 3_100_000_000L),
-                        -1,
-                        -1,
-                        1_000_000_000L,
+                        Seen.NOT,
+                        Seen.NOT,
+                        Seen.of(1_000_000_000L),
                         new WarmUp(1, 2, 1, 1, "still\nfaster"))))
                 .hasValue(
                         "    took: start 3.1 s; processors: harness 1.0 s; warmed with 1 connection, not steady: still"
@@ -55,7 +56,8 @@ class EffortLineTest {
 
     @Test
     void countsTheServersIfThereWereSeveral() {
-        assertThat(EffortLine.of(new Effort(Map.of(), -1, -1, -1, new WarmUp(1280, 2, 4, 1, "too slow"))))
+        assertThat(EffortLine.of(
+                        new Effort(Map.of(), Seen.NOT, Seen.NOT, Seen.NOT, new WarmUp(1280, 2, 4, 1, "too slow"))))
                 .hasValue("    4 servers warmed with 1 280 connections, 1 of them not steady: too slow");
     }
 

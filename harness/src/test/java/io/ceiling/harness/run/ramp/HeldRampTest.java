@@ -146,8 +146,8 @@ class HeldRampTest {
         assertThat(meter.warmUp().steady()).isTrue();
         assertThat(meter.warmUp().connections()).isPositive();
         assertThat(outcome.steps().get(0).before().load().connections().alive()).isZero();
-        assertThat(meter.effort(0).nanos(Phase.WARM_UP)).isPositive();
-        assertThat(meter.effort(0).serverCpuNanos()).isEqualTo(2_000_000_000L);
+        assertThat(meter.effort(Seen.of(0)).nanos(Phase.WARM_UP)).isPositive();
+        assertThat(meter.effort(Seen.of(0)).serverCpuNanos()).isEqualTo(Seen.of(2_000_000_000L));
     }
 
     /** Once, when the ramp comes by there: a pause of somebody. */
@@ -291,8 +291,8 @@ class HeldRampTest {
         }
 
         @Override
-        public long connections() {
-            return agent.report().connections().alive();
+        public Seen connections() {
+            return Seen.of(agent.report().connections().alive());
         }
 
         @Override
@@ -301,8 +301,8 @@ class HeldRampTest {
         }
 
         @Override
-        public long cpuNanos() {
-            return 1_000_000_000;
+        public Seen cpuNanos() {
+            return Seen.of(1_000_000_000);
         }
 
         @Override
@@ -312,7 +312,7 @@ class HeldRampTest {
                     lastPassed,
                     failed,
                     recorder().ofThisStep(),
-                    new Evidence.ServerProcess(log, OptionalInt.empty(), 0, false),
+                    new Evidence.ServerProcess(log, OptionalInt.empty(), Seen.of(0), false),
                     answer,
                     new Evidence.Room(LIMITS, ThreadRoom.UNSEEN),
                     new Evidence.Processors(2, 2)));

@@ -2,6 +2,7 @@ package io.ceiling.harness.run.ramp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.run.session.Fakes;
 import io.ceiling.harness.run.session.Recorder;
 import java.util.concurrent.CompletableFuture;
@@ -21,7 +22,12 @@ class RecursionRunTest {
     private RecursionRun.Outcome run(int cap) {
         Recorder recorder = Fakes.recorder(clock, depth::get, levelsNow::get);
         return new RecursionRun(
-                        Fakes.RAMP, recorder, clock, depth::get, mustStop::get, new EffortMeter(clock::nanoTime))
+                        Fakes.RAMP,
+                        recorder,
+                        clock,
+                        () -> Seen.of(depth.get()),
+                        mustStop::get,
+                        new EffortMeter(clock::nanoTime))
                 .run(() -> request, cap);
     }
 

@@ -10,6 +10,7 @@ import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.ServerReadings;
 import io.ceiling.harness.model.ServerSettings;
@@ -124,8 +125,8 @@ public final class Fakes {
         }
 
         @Override
-        public long connections() {
-            return 0;
+        public Seen connections() {
+            return Seen.of(0);
         }
 
         @Override
@@ -137,8 +138,8 @@ public final class Fakes {
         public void releaseHeld() {}
 
         @Override
-        public long compilationNanos() {
-            return 0;
+        public Seen compilationNanos() {
+            return Seen.of(0);
         }
 
         @Override
@@ -147,13 +148,13 @@ public final class Fakes {
         }
 
         @Override
-        public long cpuNanos() {
-            return 0;
+        public Seen cpuNanos() {
+            return Seen.of(0);
         }
 
         @Override
-        public long deepestLevel() {
-            return 0;
+        public Seen deepestLevel() {
+            return Seen.of(0);
         }
 
         @Override

@@ -124,7 +124,7 @@ class RingSessionTest {
         assertThat(reading.recursionLevelsNow()).isEqualTo(Seen.of(10));
         assertThat(reading.heapUsedBytes()).isEqualTo(Seen.of(3 * 1000 + 10 * 10));
         assertThat(reading.maxConnections()).isEqualTo(Limit.UNLIMITED);
-        assertThat(ring.deepestLevel()).isEqualTo(10);
+        assertThat(ring.deepestLevel()).isEqualTo(Seen.of(10));
         assertThat(ring.exitCode()).isEmpty();
     }
 
@@ -269,7 +269,7 @@ class RingSessionTest {
         }
 
         private ServerReading reading() {
-            ServerReading all = Fakes.server(deepestLevel(), levels());
+            ServerReading all = Fakes.server(deepestLevel().orElse(0), levels());
             return seen ? all : ServerReadings.notSeen().resident(1, 1).build();
         }
 
@@ -297,8 +297,8 @@ class RingSessionTest {
         }
 
         @Override
-        public long connections() {
-            return levels();
+        public Seen connections() {
+            return Seen.of(levels());
         }
 
         @Override
@@ -307,8 +307,8 @@ class RingSessionTest {
         }
 
         @Override
-        public long deepestLevel() {
-            return levels() == 0 ? 0 : (levels() - 1) * SERVERS + index + 1;
+        public Seen deepestLevel() {
+            return Seen.of(levels() == 0 ? 0 : (levels() - 1) * SERVERS + index + 1);
         }
 
         @Override
@@ -318,7 +318,7 @@ class RingSessionTest {
                     lastPassed,
                     failed,
                     recorder.ofThisStep(),
-                    new Evidence.ServerProcess(List.of(), exitCode, 0, false),
+                    new Evidence.ServerProcess(List.of(), exitCode, Seen.of(0), false),
                     answer,
                     new Evidence.Room(LIMITS, ThreadRoom.UNSEEN),
                     new Evidence.Processors(2, 2)));
