@@ -84,6 +84,9 @@ final class Jetty implements ContainerKind {
                         new StockBeans.Source(
                                 "org.eclipse.jetty.io:type=managedselector,*", Map.of("totalKeys", "ConnectionCount")),
                         new StockBeans.Source(
+                                "org.eclipse.jetty.server:type=serverconnector,*",
+                                Map.of("acceptQueueSize", StockBeans.ACCEPT_COUNT)),
+                        new StockBeans.Source(
                                 "org.eclipse.jetty.server:type=networkconnectionlimit,*",
                                 Map.of("maxNetworkConnectionCount", "MaxConnections"))),
                 new StockBeans.Text("org.eclipse.jetty.server:type=server,*", "version"),

@@ -16,6 +16,9 @@ public record StockBeans(Source pool, List<Source> others, Text version, String 
     /** Under this name a bean tells threads that wait for a task; the others of its pool are busy. */
     public static final String IDLE_THREADS = "IdleThreads";
 
+    /** Name of the length of the listen queue, which this project's own bean does not have. */
+    public static final String ACCEPT_COUNT = "AcceptCount";
+
     /** For a container that does not tell its version. */
     public static final Text NOT_TOLD = new Text("", "");
 

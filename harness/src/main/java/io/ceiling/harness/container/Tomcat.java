@@ -96,7 +96,8 @@ final class Tomcat implements ContainerKind {
                                 "maxConnections", "MaxConnections",
                                 "currentThreadCount", "PoolThreads",
                                 "currentThreadsBusy", "BusyThreads",
-                                "maxThreads", "MaxThreads")),
+                                "maxThreads", "MaxThreads",
+                                "acceptCount", StockBeans.ACCEPT_COUNT)),
                 List.of(),
                 new StockBeans.Text("%s:type=Server", "serverInfo"),
                 "");

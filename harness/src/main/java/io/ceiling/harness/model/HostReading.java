@@ -7,7 +7,7 @@ import io.ceiling.container.Limit;
  *
  * @param memory memory of the host
  * @param tcp TCP sockets
- * @param listenQueues counters of full listen queues
+ * @param listenQueues counters of connects that did not succeed at once
  * @param conntrack connection tracking table
  * @param cpuNanos processor time since boot, in ns, of all processes except this one and processes of lower priority,
  *     including time stolen by a hypervisor
@@ -44,10 +44,16 @@ public record HostReading(Memory memory, Tcp tcp, ListenQueues listenQueues, Con
         public static final Tcp NOT_SEEN = new Tcp(Seen.NOT, Seen.NOT, Seen.NOT);
     }
 
-    /** The counters of full listen queues since boot. */
-    public record ListenQueues(Seen listenOverflows, Seen listenDrops) {
+    /**
+     * The counters of connects that did not succeed at once, since boot.
+     *
+     * @param listenOverflows connects that found a full listen queue
+     * @param listenDrops connects that a listening socket dropped for any reason
+     * @param synRetransmits SYN segments that were sent again because no answer came
+     */
+    public record ListenQueues(Seen listenOverflows, Seen listenDrops, Seen synRetransmits) {
 
-        public static final ListenQueues NOT_SEEN = new ListenQueues(Seen.NOT, Seen.NOT);
+        public static final ListenQueues NOT_SEEN = new ListenQueues(Seen.NOT, Seen.NOT, Seen.NOT);
     }
 
     /**
@@ -96,6 +102,10 @@ public record HostReading(Memory memory, Tcp tcp, ListenQueues listenQueues, Con
 
     public Seen listenDrops() {
         return listenQueues.listenDrops();
+    }
+
+    public Seen synRetransmits() {
+        return listenQueues.synRetransmits();
     }
 
     public Seen conntrackEntries() {

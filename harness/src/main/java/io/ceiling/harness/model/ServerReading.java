@@ -28,6 +28,7 @@ public record ServerReading(
      * @param busyThreads threads of the pool that are busy
      * @param maxThreads limit of threads in the pool; unlimited if every request has a virtual thread of its own
      * @param queuedRequests requests that wait for a thread
+     * @param acceptCount length of the listen queue that the connector asked the kernel for
      */
     public record Pool(
             Seen connections,
@@ -35,10 +36,11 @@ public record ServerReading(
             Seen poolThreads,
             Seen busyThreads,
             Limit maxThreads,
-            Seen queuedRequests) {
+            Seen queuedRequests,
+            Limit acceptCount) {
 
         public static final Pool NOT_SEEN =
-                new Pool(Seen.NOT, Limit.NOT_SEEN, Seen.NOT, Seen.NOT, Limit.NOT_SEEN, Seen.NOT);
+                new Pool(Seen.NOT, Limit.NOT_SEEN, Seen.NOT, Seen.NOT, Limit.NOT_SEEN, Seen.NOT, Limit.NOT_SEEN);
 
         private Pool plus(Pool other) {
             return new Pool(
@@ -47,7 +49,8 @@ public record ServerReading(
                     poolThreads.plus(other.poolThreads),
                     busyThreads.plus(other.busyThreads),
                     maxThreads.plus(other.maxThreads),
-                    queuedRequests.plus(other.queuedRequests));
+                    queuedRequests.plus(other.queuedRequests),
+                    acceptCount.plus(other.acceptCount));
         }
     }
 
@@ -155,6 +158,10 @@ public record ServerReading(
 
     public Limit maxThreads() {
         return pool.maxThreads();
+    }
+
+    public Limit acceptCount() {
+        return pool.acceptCount();
     }
 
     public Seen queuedRequests() {

@@ -39,6 +39,9 @@ record ContainerBeans(String container, String version, String connector, boolea
     /** The words in names of beans, of which APR is none of this project's. */
     private static final Set<String> CONNECTORS = Set.of("bio", "nio", "nio2", "apr");
 
+    /** ServerSocketChannel.bind replaces a backlog below 1 by this. */
+    private static final int DEFAULT_BACKLOG = 50;
+
     private static final Map<String, String> OURS = Map.of(
             "ConnectionCount", "ConnectionCount",
             "MaxConnections", "MaxConnections",
@@ -127,7 +130,8 @@ record ContainerBeans(String container, String version, String connector, boolea
                 figure(values, "PoolThreads"),
                 figure(values, "BusyThreads"),
                 maxThreads(values),
-                figure(values, "QueuedRequests"));
+                figure(values, "QueuedRequests"),
+                acceptCount(values));
     }
 
     private static Seen figure(Map<String, Object> values, String name) {
@@ -143,6 +147,14 @@ record ContainerBeans(String container, String version, String connector, boolea
             return Limit.NOT_SEEN;
         }
         return value >= Integer.MAX_VALUE ? Limit.UNLIMITED : Limit.ofNegativeUnlimited(value);
+    }
+
+    /** Returns the length of the listen queue; for a value below 1 Java asks the kernel for 50. */
+    private static Limit acceptCount(Map<String, Object> values) {
+        if (!(values.get(StockBeans.ACCEPT_COUNT) instanceof Long value)) {
+            return Limit.NOT_SEEN;
+        }
+        return Limit.of(value < 1 ? DEFAULT_BACKLOG : value);
     }
 
     /**

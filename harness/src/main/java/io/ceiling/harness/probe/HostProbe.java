@@ -57,7 +57,10 @@ public final class HostProbe {
                         tcpSockets(sockets),
                         Seen.ofNegativeNot(ProcFiles.after(sockets, "TCP:", "tw")),
                         counter(network, "TCPMemoryPressures")),
-                new HostReading.ListenQueues(counter(network, "ListenOverflows"), counter(network, "ListenDrops")),
+                new HostReading.ListenQueues(
+                        counter(network, "ListenOverflows"),
+                        counter(network, "ListenDrops"),
+                        counter(network, "TCPSynRetrans")),
                 new HostReading.Conntrack(
                         Seen.ofNegativeNot(ProcFiles.number(conntrack.resolve("nf_conntrack_count"))),
                         ProcFiles.limit(ProcFiles.text(conntrack.resolve("nf_conntrack_max"))),

@@ -95,6 +95,16 @@ final class Facts {
         return after(counter).since(before(counter));
     }
 
+    /**
+     * Returns true if connects were dropped or repeated during the step: then the pace of the load generator may have
+     * caused the failure.
+     */
+    boolean connectsWereDropped() {
+        return rise(HostReading::listenOverflows).isAtLeast(1)
+                || rise(HostReading::listenDrops).isAtLeast(1)
+                || rise(HostReading::synRetransmits).isAtLeast(1);
+    }
+
     /** Returns a counter of the host at both ends of the step as text, such as {@code 7 -> 12}. */
     String change(Function<HostReading, Seen> counter) {
         return "%s -> %s".formatted(words(before(counter)), words(after(counter)));

@@ -42,7 +42,9 @@ final class KernelNetworkLimits {
             return Optional.empty();
         }
         String somaxconn = Facts.words(facts.evidence().room().limits().somaxconn());
-        String acceptCount = facts.evidence().scenario().sizes().acceptCount().toString();
+        Limit told = facts.limit(ServerReading::acceptCount);
+        Limit asked = facts.evidence().scenario().sizes().acceptCount();
+        String acceptCount = Facts.words(told.isSeen() ? told : asked);
         return Optional.of(new Attribution(
                 LimitingFactor.ACCEPT_QUEUE,
                 Confidence.MEDIUM,

@@ -92,6 +92,14 @@ public final class LimitAnalyst {
                 && !evidence.process().crashFile();
     }
 
+    /**
+     * Returns true if connects were dropped or repeated in a step in which nothing but lateness failed: opening or
+     * asking more slowly may let the same number pass.
+     */
+    public static boolean isOverrun(Evidence evidence) {
+        return isOnlyLate(evidence) && new Facts(evidence).connectsWereDropped();
+    }
+
     /** Returns the other limits with evidence, then the limits that were nearly used up, each factor once. */
     private static List<NextLimit> next(List<Attribution> found, Facts facts) {
         Map<LimitingFactor, NextLimit> next = new LinkedHashMap<>();

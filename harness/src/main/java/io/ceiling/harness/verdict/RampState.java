@@ -10,10 +10,10 @@ import java.util.Optional;
 /**
  * The knowledge of a ramp after its steps so far, and its next action.
  *
- * <p>A failure at a configured limit counts at once. A failure that can pass (a busy processor, a long collection, a
- * burst that overflowed the listen queue, an unknown factor) is tried again before it counts: at half the pace; an
- * unknown factor once more at a quarter of it; a listen queue until connections are opened one after the other, and a
- * pace that cures it is kept. A server that reached a limit may be worse than before: if it cannot hold what it held
+ * <p>A failure at a configured limit counts at once. A failure that can pass (a busy processor, a long collection, an
+ * unknown factor) is tried again before it counts: at half the pace; an unknown factor once more at a quarter of it. A
+ * failure of a step in which connects were dropped or repeated is tried again until connections are opened one after
+ * the other, and a pace that cures it is kept. A server that reached a limit may be worse than before: if it cannot hold what it held
  * earlier, the failure does not count.
  *
  * <p>Immutable, without I/O or a clock.
@@ -43,8 +43,8 @@ public final class RampState {
      *
      * @param target connections of that level; 0 if none is tried again
      * @param tries repetitions so far
-     * @param halvings halvings of the pace that cured an overflowing listen queue
-     * @param overrun true if the last failure was an overflowing listen queue
+     * @param halvings halvings of the pace that cured a failure with dropped connects
+     * @param overrun true if connects were dropped in the step that failed last
      */
     private record Retry(int target, int tries, int halvings, boolean overrun) {}
 
@@ -55,8 +55,15 @@ public final class RampState {
      * @param factor limiting factor of the failure
      * @param canPass true if the same number may be held a moment later, see {@link #canPass}
      * @param onlyLate true if answers were late and nothing else failed
+     * @param overrun true if connects were dropped or repeated as well, see {@link LimitAnalyst#isOverrun}
      */
-    public record Failure(Tried tried, LimitingFactor factor, boolean canPass, boolean onlyLate) {}
+    public record Failure(Tried tried, LimitingFactor factor, boolean canPass, boolean onlyLate, boolean overrun) {
+
+        /** Returns true if a slower pace may cure it. */
+        private boolean isOfPace() {
+            return canPass && (overrun || factor == LimitingFactor.ACCEPT_QUEUE);
+        }
+    }
 
     /** The server that takes the next step. */
     public enum Recovery {
@@ -136,7 +143,7 @@ public final class RampState {
 
     /** Returns the state after a step that passed. */
     public RampState passed(Tried tried) {
-        // A burst that overflowed a short queue once would do so at each further level.
+        // A burst that overran a short queue once would do so at each further level.
         int kept = retry.overrun() ? halvings(tried.target()) : retry.halvings();
         return new RampState(finder, with(tried), server, new Retry(retry.target(), retry.tries(), kept, false));
     }
@@ -146,7 +153,7 @@ public final class RampState {
         int tries = tries(failure.tried().target());
         boolean damaged = server.failed() && failure.tried().served() < known().ceiling();
         boolean again = tries < furtherTries(failure);
-        boolean overrun = again && failure.factor() == LimitingFactor.ACCEPT_QUEUE;
+        boolean overrun = again && failure.isOfPace();
         boolean counts = !damaged && !again;
         RampState state = new RampState(
                 finder,
@@ -186,12 +193,11 @@ public final class RampState {
         if (!failure.canPass()) {
             return 0;
         }
-        return switch (failure.factor()) {
-            case UNKNOWN -> FURTHER_TRIES_WITHOUT_A_NAME;
-            // A listen queue limits a pace, and hardly ever a number of connections.
-            case ACCEPT_QUEUE -> MOST_HALVINGS;
-            default -> FURTHER_TRIES;
-        };
+        // A listen queue limits a pace, and hardly ever a number of connections.
+        if (failure.isOfPace()) {
+            return MOST_HALVINGS;
+        }
+        return failure.factor() == LimitingFactor.UNKNOWN ? FURTHER_TRIES_WITHOUT_A_NAME : FURTHER_TRIES;
     }
 
     private List<Tried> with(Tried tried) {

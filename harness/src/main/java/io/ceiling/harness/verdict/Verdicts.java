@@ -50,6 +50,20 @@ public final class Verdicts {
     }
 
     /**
+     * Returns the verdict on a ramp whose connections were dropped even when they were opened one after the other: that
+     * limits a rate, so the connections that passed are a lower bound.
+     *
+     * @param opensPerSecond highest rate at which connections were opened in the last try
+     */
+    public static Verdict ofPace(int passed, Attribution attribution, double opensPerSecond) {
+        return new Verdict.AtLeast(
+                passed,
+                Optional.of(attribution.factor()),
+                "the next connections failed even when they were opened one after the other, at no more than %.0f/s: a limit of the rate, not of the number; %s"
+                        .formatted(opensPerSecond, attribution.evidence()));
+    }
+
+    /**
      * Returns the verdict on a ramp that lost a load agent.
      *
      * @param passed connections that passed before

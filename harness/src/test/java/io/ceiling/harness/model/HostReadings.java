@@ -37,8 +37,8 @@ public final class HostReadings {
         return this;
     }
 
-    public HostReadings listenQueues(long overflows, long drops) {
-        listenQueues = new HostReading.ListenQueues(figure(overflows), figure(drops));
+    public HostReadings listenQueues(long overflows, long drops, long synRetransmits) {
+        listenQueues = new HostReading.ListenQueues(figure(overflows), figure(drops), figure(synRetransmits));
         return this;
     }
 

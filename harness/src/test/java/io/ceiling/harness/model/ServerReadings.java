@@ -23,13 +23,25 @@ public final class ServerReadings {
 
     public ServerReadings connections(long now, Limit max) {
         pool = new ServerReading.Pool(
-                figure(now), max, pool.poolThreads(), pool.busyThreads(), pool.maxThreads(), pool.queuedRequests());
+                figure(now),
+                max,
+                pool.poolThreads(),
+                pool.busyThreads(),
+                pool.maxThreads(),
+                pool.queuedRequests(),
+                pool.acceptCount());
         return this;
     }
 
     public ServerReadings pool(long poolThreads, long busy, Limit max, long queued) {
         pool = new ServerReading.Pool(
-                pool.connections(), pool.maxConnections(), figure(poolThreads), figure(busy), max, figure(queued));
+                pool.connections(),
+                pool.maxConnections(),
+                figure(poolThreads),
+                figure(busy),
+                max,
+                figure(queued),
+                pool.acceptCount());
         return this;
     }
 

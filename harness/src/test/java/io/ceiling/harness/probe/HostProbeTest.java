@@ -48,8 +48,8 @@ class HostProbeTest {
                 .with("net/sockstat6", "TCP6: inuse 80", "UDP6: inuse 0")
                 .with(
                         "net/netstat",
-                        "TcpExt: SyncookiesSent ListenOverflows ListenDrops TCPMemoryPressures",
-                        "TcpExt: 0 412 413 2",
+                        "TcpExt: SyncookiesSent ListenOverflows ListenDrops TCPMemoryPressures TCPSynRetrans",
+                        "TcpExt: 0 412 413 2 97",
                         "IpExt: InNoRoutes ListenDrops",
                         "IpExt: 5 6")
                 .with("sys/net/netfilter/nf_conntrack_count", "1000")
@@ -73,7 +73,7 @@ class HostProbeTest {
                         .memory(24_000_000L << 10, 7_500_000L << 10)
                         .kernelMemory(500_000L << 10, 25 * 4096)
                         .tcp(200, 44, 2)
-                        .listenQueues(412, 413)
+                        .listenQueues(412, 413, 97)
                         .conntrack(1000, Limit.of(1024), 26)
                         // Not what gives way, idles, waits for a disk or interrupts, and not this process; guests are
                         // users.

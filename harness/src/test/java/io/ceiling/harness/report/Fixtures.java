@@ -255,7 +255,7 @@ public final class Fixtures {
                         .memory(25_000_000_000L, 20_000_000_000L)
                         .kernelMemory(500_000_000, 1_000_000)
                         .tcp(2L * connections, 12, 0)
-                        .listenQueues(3, 3)
+                        .listenQueues(3, 3, 5)
                         .cpu(7_250_000_000L)
                         .build(),
                 load(connections));

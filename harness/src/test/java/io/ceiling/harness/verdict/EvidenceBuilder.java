@@ -110,6 +110,7 @@ final class EvidenceBuilder {
     long socketMemory = 20 << 20;
     long overflows = 0;
     long drops = 0;
+    long synRetransmits = 0;
     long pressures = 0;
     long conntrack = -1;
     long conntrackMax = -1;
@@ -346,7 +347,8 @@ final class EvidenceBuilder {
                 .memory(24 * GIB, memoryAvailable)
                 .kernelMemory(GIB, socketMemory)
                 .tcp(2000, 10, (long) (pressures * part))
-                .listenQueues(7 + (long) (overflows * part), 7 + (long) (drops * part))
+                .listenQueues(
+                        7 + (long) (overflows * part), 7 + (long) (drops * part), 7 + (long) (synRetransmits * part))
                 .conntrack(
                         conntrack,
                         Limit.ofNegativeNotSeen(conntrackMax),

@@ -101,6 +101,20 @@ class LimitAnalystTest {
     }
 
     @Test
+    void lateAnswersWithRepeatedConnectsMayBeTheWorkOfOurPace() {
+        assertThat(LimitAnalyst.isOverrun(evidence(TIMED_OUT, e -> e.synRetransmits = 3)))
+                .isTrue();
+        assertThat(LimitAnalyst.isOverrun(evidence(TIMED_OUT, e -> e.drops = 3)))
+                .isTrue();
+        assertThat(LimitAnalyst.isOverrun(evidence(TIMED_OUT))).isFalse();
+        assertThat(LimitAnalyst.isOverrun(evidence(TIMED_OUT, e -> {
+                    e.synRetransmits = 3;
+                    e.fails(FailureCause.CONNECT_REFUSED, 1);
+                })))
+                .isFalse();
+    }
+
+    @Test
     void tellsWhichFurtherFactorsHadEvidence() {
         Attribution attribution = LimitAnalyst.analyse(evidence(TIMED_OUT, e -> {
             e.connections = e.maxConnections = 800;

@@ -14,6 +14,7 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class RampStateTest {
 
@@ -37,8 +38,13 @@ class RampStateTest {
     }
 
     private static RampState.Judged fail(RampState state, int served, LimitingFactor factor, boolean onlyLate) {
-        return state.failed(
-                new RampState.Failure(new Tried(target(state), served, false), factor, factor.canPass(), onlyLate));
+        return fail(state, served, factor, onlyLate, false);
+    }
+
+    private static RampState.Judged fail(
+            RampState state, int served, LimitingFactor factor, boolean onlyLate, boolean overrun) {
+        return state.failed(new RampState.Failure(
+                new Tried(target(state), served, false), factor, factor.canPass(), onlyLate, overrun));
     }
 
     /** 100 and 200 passed; 400 fails with 300 served. */
@@ -91,6 +97,31 @@ class RampStateTest {
         assertThat(target(state)).isEqualTo(200);
         assertThat(state.halvings(200)).isEqualTo(2);
         assertThat(pass(state).halvings(400)).isEqualTo(2);
+    }
+
+    /** Through a proxy the server that drops the connects is not the one that is asked, and nothing names its queue. */
+    @ParameterizedTest
+    @EnumSource(names = {"UNKNOWN", "SERVER_CPU", "ACCEPT_QUEUE"})
+    void aFailureWithDroppedConnectsIsTriedAgainUntilTheyAreOpenedOneAfterTheOther(LimitingFactor factor) {
+        RampState state = pass(begun());
+        int level = target(state);
+        for (int i = 0; i < RampState.MOST_HALVINGS; i++) {
+            RampState.Judged judged = fail(state, 150, factor, true, true);
+            assertThat(judged.counts()).isFalse();
+            assertThat(judged.recovery()).isEqualTo(Recovery.SAME_ANSWERING_SERVER);
+            state = judged.state();
+        }
+
+        assertThat(state.halvings(level)).isEqualTo(RampState.MOST_HALVINGS);
+        assertThat(pass(state).halvings(2 * level)).isEqualTo(RampState.MOST_HALVINGS);
+        assertThat(fail(state, 150, factor, true, true).counts()).isTrue();
+    }
+
+    @Test
+    void droppedConnectsBesideALimitThatIsFullAreItsSymptom() {
+        RampState.Judged judged = fail(pass(begun()), 150, LimitingFactor.SERVER_MAX_CONNECTIONS, true, true);
+
+        assertThat(judged.counts()).isTrue();
     }
 
     @Test

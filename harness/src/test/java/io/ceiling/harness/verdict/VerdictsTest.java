@@ -45,6 +45,16 @@ class VerdictsTest {
                 .isEqualTo(LimitingFactor.UNKNOWN);
     }
 
+    /** A listen queue that overflows at any pace limits how fast connections come, not how many there may be. */
+    @Test
+    void aLimitOfTheRateIsALowerBoundWithThatRate() {
+        Verdict verdict = Verdicts.ofPace(
+                490, new Attribution(LimitingFactor.ACCEPT_QUEUE, Confidence.MEDIUM, "seen", "raise it"), 62.5);
+
+        assertThat(verdict.held()).hasValue(490);
+        assertThat(verdict.summary()).startsWith("at least 490 connections: ").contains("at no more than 63/s", "seen");
+    }
+
     @Test
     void aCapIsALowerBound() {
         assertThat(Verdicts.capMet(500).summary())

@@ -154,7 +154,7 @@ final class HeldRamp {
                         waiting,
                         mustStop(session()),
                         meter,
-                        halvings)
+                        StepRunner.window(session().listenQueue(), halvings))
                 .run(steps.size() + 1, target)
                 .inServer(state.server());
     }
@@ -171,7 +171,11 @@ final class HeldRamp {
         Evidence evidence = session().evidence(lastPassed, step, "").get(0);
         LimitingFactor factor = LimitAnalyst.analyse(evidence).factor();
         RampState.Judged judged = state.failed(new RampState.Failure(
-                tried(step), factor, RampState.canPass(scenario, factor), LimitAnalyst.isOnlyLate(evidence)));
+                tried(step),
+                factor,
+                RampState.canPass(scenario, factor),
+                LimitAnalyst.isOnlyLate(evidence),
+                LimitAnalyst.isOverrun(evidence)));
         steps.add(judged.counts() ? step : step.notCounted());
         if (judged.counts()) {
             failures.add(evidence);

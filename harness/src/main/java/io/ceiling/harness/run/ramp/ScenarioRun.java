@@ -138,6 +138,10 @@ public final class ScenarioRun {
                 && (LimitAnalyst.isOnlyLate(deciding) || attribution.factor() == LimitingFactor.MEMBERS_GIVEN_UP)) {
             return cold(ceiling, attribution);
         }
+        if (attribution.factor() == LimitingFactor.ACCEPT_QUEUE) {
+            double slowest = ramp.slower(RampState.MOST_HALVINGS).rates().opensPerSecond();
+            return Verdicts.ofPace(ceiling, attribution, slowest);
+        }
         int firstFailure = outcome.done().firstFailure().getAsInt();
         return outcome.gaveUp()
                 .map(why -> Verdicts.notClosedIn(ceiling, firstFailure, attribution, why))

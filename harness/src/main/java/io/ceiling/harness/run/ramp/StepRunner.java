@@ -1,5 +1,6 @@
 package io.ceiling.harness.run.ramp;
 
+import io.ceiling.container.Limit;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.Phase;
@@ -58,7 +59,7 @@ public final class StepRunner {
      * @param ramp settings with the pace of the step
      * @param mustStop returns true once the server is gone or the host is short of memory, so that the step cannot go
      *     on
-     * @param halvings number of times that the window of connections opened at once is halved
+     * @param window number of connections that may wait for their first answer at once, at least 1; see {@link #window}
      */
     public StepRunner(
             Fleet fleet,
@@ -68,15 +69,25 @@ public final class StepRunner {
             Waiting waiting,
             BooleanSupplier mustStop,
             EffortMeter meter,
-            int halvings) {
+            int window) {
         this.meter = meter;
-        this.window = Math.max(1, OPENING_WINDOW >> halvings);
+        this.window = window;
         this.fleet = fleet;
         this.ramp = ramp;
         this.traffic = traffic;
         this.recorder = recorder;
         this.waiting = waiting;
         this.mustStop = mustStop;
+    }
+
+    /**
+     * Returns the number of connections that may wait for their first answer at once: at most half of the server's
+     * listen queue, where that is known, so that the queue never overflows because of this pace.
+     *
+     * @param halvings number of times that the window is halved
+     */
+    public static int window(Limit listenQueue, int halvings) {
+        return Math.max(1, (int) Math.min(OPENING_WINDOW, listenQueue.orElse(Long.MAX_VALUE) / 2) >> halvings);
     }
 
     /**

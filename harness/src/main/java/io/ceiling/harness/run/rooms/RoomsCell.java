@@ -241,7 +241,7 @@ final class RoomsCell implements AutoCloseable {
                         () -> session.exitCode().isPresent()
                                 || stopReasons.now().isPresent(),
                         new EffortMeter(waiting::nanoTime),
-                        0)
+                        StepRunner.window(session.listenQueue(), 0))
                 .run(step, members);
         stopIfShortOfMemory();
         if (!opened.passed()) {

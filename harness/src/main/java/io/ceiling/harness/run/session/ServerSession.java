@@ -1,5 +1,6 @@
 package io.ceiling.harness.run.session;
 
+import io.ceiling.container.Limit;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.HostLimits;
@@ -38,6 +39,12 @@ public interface ServerSession extends AutoCloseable {
     /** Returns the other servers of a ring, in the order in which they call each other. */
     default List<Started> further() {
         return List.of();
+    }
+
+    /** Returns the length of the server's listen queue, as its connector or its beans report it. */
+    default Limit listenQueue() {
+        Limit running = started().running().sizes().acceptCount();
+        return running.isSeen() ? running : started().baseline().server().acceptCount();
     }
 
     Recorder recorder();

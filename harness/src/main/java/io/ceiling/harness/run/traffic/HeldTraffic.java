@@ -147,7 +147,7 @@ final class HeldTraffic implements AutoCloseable {
                         waiting,
                         () -> session.exitCode().isPresent(),
                         new EffortMeter(waiting::nanoTime),
-                        0)
+                        StepRunner.window(session.listenQueue(), 0))
                 .run(1, traffic.connections());
         if (!opened.passed()) {
             throw new ScenarioNotRunException("%d of %d connections could be opened: %s"

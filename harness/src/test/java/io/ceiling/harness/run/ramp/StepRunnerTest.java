@@ -2,6 +2,7 @@ package io.ceiling.harness.run.ramp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.container.Limit;
 import io.ceiling.harness.fleet.FakeAgent;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.model.Step;
@@ -14,6 +15,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class StepRunnerTest {
 
@@ -39,7 +42,20 @@ class StepRunnerTest {
                 clock,
                 mustStop::get,
                 new EffortMeter(clock::nanoTime),
-                halvings);
+                StepRunner.window(Limit.NOT_SEEN, halvings));
+    }
+
+    /** Half of the queue at most, as far as it is known, and never more than 32 or fewer than one. */
+    @ParameterizedTest
+    @CsvSource({"100, 0, 32", "50, 0, 25", "10, 0, 5", "10, 1, 2", "5, 0, 2", "2, 0, 1", "1, 0, 1", "100, 5, 1"})
+    void noMoreConnectionsWaitAtOnceThanHalfOfTheListenQueue(long queue, int halvings, int window) {
+        assertThat(StepRunner.window(Limit.of(queue), halvings)).isEqualTo(window);
+    }
+
+    @Test
+    void anUnknownOrUnlimitedListenQueueIsTakenForThatOfTheSmallestDefault() {
+        assertThat(StepRunner.window(Limit.NOT_SEEN, 0)).isEqualTo(32);
+        assertThat(StepRunner.window(Limit.UNLIMITED, 1)).isEqualTo(16);
     }
 
     @Test

@@ -39,7 +39,7 @@ public final class Fakes {
             .memory(1, 1)
             .kernelMemory(1, 1)
             .tcp(1, 1, 0)
-            .listenQueues(0, 0)
+            .listenQueues(0, 0, 0)
             .build();
 
     public static final Scenario SCENARIO = new Scenario(
