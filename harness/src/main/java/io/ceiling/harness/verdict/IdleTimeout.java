@@ -1,22 +1,31 @@
 package io.ceiling.harness.verdict;
 
 import io.ceiling.harness.model.Confidence;
+import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.Step;
 import io.ceiling.load.report.AgeRange;
 import io.ceiling.load.report.FailureCause;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Detects a server that closes connections at a constant age.
+ * Detects a server that closes connections at a constant age, and tells a limit of time from a limit of number.
  *
  * <p>Notes. Containers look for idle connections about once a second and close all that are due, so ages spread over a
  * second even then, and the first batch may be all that is seen. A server that closes everything at one moment leaves
  * other traces: no connection stays open, and the ages spread as far as the opens did.
+ *
+ * <p>All connections of a step got their last answer within a moment, so whatever closes them closes them at one age: a
+ * proxy that makes room, a container that shortens the idle time-out when it is full, a process that ends. Therefore
+ * the age alone proves nothing: a control step holds half as many connections for twice as long. Only a time-out closes
+ * those as well, at the same age.
  */
-final class IdleTimeout {
+public final class IdleTimeout {
 
     private static final long SECOND = 1_000_000_000L;
     /** Connections closed at a lower age were refused rather than timed out. */
@@ -26,6 +35,11 @@ final class IdleTimeout {
 
     private static final double GRAIN_SHARE = 0.1;
     private static final int LEAST_CLOSED = 3;
+    /** Two ages are the same if they differ by no more than this share, or by the grain. */
+    private static final double SAME_AGE_SHARE = 0.2;
+
+    private static final Duration LONGEST_CONTROL = Duration.ofMinutes(2);
+    private static final Duration BEYOND = Duration.ofSeconds(2);
 
     private IdleTimeout() {}
 
@@ -47,6 +61,92 @@ final class IdleTimeout {
                                 .formatted(
                                         closed, Facts.seconds(ages.youngestNanos()), Facts.seconds(ages.oldestNanos())),
                         "raise the container's idle time-out (keepAliveTimeout, connectionTimeout, idleTimeout) above the time a connection is held"));
+    }
+
+    /** Returns the time for which a control step holds its connections: twice the age at which others were closed. */
+    public static Duration controlHold(Evidence failed) {
+        Duration twice =
+                Duration.ofNanos(2 * ages(failed.failed()).oldestNanos()).plus(BEYOND);
+        return twice.compareTo(LONGEST_CONTROL) < 0 ? twice : LONGEST_CONTROL;
+    }
+
+    /**
+     * Returns the attribution that a control step confirms or replaces; any other than of an idle time-out is returned
+     * as it is.
+     *
+     * @param failures evidence of all failures, the one next to the ceiling first
+     * @param control step with half as many connections, held for twice as long; empty if there was none
+     */
+    public static Attribution confirmed(Attribution attribution, List<Evidence> failures, Optional<Step> control) {
+        if (attribution.factor() != LimitingFactor.SERVER_IDLE_TIMEOUT) {
+            return attribution;
+        }
+        if (control.isEmpty()) {
+            return byTheFailuresAlone(attribution, failures);
+        }
+        Evidence failed = failures.get(0);
+        Step half = control.get();
+        String held =
+                "%s for %s".formatted(Plural.of(half.target(), "connection"), Facts.seconds(half.durationNanos()));
+        AgeRange ages = ages(half);
+        if (closed(half.after()) > closed(half.before()) && sameAge(ages(failed.failed()), ages)) {
+            return new Attribution(
+                    LimitingFactor.SERVER_IDLE_TIMEOUT,
+                    Confidence.HIGH,
+                    "%s; control: of %s too it closed the first at %s"
+                            .formatted(attribution.evidence(), held, Facts.seconds(ages.youngestNanos())),
+                    attribution.relief());
+        }
+        boolean nothingLeft = failed.failed().after().load().connections().alive() == 0;
+        if (nothingLeft) {
+            return new Attribution(
+                    LimitingFactor.SERVER_CRASH,
+                    Confidence.MEDIUM,
+                    "%s, and no connection was left; control: %s %s, so that it was no time-out but a restart or a crash"
+                            .formatted(attribution.evidence(), held, half.passed() ? "stayed open" : half.failure()),
+                    "read the log of the server or of its supervisor");
+        }
+        return half.passed()
+                ? new Attribution(
+                        LimitingFactor.SERVER_MAX_CONNECTIONS,
+                        Confidence.MEDIUM,
+                        "%s of %d; control: %s stayed open, so that their number closes others and not their age"
+                                .formatted(
+                                        attribution.evidence(), failed.failed().target(), held),
+                        "raise the limit of connections of the server or of the proxy before it (such as Jetty's connectionlimit, worker_connections of nginx)")
+                : new Attribution(
+                        LimitingFactor.UNKNOWN,
+                        Confidence.NONE,
+                        "%s; control: %s: %s".formatted(attribution.evidence(), held, half.failure()),
+                        "read the server's log: it closes connections for a reason that their age does not show");
+    }
+
+    /** Where no number can be held, not even half of it, the same age at a much larger number is the control. */
+    private static Attribution byTheFailuresAlone(Attribution attribution, List<Evidence> failures) {
+        Step least = failures.get(0).failed();
+        Step most = failures.get(failures.size() - 1).failed();
+        if (most.target() >= 2 * least.target() && sameAge(ages(least), ages(most))) {
+            return new Attribution(
+                    LimitingFactor.SERVER_IDLE_TIMEOUT,
+                    Confidence.HIGH,
+                    "%s; of %d and of %d connections alike"
+                            .formatted(attribution.evidence(), least.target(), most.target()),
+                    attribution.relief());
+        }
+        return attribution.withEvidence(
+                attribution.evidence() + "; not confirmed: no control step with fewer connections was possible");
+    }
+
+    private static boolean sameAge(AgeRange one, AgeRange other) {
+        if (one.isEmpty() || other.isEmpty()) {
+            return false;
+        }
+        long difference = Math.abs(one.youngestNanos() - other.youngestNanos());
+        return difference <= Math.max(GRAIN_NANOS, SAME_AGE_SHARE * one.youngestNanos());
+    }
+
+    private static AgeRange ages(Step step) {
+        return step.after().load().counts().closedAges();
     }
 
     private static boolean allAtOnce(Facts facts, long spreadNanos) {

@@ -85,7 +85,9 @@ final class ProcessEnd {
                 NativeThreadLimit.attribution(facts, Confidence.HIGH, ended(facts) + "; " + Refusals.quote(found));
             case SERVER_HEAP ->
                 JvmMemoryLimits.heap(facts, Confidence.HIGH, ended(facts) + "; " + Refusals.quote(found));
-            default -> JvmMemoryLimits.direct(facts, Confidence.HIGH, ended(facts) + "; " + Refusals.quote(found));
+            case SERVER_DIRECT_MEMORY ->
+                JvmMemoryLimits.direct(facts, Confidence.HIGH, ended(facts) + "; " + Refusals.quote(found));
+            default -> throw new IllegalStateException("a fatal limit has no case here: " + found.factor());
         });
     }
 

@@ -148,6 +148,11 @@ public final class RampState {
         return new RampState(finder, with(tried), server, new Retry(retry.target(), retry.tries(), kept, false));
     }
 
+    /** Returns the state in which a failure that was to be tried again counts. */
+    public RampState counting(Tried tried) {
+        return new RampState(finder, with(tried), server, new Retry(0, 0, retry.halvings(), false));
+    }
+
     /** Returns the consequences of a step that failed. */
     public Judged failed(Failure failure) {
         int tries = tries(failure.tried().target());

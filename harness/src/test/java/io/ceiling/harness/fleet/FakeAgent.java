@@ -51,6 +51,9 @@ public final class FakeAgent implements AgentCommands, AgentLink {
     private long exchangeNanos = 1_000_000;
     private long messages;
     private long deliveryNanos;
+    private long closesAbove = Long.MAX_VALUE;
+    private long ageOfClosed;
+    private AgeRange closedAges = AgeRange.NONE;
     private int prepared;
     private int timesForgotten;
     private LongConsumer beforeOpening = alive -> {};
@@ -79,6 +82,12 @@ public final class FakeAgent implements AgentCommands, AgentLink {
     public void loseConnections(long count) {
         alive -= count;
         failures.merge(FailureCause.CLOSED_WHILE_HELD, count, Long::sum);
+    }
+
+    /** From now on the server closes whatever it has above that number, at that age. */
+    public void closeAboveAtAge(long number, long ageNanos) {
+        closesAbove = number;
+        ageOfClosed = ageNanos;
     }
 
     /** Gives up that many connections, as if they had got no answer in time. */
@@ -123,6 +132,7 @@ public final class FakeAgent implements AgentCommands, AgentLink {
         asked = 0;
         alive = 0;
         pending = 0;
+        closedAges = AgeRange.NONE;
         failures.clear();
     }
 
@@ -208,10 +218,14 @@ public final class FakeAgent implements AgentCommands, AgentLink {
 
     @Override
     public AgentReport report() {
+        if (alive > closesAbove) {
+            loseConnections(alive - closesAbove);
+            closedAges = AgeRange.of(ageOfClosed);
+        }
         Counts counts = new Counts(
                 new ConnectionCounts(asked, pending, alive, alive, 0, 0, 0),
                 new Failures(failures, Map.of()),
-                AgeRange.NONE,
+                closedAges,
                 new ExchangeCounts(exchanges, exchanges, 0, 0),
                 ByteCounts.NONE,
                 new ChannelCounts(messages, 1462 * messages, 0, 0, 0),

@@ -15,6 +15,7 @@ import io.ceiling.harness.run.session.StopReasons;
 import io.ceiling.harness.run.session.Waiting;
 import io.ceiling.harness.server.ServerStartException;
 import io.ceiling.harness.verdict.CeilingFinder;
+import io.ceiling.harness.verdict.IdleTimeout;
 import io.ceiling.harness.verdict.LimitAnalyst;
 import io.ceiling.harness.verdict.Next;
 import io.ceiling.harness.verdict.RampState;
@@ -61,6 +62,7 @@ final class HeldRamp {
     private final List<Step> unspoilt = new ArrayList<>();
 
     private RampState state;
+    private Optional<Step> control = Optional.empty();
 
     HeldRamp(
             Scenario scenario,
@@ -88,8 +90,8 @@ final class HeldRamp {
      * @param unspoilt steps that passed in a server without traces of a failure
      * @param done ceiling and first failure
      * @param failures evidence of each failed step that counts
-     * @param stoppedBy reason why the ramp was stopped although nothing had failed; empty if it was not
-     * @param gaveUp reason why the ramp did not close in on the ceiling; empty if it did
+     * @param end how the ramp ended
+     * @param control step that tells a limit of time from a limit of number; empty if none was needed or possible
      * @param histograms histograms of the last server's connections, see {@link Fleet#histograms}
      */
     record Outcome(
@@ -98,9 +100,37 @@ final class HeldRamp {
             List<Step> unspoilt,
             Next.Done done,
             List<Evidence> failures,
-            Optional<String> stoppedBy,
-            Optional<String> gaveUp,
-            Map<String, List<String>> histograms) {}
+            End end,
+            Optional<Step> control,
+            Map<String, List<String>> histograms) {
+
+        Optional<String> stoppedBy() {
+            return end.stoppedBy();
+        }
+
+        Optional<String> gaveUp() {
+            return end.gaveUp();
+        }
+    }
+
+    /**
+     * The end of a ramp.
+     *
+     * @param stoppedBy reason why the ramp was stopped although nothing had failed; empty if it was not
+     * @param gaveUp reason why the ramp did not close in on the ceiling; empty if it did
+     */
+    record End(Optional<String> stoppedBy, Optional<String> gaveUp) {
+
+        private static final End CLOSED_IN = new End(Optional.empty(), Optional.empty());
+
+        private static End stopped(String why) {
+            return new End(Optional.of(why), Optional.empty());
+        }
+
+        private static End gaveUp(String why) {
+            return new End(Optional.empty(), Optional.of(why));
+        }
+    }
 
     /**
      * Runs the ramp and blocks until the ceiling is known. At least one server is started; all are stopped on return,
@@ -114,7 +144,7 @@ final class HeldRamp {
             while (state.next() instanceof Next.Hold next) {
                 Optional<String> stop = stopReasons.now();
                 if (stop.isPresent()) {
-                    return outcome(first, stop, Optional.empty());
+                    return outcome(first, End.stopped(stop.get()));
                 }
                 Step step = hold(ready.server(), next.connections());
                 if (step.passed()) {
@@ -126,16 +156,23 @@ final class HeldRamp {
                     steps.add(step.notCounted());
                 } else if (endedByTheWebApplication(step)) {
                     steps.add(step.notCounted());
-                    return outcome(first, Optional.of(HELD_FOR_TOO_LONG), Optional.empty());
+                    return outcome(first, End.stopped(HELD_FOR_TOO_LONG));
                 } else if (needsFreshServer(failed(step, lastPassed))) {
+                    boolean gone = session().exitCode().isPresent();
                     Optional<String> gaveUp = startAfresh();
                     if (gaveUp.isPresent()) {
-                        return outcome(first, Optional.empty(), gaveUp);
+                        boolean goneMeanwhile = scenario.target().isPresent()
+                                && session().exitCode().isPresent();
+                        if (gone || goneMeanwhile) {
+                            countAfterAll(step, lastPassed);
+                        }
+                        return outcome(first, End.gaveUp(gaveUp.get()));
                     }
                     ready = ready();
                 }
             }
-            return outcome(first, Optional.empty(), Optional.empty());
+            control = control(ready.server());
+            return outcome(first, End.CLOSED_IN);
         } catch (LinkException e) {
             throw new AgentFailedException(state.known().ceiling(), e);
         } finally {
@@ -182,6 +219,50 @@ final class HeldRamp {
         }
         state = judged.state();
         return judged.recovery();
+    }
+
+    /** Counts a failure that was to be tried again, and with which the server ended: no other will decide the ceiling. */
+    private void countAfterAll(Step step, Sample lastPassed) {
+        int last = steps.size() - 1;
+        if (steps.get(last).counted()) {
+            return;
+        }
+        // Read anew: the kernel and the process tell more once it has ended.
+        failures.add(session().evidence(lastPassed, step, "").get(0));
+        steps.set(last, step);
+        state = state.counting(tried(step));
+    }
+
+    /**
+     * Holds fewer connections for longer if the server seems to close them at a certain age; see
+     * {@link IdleTimeout#confirmed}.
+     */
+    private Optional<Step> control(ReadyServer server) {
+        if (failures.isEmpty() || stopReasons.now().isPresent() || state.known().ceiling() < 2) {
+            return Optional.empty();
+        }
+        Evidence nearest = ScenarioRun.upwards(failures).get(0);
+        if (LimitAnalyst.analyse(nearest).factor() != LimitingFactor.SERVER_IDLE_TIMEOUT) {
+            return Optional.empty();
+        }
+        meter.enter(Phase.HOLD);
+        server.connect();
+        RampSettings longer =
+                ramp.toBuilder().hold(IdleTimeout.controlHold(nearest)).build();
+        Step step = new StepRunner(
+                        fleet,
+                        longer,
+                        StepTraffic.NONE,
+                        session().recorder(),
+                        waiting,
+                        mustStop(session()),
+                        meter,
+                        StepRunner.window(session().listenQueue(), 0))
+                .run(steps.size() + 1, state.known().ceiling() / 2)
+                .inServer(state.server())
+                .notCounted();
+        steps.add(step);
+        return Optional.of(step);
     }
 
     /** Prepares the server for the next step if possible. Returns true if a fresh server has to take it. */
@@ -257,15 +338,15 @@ final class HeldRamp {
         return new CeilingFinder.Tried(step.target(), step.served(), step.passed());
     }
 
-    private Outcome outcome(ServerSession.Started first, Optional<String> stoppedBy, Optional<String> gaveUp) {
+    private Outcome outcome(ServerSession.Started first, End end) {
         return new Outcome(
                 first,
                 List.copyOf(steps),
                 List.copyOf(unspoilt),
                 state.known(),
                 List.copyOf(failures),
-                stoppedBy,
-                gaveUp,
+                end,
+                control,
                 fleet.histograms());
     }
 

@@ -69,7 +69,8 @@ public final class ReadyServer {
         connect();
     }
 
-    private void connect() {
+    /** Connects the load agents anew; their connections to this server are closed. */
+    void connect() {
         fleet.prepare(AgentPlans.plan(scenario, session.started().running(), ramp));
     }
 

@@ -22,6 +22,7 @@ import io.ceiling.harness.run.session.StopReasons;
 import io.ceiling.harness.run.session.Waiting;
 import io.ceiling.harness.verdict.Attribution;
 import io.ceiling.harness.verdict.CostAnalyst;
+import io.ceiling.harness.verdict.IdleTimeout;
 import io.ceiling.harness.verdict.LimitAnalyst;
 import io.ceiling.harness.verdict.RampState;
 import io.ceiling.harness.verdict.RingAnalyst;
@@ -131,8 +132,9 @@ public final class ScenarioRun {
                     .<Verdict>map(why -> new Verdict.Invalid(ceiling, LimitingFactor.UNKNOWN, why))
                     .orElseGet(() -> Verdicts.capMet(ceiling));
         }
-        Attribution attribution = withBlindSpots(attribution(outcome.failures()));
         Evidence deciding = upwards(outcome.failures()).get(0);
+        Attribution attribution = withBlindSpots(
+                IdleTimeout.confirmed(attribution(outcome.failures()), upwards(outcome.failures()), outcome.control()));
         if (meter.isUnsteady(deciding.failed().server())
                 && RampState.canPass(scenario, attribution.factor())
                 && (LimitAnalyst.isOnlyLate(deciding) || attribution.factor() == LimitingFactor.MEMBERS_GIVEN_UP)) {
@@ -190,7 +192,7 @@ public final class ScenarioRun {
                 .orElse(nearest);
     }
 
-    private static List<Evidence> upwards(List<Evidence> failures) {
+    static List<Evidence> upwards(List<Evidence> failures) {
         return failures.stream()
                 .sorted(Comparator.comparingInt(evidence -> evidence.failed().target()))
                 .toList();

@@ -59,6 +59,7 @@ class HeldRampTest {
     private int serversThatStart = Integer.MAX_VALUE;
     private long memoryAvailable = 100;
     private int cap = 1000;
+    private OptionalInt exitCode = OptionalInt.empty();
 
     private HeldRamp.Outcome ramp() throws InterruptedException {
         Scenario scenario = scenario();
@@ -255,6 +256,39 @@ class HeldRampTest {
         assertThat(sessions).hasSize(1);
     }
 
+    /** Killed by the kernel, say, at the moment in which it answered too late: nothing else will decide the ceiling. */
+    @Test
+    void aFailureThatWasToBeTriedAgainCountsIfTheServerEndedWithIt() throws Exception {
+        log = List.of();
+        serversThatStart = 1;
+        agent.atOpening((alive, perSecond) -> {
+            if (alive > 200) {
+                exitCode = OptionalInt.of(137);
+            }
+        });
+
+        HeldRamp.Outcome outcome = ramp();
+
+        assertThat(outcome.gaveUp()).isPresent();
+        assertThat(outcome.done().firstFailure()).isPresent();
+        assertThat(outcome.failures()).hasSize(1);
+        assertThat(outcome.steps().get(outcome.steps().size() - 1).counted()).isTrue();
+    }
+
+    @Test
+    void connectionsThatSeemToBeClosedByATimeOutAreFollowedByAControlWithHalfAsManyThatDoesNotCount() throws Exception {
+        log = List.of();
+        agent.closeAboveAtAge(200, 2_000_000_000L);
+
+        HeldRamp.Outcome outcome = ramp();
+
+        Step control = outcome.control().orElseThrow();
+        assertThat(control.target()).isEqualTo(outcome.done().ceiling() / 2);
+        assertThat(control.passed()).isTrue();
+        assertThat(control.counted()).isFalse();
+        assertThat(control.durationNanos()).isGreaterThan(4_000_000_000L);
+    }
+
     private Scenario scenario() {
         return new Scenario(
                 ServerSettings.builder(
@@ -306,13 +340,18 @@ class HeldRampTest {
         }
 
         @Override
+        public OptionalInt exitCode() {
+            return exitCode;
+        }
+
+        @Override
         public List<Evidence> evidence(Sample lastPassed, Step failed, String answer) {
             return List.of(new Evidence(
                     scenario,
                     lastPassed,
                     failed,
                     recorder().ofThisStep(),
-                    new Evidence.ServerProcess(log, OptionalInt.empty(), Seen.of(0), false),
+                    new Evidence.ServerProcess(log, exitCode, Seen.of(0), false),
                     answer,
                     new Evidence.Room(LIMITS, ThreadRoom.UNSEEN),
                     new Evidence.Processors(2, 2)));
