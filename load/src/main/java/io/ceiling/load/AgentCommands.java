@@ -78,14 +78,15 @@ public interface AgentCommands {
     void trim(int keep);
 
     /**
-     * Begins a new phase of messages: resets delivery times and the longest pause, and nothing else.
+     * Begins a new phase of messages: resets delivery times and the longest pause of traffic, and nothing else.
      *
      * <p>Blocks until nothing is recorded for the previous phase any more.
      */
     void forgetDeliveries();
 
     /**
-     * Resets the times of connects, first answers and exchanges; counts are kept.
+     * Begins a new step: resets the times of connects, first answers and exchanges, and the longest pauses; counts are
+     * kept.
      *
      * <p>Blocks until nothing is recorded for earlier events any more.
      */

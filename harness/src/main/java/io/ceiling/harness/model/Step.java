@@ -1,5 +1,6 @@
 package io.ceiling.harness.model;
 
+import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -29,8 +30,15 @@ public record Step(
      *
      * @param passed true if all connections were held, within the SLO and without an error
      * @param failure reason for the failure; empty if passed
+     * @param slo time within which answers or messages had to arrive; empty if the level was not judged by time
      */
-    public record Outcome(boolean passed, String failure) {}
+    public record Outcome(boolean passed, String failure, Optional<Duration> slo) {
+
+        /** Creates an outcome that was not judged by time. */
+        public Outcome(boolean passed, String failure) {
+            this(passed, failure, Optional.empty());
+        }
+    }
 
     /**
      * The readings of a step.
@@ -99,6 +107,19 @@ public record Step(
     /** Returns the same step as one that does not count. */
     public Step notCounted() {
         return new Step(index, target, served, outcome, reading, server, false, deliveries);
+    }
+
+    /** Returns the same step, judged by that time. */
+    public Step within(Duration slo) {
+        return new Step(
+                index,
+                target,
+                served,
+                new Outcome(outcome.passed(), outcome.failure(), Optional.of(slo)),
+                reading,
+                server,
+                counted,
+                deliveries);
     }
 
     /** Returns the same step with the deliveries of its messages. */

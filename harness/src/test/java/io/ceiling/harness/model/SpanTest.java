@@ -38,17 +38,11 @@ class SpanTest {
     }
 
     private static Sample sample(long elapsedNanos, long serverNanos, long hostNanos) {
-        HostReading none = HostReading.NOT_SEEN;
         return new Sample(
                 elapsedNanos,
                 false,
                 ServerReadings.notSeen().cpu(serverNanos, 0, 0).build(),
-                new HostReading(
-                        none.memory(),
-                        none.tcp(),
-                        none.listenQueues(),
-                        none.conntrack(),
-                        Seen.ofNegativeNot(hostNanos)),
+                HostReadings.notSeen().cpu(hostNanos).build(),
                 LoadReading.NONE);
     }
 }

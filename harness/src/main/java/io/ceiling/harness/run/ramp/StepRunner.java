@@ -89,6 +89,8 @@ public final class StepRunner {
         long startNanos = waiting.nanoTime();
         meter.enter(Phase.OPEN);
         recorder.beginStep();
+        // Times and pauses are those of the step alone, not of the cold server that earlier steps met.
+        fleet.forgetTimes();
         LoadReading before = fleet.reading();
         Sample beforeSample = recorder.now(before);
         StepTraffic.Outcome said = raise(target, before) && hold(target, before)
@@ -113,7 +115,8 @@ public final class StepRunner {
                         waiting.nanoTime() - startNanos,
                         beforeSample,
                         afterSample)
-                .with(said.deliveries());
+                .with(said.deliveries())
+                .within(said.deliveries().isPresent() ? ramp.publishing().p99() : ramp.slo());
     }
 
     private boolean raise(int target, LoadReading before) {
