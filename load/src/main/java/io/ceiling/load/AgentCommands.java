@@ -41,7 +41,7 @@ public interface AgentCommands {
     void stopOpening();
 
     /**
-     * Sends one request on every served connection, evenly spaced in time (open loop).
+     * Sends one request on every served connection, evenly spaced in time, whether or not the one before is answered (open loop).
      *
      * <p>Does nothing for the HOLD workloads and for CHANNELS.
      *
@@ -85,8 +85,7 @@ public interface AgentCommands {
     void forgetDeliveries();
 
     /**
-     * Begins a new step: resets the times of connects, first answers and exchanges, and the longest pauses; counts are
-     * kept.
+     * Begins a new step: resets all times and the longest pauses; counts are kept.
      *
      * <p>Blocks until nothing is recorded for earlier events any more.
      */

@@ -1,7 +1,7 @@
 package io.ceiling.harness.model;
 
 /**
- * The response times of all load agents together.
+ * The response times of all load agents together, in a ramp those of one step.
  *
  * @param connect times from the intended start of a connection until it was established
  * @param firstAnswer times from the intended start of a connection to its first correct answer

@@ -345,9 +345,30 @@ public abstract class Connection implements Wire.Owner {
             if (cause == FailureCause.CLOSED_WHILE_HELD) {
                 loop.closedWhileHeld(System.nanoTime() - sinceNanos);
             }
+            if (cause == FailureCause.CONNECT_TIMEOUT) {
+                unconnected();
+            } else if (cause == FailureCause.ANSWER_TIMEOUT || cause == FailureCause.CLOSED_BEFORE_ANSWER) {
+                unanswered();
+            }
             loop.failed(cause, text);
         }
         close();
+    }
+
+    private void unconnected() {
+        loop.unconnected(
+                Math.max(System.nanoTime() - intendedNanos, loop.timeouts().connectNanos()));
+    }
+
+    private void unanswered() {
+        long now = System.nanoTime();
+        long timeout = loop.timeouts().answerNanos();
+        unanswered(round, Math.max(now - intendedNanos, timeout), Math.max(now - sinceNanos, timeout));
+    }
+
+    /** Reports a request that stays without an answer, with the time-out if the server ended it before. */
+    protected void unanswered(int ofRound, long responseNanos, long serviceNanos) {
+        loop.unanswered(this, ofRound, responseNanos, serviceNanos);
     }
 
     /** Returns true if a failure with this cause is not counted here, because the workload has counted it itself. */

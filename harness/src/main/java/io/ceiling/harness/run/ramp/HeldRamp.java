@@ -2,6 +2,7 @@ package io.ceiling.harness.run.ramp;
 
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.model.Evidence;
+import io.ceiling.harness.model.IntervalHistograms;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Phase;
 import io.ceiling.harness.model.RampSettings;
@@ -22,7 +23,6 @@ import io.ceiling.load.link.LinkException;
 import io.ceiling.load.report.FailureCause;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
@@ -60,6 +60,8 @@ final class HeldRamp {
      */
     private final List<Step> unspoilt = new ArrayList<>();
 
+    private final List<IntervalHistograms> histograms = new ArrayList<>();
+
     private RampState state;
 
     HeldRamp(
@@ -90,7 +92,7 @@ final class HeldRamp {
      * @param failures evidence of each failed step that counts
      * @param stoppedBy reason why the ramp was stopped although nothing had failed; empty if it was not
      * @param gaveUp reason why the ramp did not close in on the ceiling; empty if it did
-     * @param histograms histograms of the last server's connections, see {@link Fleet#histograms}
+     * @param histograms histograms of each step, see {@link Fleet#histograms}
      */
     record Outcome(
             ServerSession.Started first,
@@ -100,7 +102,7 @@ final class HeldRamp {
             List<Evidence> failures,
             Optional<String> stoppedBy,
             Optional<String> gaveUp,
-            Map<String, List<String>> histograms) {}
+            List<IntervalHistograms> histograms) {}
 
     /**
      * Runs the ramp and blocks until the ceiling is known. At least one server is started; all are stopped on return,
@@ -146,7 +148,7 @@ final class HeldRamp {
     private Step hold(ReadyServer server, int target) throws InterruptedException {
         int halvings = state.halvings(target);
         RampSettings pace = ramp.slower(halvings);
-        return new StepRunner(
+        Step step = new StepRunner(
                         fleet,
                         pace,
                         server.traffic(pace),
@@ -157,6 +159,9 @@ final class HeldRamp {
                         halvings)
                 .run(steps.size() + 1, target)
                 .inServer(state.server());
+        histograms.add(new IntervalHistograms(
+                step.before().elapsedNanos(), step.after().elapsedNanos(), fleet.histograms()));
+        return step;
     }
 
     private void passed(Step step) {
@@ -262,7 +267,7 @@ final class HeldRamp {
                 List.copyOf(failures),
                 stoppedBy,
                 gaveUp,
-                fleet.histograms());
+                List.copyOf(histograms));
     }
 
     private BooleanSupplier mustStop(ServerSession session) {
