@@ -2,6 +2,7 @@ package io.ceiling.harness.model;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * One level of the ramp, held for a fixed time.
@@ -44,10 +45,29 @@ public record Step(
      * The readings of a step.
      *
      * @param durationNanos duration of the step, in ns
+     * @param generator readings of the load generator over the step
      * @param before sample at the start
      * @param after sample at the end: after a full collection if the step passed, otherwise the state of the failure
      */
-    public record Reading(long durationNanos, Sample before, Sample after) {}
+    public record Reading(long durationNanos, Generator generator, Sample before, Sample after) {
+
+        /** Creates the readings of a step without load agents, or before they were read. */
+        public Reading(long durationNanos, Sample before, Sample after) {
+            this(durationNanos, Generator.NOT_SEEN, before, after);
+        }
+    }
+
+    /**
+     * The readings of the load generator over a step.
+     *
+     * @param opensPerSecond rate at which connections were opened and first answered; empty if none was
+     * @param fullestLoop share of the time that the fullest event loop worked, in the traffic of the step, or while
+     *     connections were opened if there was none; empty if that was not seen
+     */
+    public record Generator(OptionalDouble opensPerSecond, OptionalDouble fullestLoop) {
+
+        public static final Generator NOT_SEEN = new Generator(OptionalDouble.empty(), OptionalDouble.empty());
+    }
 
     public Step {
         if (target < 1) {
@@ -91,6 +111,25 @@ public record Step(
         return reading.durationNanos();
     }
 
+    public Generator generator() {
+        return reading.generator();
+    }
+
+    /**
+     * Returns the share of requests that were sent more than 1 ms late, 0 to 1; empty if the step came to no exchange.
+     */
+    public OptionalDouble lateShare() {
+        boolean exchanged = !after().load().exchanges().equals(before().load().exchanges());
+        return exchanged ? after().load().exchanges().lateShare() : OptionalDouble.empty();
+    }
+
+    /** Returns the longest time for which a load agent was kept from running during the step, in ns. */
+    public Seen longestPause() {
+        return after().load().agents() == 0
+                ? Seen.NOT
+                : Seen.of(after().load().process().longestPauseInStepNanos());
+    }
+
     public Sample before() {
         return reading.before();
     }
@@ -117,6 +156,19 @@ public record Step(
                 served,
                 new Outcome(outcome.passed(), outcome.failure(), Optional.of(slo)),
                 reading,
+                server,
+                counted,
+                deliveries);
+    }
+
+    /** Returns the same step with the readings of the load generator. */
+    public Step with(Generator seen) {
+        return new Step(
+                index,
+                target,
+                served,
+                outcome,
+                new Reading(durationNanos(), seen, before(), after()),
                 server,
                 counted,
                 deliveries);

@@ -64,6 +64,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /** Records with made-up figures. */
@@ -132,7 +133,8 @@ public final class Fixtures {
     }
 
     public static ScenarioResult result(Scenario scenario, Verdict verdict) {
-        Step passed = new Step(1, 4040, 4040, true, "", 812_000_000L, sample(5, false, 100), sample(6, true, 4040));
+        Step passed = new Step(1, 4040, 4040, true, "", 812_000_000L, sample(5, false, 100), sample(6, true, 4040))
+                .with(new Step.Generator(OptionalDouble.of(1843.25), OptionalDouble.of(0.3125)));
         Step failed = new Step(
                 2,
                 4096,
