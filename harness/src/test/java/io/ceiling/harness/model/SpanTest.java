@@ -16,8 +16,6 @@ class SpanTest {
 
         assertThat(span.nanos()).isEqualTo(2 * SECOND);
         assertThat(span.serverCores()).isCloseTo(0.5, within(1e-9));
-        // One processor second of two processors in two seconds.
-        assertThat(span.idleShare(2)).isCloseTo(0.75, within(1e-9));
         assertThat(span.perSecond(30)).isCloseTo(15, within(1e-9));
     }
 
@@ -26,7 +24,6 @@ class SpanTest {
         Span span = new Span(sample(0, -1, -1), sample(SECOND, 11 * SECOND, 21 * SECOND));
 
         assertThat(span.serverCores()).isZero();
-        assertThat(span.idleShare(2)).isEqualTo(1);
     }
 
     @Test

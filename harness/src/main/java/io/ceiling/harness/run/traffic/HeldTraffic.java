@@ -56,7 +56,6 @@ final class HeldTraffic implements AutoCloseable {
     private final Optional<ProbeLoop> probe;
     private final PerSecondLines seconds;
     private final Waiting waiting;
-    private final int cpuCount;
     private final ServerSession session;
     private final Publisher publisher;
     private WarmUp warmUp = WarmUp.NONE;
@@ -74,8 +73,7 @@ final class HeldTraffic implements AutoCloseable {
             Optional<ProbeLoop> probe,
             PerSecondLines seconds,
             ServerSession.Starter servers,
-            Waiting waiting,
-            int cpuCount)
+            Waiting waiting)
             throws InterruptedException {
         this.scenario = request.server();
         this.ramp = request.run().ramp();
@@ -84,7 +82,6 @@ final class HeldTraffic implements AutoCloseable {
         this.probe = probe;
         this.seconds = seconds;
         this.waiting = waiting;
-        this.cpuCount = cpuCount;
         this.session = servers.start(1);
         this.publisher = session.publisher();
     }
@@ -226,7 +223,7 @@ final class HeldTraffic implements AutoCloseable {
                         load.exchanges(),
                         span.counts().bytes(),
                         load.times().exchanges()),
-                ResourceUse.of(span, cpuCount, pauses.orAgent(load.process().longestPauseNanos())),
+                ResourceUse.of(span, pauses.orAgent(load.process().longestPauseNanos())),
                 probe.flatMap(ProbeLoop::result));
     }
 
