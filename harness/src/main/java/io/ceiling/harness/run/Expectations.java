@@ -30,16 +30,28 @@ public record Expectations(List<Expectation> all, Optional<Path> junit) {
     }
 
     /**
-     * Returns one warning for each expectation that matches none of the scenarios; most likely its name is misspelt.
+     * Returns one warning for each expectation that matches none of the scenarios, most likely because its name is
+     * misspelt, and for each that bounds times which a run cannot tell closely.
      */
     public List<String> warnings(List<Scenario> scenarios) {
         return all.stream()
-                .filter(expectation -> expectation
-                        .select(scenarios, Scenario::name, s -> s.work().label())
-                        .isEmpty())
-                .map(expectation -> "warning: --expect %s names none of the scenarios, and will be missed"
-                        .formatted(expectation.text()))
+                .flatMap(expectation -> warning(expectation, scenarios).stream())
                 .toList();
+    }
+
+    private static Optional<String> warning(Expectation expectation, List<Scenario> scenarios) {
+        List<Scenario> judged =
+                expectation.select(scenarios, Scenario::name, s -> s.work().label());
+        if (judged.isEmpty()) {
+            return Optional.of("warning: --expect %s names none of the scenarios, and will be missed"
+                    .formatted(expectation.text()));
+        }
+        return expectation.isAboutTimes()
+                        && judged.stream().anyMatch(s -> s.work().asksAgain())
+                ? Optional.of(
+                        "warning: --expect %s judges a single burst of requests to a server that is seconds old, and varies by several times from server to server. Hint: leave room in the bound, or set --cap well below the ceiling"
+                                .formatted(expectation.text()))
+                : Optional.empty();
     }
 
     /**

@@ -83,7 +83,7 @@ public final class TrafficRunner {
                 new HeldTraffic(request, context.agents().fleet(), loop, seconds, servers, waiting)) {
             TrafficResult result = traffic.run();
             files.append(server, traffic.server(), result);
-            context.folder().writeHistograms(server.name(), start, Instant.now(), traffic.histograms());
+            context.folder().writeHistograms(server, start, traffic.histograms());
             return result.held().notHeld().isEmpty();
         } catch (ServerStartException | ScenarioNotRunException | LinkException e) {
             files.append(server, request.traffic(), String.valueOf(e.getMessage()));
