@@ -30,7 +30,9 @@ final class HistogramLog {
         try (PrintStream out = new PrintStream(Files.newOutputStream(file), false, StandardCharsets.UTF_8)) {
             HistogramLogWriter writer = new HistogramLogWriter(out);
             writer.setBaseTime(start.toEpochMilli());
-            writer.outputComment("[Ceiling: values in nanoseconds, from intended start unless the tag is service]");
+            writer.outputComment(
+                    "[Ceiling: values in nanoseconds: response and delivery from the intended start, service from the send,"
+                            + " connect and first-answer from when the connection was admitted, probe-response in a closed loop]");
             writer.outputLogFormatVersion();
             writer.outputStartTime(start.toEpochMilli());
             writer.outputBaseTime(start.toEpochMilli());

@@ -38,6 +38,7 @@ final class GeneratorEvidenceRows {
     static List<Row> full() {
         return List.of(
                 is(LimitingFactor.LOAD_CPU, "one full event loop of eight", both(LATE_MESSAGES, e -> {
+                    e.agents = 2;
                     e.loadCores = 1.1;
                     e.fullestLoop = 0.97;
                 })),
