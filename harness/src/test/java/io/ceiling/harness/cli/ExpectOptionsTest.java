@@ -138,6 +138,20 @@ class ExpectOptionsTest extends CommandLineFixture {
                 .contains("--expect keep-alive.p99<=200ms judges a single burst");
     }
 
+    @Test
+    void theMedianOfSeveralServersIsNoSingleBurst() {
+        assertThat(execute(
+                        "run",
+                        "--container=jetty",
+                        "--workload=keep-alive",
+                        "--forks=3",
+                        "--expect=p99<=200ms",
+                        "--dry-run"))
+                .isZero();
+
+        assertThat(text(out)).doesNotContain("warning");
+    }
+
     private void interrupted() {
         execute("run", "--container=jetty", "--workload=recursive", "--expect=ceiling>=7", "--name=night");
         RunRequest request = requests.get(0);

@@ -345,25 +345,21 @@ public abstract class Connection implements Wire.Owner {
             if (cause == FailureCause.CLOSED_WHILE_HELD) {
                 loop.closedWhileHeld(System.nanoTime() - sinceNanos);
             }
-            if (cause == FailureCause.CONNECT_TIMEOUT) {
-                unconnected();
-            } else if (cause == FailureCause.ANSWER_TIMEOUT || cause == FailureCause.CLOSED_BEFORE_ANSWER) {
-                unanswered();
-            }
+            recordWait(cause);
             loop.failed(cause, text);
         }
         close();
     }
 
-    private void unconnected() {
-        loop.unconnected(
-                Math.max(System.nanoTime() - intendedNanos, loop.timeouts().connectNanos()));
-    }
-
-    private void unanswered() {
+    private void recordWait(FailureCause cause) {
         long now = System.nanoTime();
-        long timeout = loop.timeouts().answerNanos();
-        unanswered(round, Math.max(now - intendedNanos, timeout), Math.max(now - sinceNanos, timeout));
+        Timeouts timeouts = loop.timeouts();
+        if (cause == FailureCause.CONNECT_TIMEOUT) {
+            loop.unconnected(Math.max(now - intendedNanos, timeouts.connectNanos()));
+        } else if (cause == FailureCause.ANSWER_TIMEOUT || cause == FailureCause.CLOSED_BEFORE_ANSWER) {
+            long least = timeouts.answerNanos();
+            unanswered(round, Math.max(now - intendedNanos, least), Math.max(now - sinceNanos, least));
+        }
     }
 
     /** Reports a request that stays without an answer, with the time-out if the server ended it before. */
