@@ -41,7 +41,7 @@ public interface AgentCommands {
     void stopOpening();
 
     /**
-     * Sends one request on every served connection, evenly spaced in time (open loop).
+     * Sends one request on every served connection, evenly spaced in time, whether or not the one before is answered (open loop).
      *
      * <p>Does nothing for the HOLD workloads and for CHANNELS.
      *
@@ -78,14 +78,14 @@ public interface AgentCommands {
     void trim(int keep);
 
     /**
-     * Begins a new phase of messages: resets delivery times and the longest pause, and nothing else.
+     * Begins a new phase of messages: resets delivery times and the longest pause of traffic, and nothing else.
      *
      * <p>Blocks until nothing is recorded for the previous phase any more.
      */
     void forgetDeliveries();
 
     /**
-     * Resets the times of connects, first answers and exchanges; counts are kept.
+     * Begins a new step: resets all times and the longest pauses; counts are kept.
      *
      * <p>Blocks until nothing is recorded for earlier events any more.
      */

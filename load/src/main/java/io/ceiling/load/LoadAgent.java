@@ -44,7 +44,13 @@ public final class LoadAgent implements AgentCommands, AutoCloseable {
     private final Transport transport;
     private final MultiThreadIoEventLoopGroup group;
     private final int loopCount;
+    /**
+     * Runs for every workload: times count from intended starts and sends, so a pause of this process would be read as
+     * lateness of the server.
+     */
     private final PauseDetector pauses = new PauseDetector();
+
+    private final LoopClocks clocks;
     /** The event loops; empty until {@link #prepare}. */
     private volatile List<LoadLoop> loops = List.of();
     /** The work of each event loop, in the order of {@link #loops}. */
@@ -61,8 +67,8 @@ public final class LoadAgent implements AgentCommands, AutoCloseable {
     public LoadAgent(Transport transport, int loopCount) {
         this.transport = transport;
         this.loopCount = loopCount;
-        this.group = new MultiThreadIoEventLoopGroup(
-                loopCount, new DefaultThreadFactory("load", true), transport.ioHandlers());
+        this.clocks = new LoopClocks(transport.ioHandlers());
+        this.group = new MultiThreadIoEventLoopGroup(loopCount, new DefaultThreadFactory("load", true), clocks);
     }
 
     @Override
@@ -71,13 +77,7 @@ public final class LoadAgent implements AgentCommands, AutoCloseable {
         giveToLoops(plan);
         works = fromEach(LoadLoop::work);
         places = 0;
-        if (isNumbered()) {
-            // Deliveries are timed from the send, so a pause of this process would be read as lateness of the server.
-            pauses.start();
-        } else {
-            // A thousand wake-ups a second are too many for an agent that does not need them.
-            pauses.close();
-        }
+        pauses.beginStep();
     }
 
     private boolean isNumbered() {
@@ -155,7 +155,7 @@ public final class LoadAgent implements AgentCommands, AutoCloseable {
     public synchronized void converse(Pace pace) {
         List<LoadLoop> prepared = prepared();
         if (pace.durationNanos() > 0) {
-            pauses.start();
+            pauses.beginTraffic();
         }
         long now = System.nanoTime();
         for (int i = 0; i < prepared.size(); i++) {
@@ -173,6 +173,7 @@ public final class LoadAgent implements AgentCommands, AutoCloseable {
         List<LoadLoop> prepared = prepared();
         List<Long> alive = fromEach(loop -> loop.counts().connections().alive());
         double all = alive.stream().mapToLong(Long::longValue).sum();
+        pauses.beginTraffic();
         long now = System.nanoTime();
         for (int i = 0; i < prepared.size(); i++) {
             LoadLoop loop = prepared.get(i);
@@ -209,13 +210,14 @@ public final class LoadAgent implements AgentCommands, AutoCloseable {
     public void forgetDeliveries() {
         prepared();
         onEach(LoadLoop::forgetDeliveries);
-        pauses.forget();
+        pauses.beginTraffic();
     }
 
     @Override
     public void forgetTimes() {
         prepared();
         onEach(LoadLoop::forgetTimes);
+        pauses.beginStep();
     }
 
     @Override
@@ -256,7 +258,7 @@ public final class LoadAgent implements AgentCommands, AutoCloseable {
     public AgentReport report() {
         Counts counts = fromEach(LoadLoop::counts).stream().reduce(Counts.NONE, Counts::plus);
         return new AgentReport(
-                ProcessHandle.current().pid(), transport.label(), counts, OwnProcess.now(pauses.longestNanos()));
+                ProcessHandle.current().pid(), transport.label(), counts, OwnProcess.now(pauses, clocks.times()));
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.ceiling.load;
 import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.UnixOperatingSystemMXBean;
 import io.ceiling.load.report.AgentProcess;
+import io.ceiling.load.report.LoopTimes;
 import io.ceiling.load.report.Usage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -36,9 +37,10 @@ final class OwnProcess {
     /**
      * Returns the current readings; resident set and open descriptors are at most 0.2 s old. Thread-safe.
      *
-     * @param longestPauseNanos longest time for which this process was kept from running
+     * @param pauses the times for which this process was kept from running
+     * @param loops the times for which the event loops worked
      */
-    static AgentProcess now(long longestPauseNanos) {
+    static AgentProcess now(PauseDetector pauses, LoopTimes loops) {
         MemoryUsage heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
         long gcMillis = ManagementFactory.getGarbageCollectorMXBeans().stream()
                 .mapToLong(GarbageCollectorMXBean::getCollectionTime)
@@ -50,7 +52,9 @@ final class OwnProcess {
                 Usage.of(heap.getUsed(), heap.getMax()),
                 Usage.of(walked.openDescriptors(), maxDescriptorsNow()),
                 walked.rssBytes(),
-                longestPauseNanos);
+                pauses.longestInTrafficNanos(),
+                pauses.longestInStepNanos(),
+                loops);
     }
 
     private static Walked walked() {

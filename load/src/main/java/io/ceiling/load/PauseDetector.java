@@ -1,7 +1,6 @@
 package io.ceiling.load;
 
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Measures for how long this process was kept from running, by its garbage collector or by processes that had the
@@ -40,30 +39,38 @@ final class PauseDetector implements AutoCloseable {
         }
     }
 
-    private final Pauses pauses = new Pauses(TimeUnit.MILLISECONDS.toNanos(1), System.nanoTime());
-    private @Nullable Thread thread;
+    private static final long SLEEP_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
-    /** Resets the longest pause, and starts to measure if this detector is not running. */
-    synchronized void start() {
-        forget();
-        if (thread == null) {
-            Thread started = new Thread(this::sleepOverAndOver, "pause-detector");
-            started.setDaemon(true);
-            started.start();
-            thread = started;
-        }
+    private final Pauses inStep = new Pauses(SLEEP_NANOS, System.nanoTime());
+    private final Pauses inTraffic = new Pauses(SLEEP_NANOS, System.nanoTime());
+    private final Thread thread;
+
+    /** Starts to measure. */
+    PauseDetector() {
+        thread = new Thread(this::sleepOverAndOver, "pause-detector");
+        thread.setDaemon(true);
+        thread.start();
     }
 
-    void forget() {
-        pauses.forget(System.nanoTime());
+    /** Begins a new step, and with it new traffic: no pause so far counts for them. */
+    void beginStep() {
+        inStep.forget(System.nanoTime());
+        beginTraffic();
     }
 
-    /**
-     * Returns the longest pause in nanoseconds since the last {@link #start} or {@link #forget}; 0 while this detector
-     * is not running.
-     */
-    synchronized long longestNanos() {
-        return thread == null ? 0 : pauses.longestNanos();
+    /** Begins new traffic within a step: no pause so far counts for the traffic. */
+    void beginTraffic() {
+        inTraffic.forget(System.nanoTime());
+    }
+
+    /** Returns the longest pause in nanoseconds since the last {@link #beginStep}. */
+    long longestInStepNanos() {
+        return inStep.longestNanos();
+    }
+
+    /** Returns the longest pause in nanoseconds since the last {@link #beginTraffic} or {@link #beginStep}. */
+    long longestInTrafficNanos() {
+        return inTraffic.longestNanos();
     }
 
     private void sleepOverAndOver() {
@@ -71,7 +78,9 @@ final class PauseDetector implements AutoCloseable {
             while (true) {
                 long before = System.nanoTime();
                 Thread.sleep(1);
-                pauses.slept(before, System.nanoTime());
+                long after = System.nanoTime();
+                inStep.slept(before, after);
+                inTraffic.slept(before, after);
             }
         } catch (InterruptedException e) {
             // Expected: close() ends the thread by an interrupt.
@@ -79,10 +88,7 @@ final class PauseDetector implements AutoCloseable {
     }
 
     @Override
-    public synchronized void close() {
-        if (thread != null) {
-            thread.interrupt();
-            thread = null;
-        }
+    public void close() {
+        thread.interrupt();
     }
 }

@@ -14,9 +14,9 @@ import io.ceiling.load.link.AgentEnd;
 import io.ceiling.load.link.LinkException;
 import io.ceiling.load.link.LinkRecords;
 import io.ceiling.load.report.AgentReport;
-import io.ceiling.load.report.ChannelCounts;
 import io.ceiling.load.report.FailureCause;
 import io.ceiling.load.report.Histograms;
+import io.ceiling.load.report.LoopTimes;
 import io.ceiling.load.workload.LoadWorkload;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -35,6 +35,7 @@ class AgentProcessIT {
 
     private static final Duration SOON = Duration.ofSeconds(30);
     private static final Duration PAUSE = Duration.ofMillis(600);
+    private static final Duration SATURATED = Duration.ofMillis(300);
     /** More answers than a pipe of any size takes. */
     private static final int UNREAD_ANSWERS = 2_000;
 
@@ -260,22 +261,49 @@ class AgentProcessIT {
     }
 
     @Test
-    void anAgentThatWasKeptFromRunningSaysForHowLong() throws Exception {
+    void anAgentThatWasKeptFromRunningSaysForHowLongWhateverItsWorkload() throws Exception {
         Assumptions.assumeTrue(hasPrlimit(), "kill -STOP is of Linux and its like");
-        try (ForkedAgent process = fork()) {
+        try (TestServer server = new TestServer();
+                ForkedAgent process = fork()) {
             LinkedAgent agent = process.linked();
-            agent.prepare(Plans.channels(80, new ChannelPlan(ChannelTransport.SSE, 1, 0, 1, 0)));
+            agent.prepare(Plans.plan(server.port(), LoadWorkload.KEEP_ALIVE));
 
             signal("STOP", process.pid());
             Thread.sleep(PAUSE.toMillis());
             signal("CONT", process.pid());
 
             AgentReport kept = Await.report(agent, r -> r.process().longestPauseNanos() > PAUSE.toNanos() / 2);
-            assertThat(kept.channels()).isEqualTo(ChannelCounts.NONE);
-            agent.forgetDeliveries();
+            assertThat(kept.process().longestPauseInStepNanos()).isGreaterThan(PAUSE.toNanos() / 2);
+            agent.exchange(1_000);
             // To the nanosecond no other pause is as long.
-            assertThat(agent.report().process().longestPauseNanos())
-                    .isNotEqualTo(kept.process().longestPauseNanos());
+            AgentReport traffic = agent.report();
+            assertThat(traffic.process().longestPauseNanos())
+                    .isNotEqualTo(kept.process().longestPauseInStepNanos());
+            assertThat(traffic.process().longestPauseInStepNanos())
+                    .isEqualTo(kept.process().longestPauseInStepNanos());
+            agent.forgetTimes();
+            assertThat(agent.report().process().longestPauseInStepNanos())
+                    .isNotEqualTo(kept.process().longestPauseInStepNanos());
+        }
+    }
+
+    @Test
+    void everyEventLoopSaysForHowLongItWorked() throws Exception {
+        try (TestServer server = new TestServer();
+                ForkedAgent process = ForkedAgent.start(List.of(), "--loops=4")) {
+            LinkedAgent agent = process.linked();
+            agent.prepare(Plans.plan(server.port(), LoadWorkload.KEEP_ALIVE));
+            agent.open(1, 1_000);
+            AgentReport before = Await.report(agent, r -> r.connections().alive() == 1);
+
+            // A single connection is the work of a single event loop.
+            agent.saturate(SATURATED.toNanos());
+            AgentReport after = Await.report(
+                    agent, r -> r.exchanges().asked() > 0 && r.exchanges().pending() == 0);
+
+            LoopTimes worked = after.process().since(before.process()).loops();
+            assertThat(worked.count()).isEqualTo(4);
+            assertThat(worked.fullestNanos()).isPositive();
         }
     }
 

@@ -214,6 +214,11 @@ class LoadAgentIT {
             assertThat(report.exchanges().answered()).isZero();
             assertThat(report.failures().counts())
                     .containsExactly(java.util.Map.entry(FailureCause.ANSWER_TIMEOUT, 3L));
+            Histogram response = Histograms.decode(agent.histograms().response());
+            assertThat(response.getTotalCount()).isEqualTo(3);
+            assertThat(response.getMinValue()).isGreaterThanOrEqualTo(TimeUnit.MILLISECONDS.toNanos(149));
+            assertThat(Histograms.decode(agent.histograms().service()).getTotalCount())
+                    .isEqualTo(3);
         }
     }
 
@@ -256,6 +261,9 @@ class LoadAgentIT {
                     .containsOnly(
                             java.util.Map.entry(FailureCause.CONNECT_TIMEOUT, 8L),
                             java.util.Map.entry(FailureCause.ANSWER_TIMEOUT, 2L));
+            Histogram first = Histograms.decode(agent.histograms().firstAnswer());
+            assertThat(first.getTotalCount()).isEqualTo(10);
+            assertThat(first.getMinValue()).isGreaterThanOrEqualTo(TimeUnit.MILLISECONDS.toNanos(299));
         }
     }
 

@@ -9,14 +9,15 @@ import io.ceiling.container.Limit;
  * @param tcp TCP sockets
  * @param listenQueues counters of connects that did not succeed at once
  * @param conntrack connection tracking table
- * @param cpuNanos processor time since boot, in ns, of all processes except this one and processes of lower priority,
- *     including time stolen by a hypervisor
+ * @param cpu time of the processors
+ * @param pressure shortage of processors
  */
-public record HostReading(Memory memory, Tcp tcp, ListenQueues listenQueues, Conntrack conntrack, Seen cpuNanos) {
+public record HostReading(
+        Memory memory, Tcp tcp, ListenQueues listenQueues, Conntrack conntrack, Cpu cpu, Pressure pressure) {
 
     /** A reading of a host of which nothing could be seen. */
-    public static final HostReading NOT_SEEN =
-            new HostReading(Memory.NOT_SEEN, Tcp.NOT_SEEN, ListenQueues.NOT_SEEN, Conntrack.NOT_SEEN, Seen.NOT);
+    public static final HostReading NOT_SEEN = new HostReading(
+            Memory.NOT_SEEN, Tcp.NOT_SEEN, ListenQueues.NOT_SEEN, Conntrack.NOT_SEEN, Cpu.NOT_SEEN, Pressure.NOT_SEEN);
 
     /**
      * The memory of the host, in bytes.
@@ -66,6 +67,44 @@ public record HostReading(Memory memory, Tcp tcp, ListenQueues listenQueues, Con
     public record Conntrack(Seen conntrackEntries, Limit conntrackMax, Seen conntrackDrops) {
 
         public static final Conntrack NOT_SEEN = new Conntrack(Seen.NOT, Limit.NOT_SEEN, Seen.NOT);
+    }
+
+    /**
+     * The time of all processors of the kernel since boot, in ns.
+     *
+     * @param cpuNanos time of all processes except this one and processes of lower priority, including time stolen by a
+     *     hypervisor
+     * @param busyNanos time of all processes except those of lower priority, of interrupts, and stolen time
+     * @param irqNanos time of hardware interrupts
+     * @param softirqNanos time of software interrupts, such as the work of the network stack
+     * @param stealNanos time stolen by a hypervisor
+     * @param idleNanos idle time in which nothing waited for a disk
+     * @param iowaitNanos idle time in which a process waited for a disk
+     * @param totalNanos time of any kind: processors times time
+     */
+    public record Cpu(
+            Seen cpuNanos,
+            Seen busyNanos,
+            Seen irqNanos,
+            Seen softirqNanos,
+            Seen stealNanos,
+            Seen idleNanos,
+            Seen iowaitNanos,
+            Seen totalNanos) {
+
+        public static final Cpu NOT_SEEN =
+                new Cpu(Seen.NOT, Seen.NOT, Seen.NOT, Seen.NOT, Seen.NOT, Seen.NOT, Seen.NOT, Seen.NOT);
+    }
+
+    /**
+     * The shortage of processors.
+     *
+     * @param cpuPressureNanos time since boot, in ns, in which some process waited for a processor (PSI, some)
+     * @param loadHundredths load average of the last minute, in hundredths
+     */
+    public record Pressure(Seen cpuPressureNanos, Seen loadHundredths) {
+
+        public static final Pressure NOT_SEEN = new Pressure(Seen.NOT, Seen.NOT);
     }
 
     public Seen memoryTotalBytes() {
@@ -118,5 +157,9 @@ public record HostReading(Memory memory, Tcp tcp, ListenQueues listenQueues, Con
 
     public Seen conntrackDrops() {
         return conntrack.conntrackDrops();
+    }
+
+    public Seen cpuNanos() {
+        return cpu.cpuNanos();
     }
 }

@@ -1,10 +1,11 @@
 package io.ceiling.harness.model;
 
 /**
- * The response times of all load agents together.
+ * The response times of all load agents together, in a ramp those of one step.
  *
- * @param connect times from the intended start of a connection until it was established
- * @param firstAnswer times from the intended start of a connection to its first correct answer
+ * @param connect times until a connection was established, from when it was admitted: in a ramp by the window of connections
+ *     that wait, so that opening is a closed loop
+ * @param firstAnswer times from the same moment to its first correct answer
  * @param exchanges times of the last round of exchanges or the last conversation
  * @param deliveries delivery times of messages since they were last reset
  */

@@ -37,9 +37,9 @@ public record Span(Sample start, Sample end) {
         return loaderCores() / Math.max(1, end.load().agents());
     }
 
-    /** Returns the idle share, 0..1, of that number of processors; 1 if the processor time was not seen. */
-    public double idleShare(int cpuCount) {
-        return 1 - cores(end.host().cpuNanos().since(start.host().cpuNanos()).orElse(0)) / cpuCount;
+    /** Returns what the processors of this host did. */
+    public HostShares hostShares() {
+        return HostShares.between(start.host(), end.host());
     }
 
     /** Converts a count in the span to a rate per second. */

@@ -1,6 +1,8 @@
 package io.ceiling.harness.model;
 
+import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * One level of the ramp, held for a fixed time.
@@ -29,17 +31,43 @@ public record Step(
      *
      * @param passed true if all connections were held, within the SLO and without an error
      * @param failure reason for the failure; empty if passed
+     * @param slo time within which answers or messages had to arrive; empty if the level was not judged by time
      */
-    public record Outcome(boolean passed, String failure) {}
+    public record Outcome(boolean passed, String failure, Optional<Duration> slo) {
+
+        /** Creates an outcome that was not judged by time. */
+        public Outcome(boolean passed, String failure) {
+            this(passed, failure, Optional.empty());
+        }
+    }
 
     /**
      * The readings of a step.
      *
      * @param durationNanos duration of the step, in ns
+     * @param generator readings of the load generator over the step
      * @param before sample at the start
      * @param after sample at the end: after a full collection if the step passed, otherwise the state of the failure
      */
-    public record Reading(long durationNanos, Sample before, Sample after) {}
+    public record Reading(long durationNanos, Generator generator, Sample before, Sample after) {
+
+        /** Creates the readings of a step without load agents, or before they were read. */
+        public Reading(long durationNanos, Sample before, Sample after) {
+            this(durationNanos, Generator.NOT_SEEN, before, after);
+        }
+    }
+
+    /**
+     * The readings of the load generator over a step.
+     *
+     * @param opensPerSecond rate at which connections were opened and first answered; empty if none was
+     * @param fullestLoop share of the time that the fullest event loop worked, in the traffic of the step, or while
+     *     connections were opened if there was none; empty if that was not seen
+     */
+    public record Generator(OptionalDouble opensPerSecond, OptionalDouble fullestLoop) {
+
+        public static final Generator NOT_SEEN = new Generator(OptionalDouble.empty(), OptionalDouble.empty());
+    }
 
     public Step {
         if (target < 1) {
@@ -83,6 +111,25 @@ public record Step(
         return reading.durationNanos();
     }
 
+    public Generator generator() {
+        return reading.generator();
+    }
+
+    /**
+     * Returns the share of requests that were sent more than 1 ms late, 0 to 1; empty if the step came to no exchange.
+     */
+    public OptionalDouble lateShare() {
+        boolean exchanged = !after().load().exchanges().equals(before().load().exchanges());
+        return exchanged ? after().load().exchanges().lateShare() : OptionalDouble.empty();
+    }
+
+    /** Returns the longest time for which a load agent was kept from running during the step, in ns. */
+    public Seen longestPause() {
+        return after().load().agents() == 0
+                ? Seen.NOT
+                : Seen.of(after().load().process().longestPauseInStepNanos());
+    }
+
     public Sample before() {
         return reading.before();
     }
@@ -99,6 +146,32 @@ public record Step(
     /** Returns the same step as one that does not count. */
     public Step notCounted() {
         return new Step(index, target, served, outcome, reading, server, false, deliveries);
+    }
+
+    /** Returns the same step, judged by that time. */
+    public Step within(Duration slo) {
+        return new Step(
+                index,
+                target,
+                served,
+                new Outcome(outcome.passed(), outcome.failure(), Optional.of(slo)),
+                reading,
+                server,
+                counted,
+                deliveries);
+    }
+
+    /** Returns the same step with the readings of the load generator. */
+    public Step with(Generator seen) {
+        return new Step(
+                index,
+                target,
+                served,
+                outcome,
+                new Reading(durationNanos(), seen, before(), after()),
+                server,
+                counted,
+                deliveries);
     }
 
     /** Returns the same step with the deliveries of its messages. */

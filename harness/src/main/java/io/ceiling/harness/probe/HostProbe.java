@@ -16,6 +16,8 @@ import java.util.function.LongSupplier;
  */
 public final class HostProbe {
 
+    private static final long NANOS_PER_MICRO = 1_000;
+
     private final Path proc;
     private final KernelUnits units;
     private final CgroupReader cgroup;
@@ -65,7 +67,8 @@ public final class HostProbe {
                         Seen.ofNegativeNot(ProcFiles.number(conntrack.resolve("nf_conntrack_count"))),
                         ProcFiles.limit(ProcFiles.text(conntrack.resolve("nf_conntrack_max"))),
                         conntrackDrops()),
-                cpuNanos());
+                cpu(),
+                new HostReading.Pressure(cpuPressure(), load()));
     }
 
     private static Seen counter(List<String> network, String name) {
@@ -73,23 +76,53 @@ public final class HostProbe {
     }
 
     /**
-     * Returns the busy time from the first line of /proc/stat: user nice system idle iowait irq softirq steal, in
-     * ticks; guests are included in the first two.
+     * Returns the times from the first line of /proc/stat: user nice system idle iowait irq softirq steal, in ticks;
+     * guests are included in the first two.
      *
-     * <p>It leaves out processes of lower priority, which give way; interrupts, most of which are caused by this run's
-     * own connections and charged to no process; and this process.
+     * <p>The time of processes leaves out processes of lower priority, which give way; interrupts, most of which are
+     * caused by this run's own connections and charged to no process; and this process. The busy time leaves out only
+     * the former: whoever has the processors, nobody else has them.
      */
-    private Seen cpuNanos() {
+    private HostReading.Cpu cpu() {
         String[] ticks = ProcFiles.words(ProcFiles.text(proc.resolve("stat")));
         if (ticks.length < 9 || !ticks[0].equals("cpu")) {
-            return Seen.NOT;
+            return HostReading.Cpu.NOT_SEEN;
         }
-        long busy = 0;
-        for (int i = 1; i < 9; i++) {
-            boolean counts = i == 1 || i == 3 || i == 8;
-            busy += !counts ? 0 : Math.max(0, ProcFiles.number(ticks[i]));
+        long[] nanos = new long[9];
+        for (int i = 1; i < nanos.length; i++) {
+            nanos[i] = Math.max(0, ProcFiles.number(ticks[i])) * units.tickNanos();
         }
-        return Seen.of(Math.max(0, busy * units.tickNanos() - ownCpuNanos.getAsLong()));
+        long processes = nanos[1] + nanos[3] + nanos[8];
+        long busy = processes + nanos[6] + nanos[7];
+        return new HostReading.Cpu(
+                Seen.of(Math.max(0, processes - ownCpuNanos.getAsLong())),
+                Seen.of(busy),
+                Seen.of(nanos[6]),
+                Seen.of(nanos[7]),
+                Seen.of(nanos[8]),
+                Seen.of(nanos[4]),
+                Seen.of(nanos[5]),
+                Seen.of(busy + nanos[2] + nanos[4] + nanos[5]));
+    }
+
+    /** Returns the total of the line {@code some avg10=... avg60=... avg300=... total=<us>}. */
+    private Seen cpuPressure() {
+        for (String line : ProcFiles.lines(proc.resolve("pressure/cpu"))) {
+            int total = line.indexOf("total=");
+            if (line.startsWith("some") && total >= 0) {
+                long micros = ProcFiles.number(line.substring(total + "total=".length()));
+                return micros < 0 ? Seen.NOT : Seen.of(micros * NANOS_PER_MICRO);
+            }
+        }
+        return Seen.NOT;
+    }
+
+    /** Returns the first word, such as {@code 0.42}, as hundredths. */
+    private Seen load() {
+        String[] words = ProcFiles.words(ProcFiles.text(proc.resolve("loadavg")));
+        return words.length > 0 && words[0].matches("\\d+\\.\\d\\d")
+                ? Seen.ofNegativeNot(ProcFiles.number(words[0].replace(".", "")))
+                : Seen.NOT;
     }
 
     /** Returns the available memory of {@link #reading} alone, for callers that read it often. */

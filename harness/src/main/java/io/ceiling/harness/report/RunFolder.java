@@ -1,6 +1,7 @@
 package io.ceiling.harness.report;
 
 import io.ceiling.harness.model.Environment;
+import io.ceiling.harness.model.IntervalHistograms;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
@@ -22,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -143,18 +145,21 @@ public final class RunFolder implements AutoCloseable {
                 List.of(Column.cells(SamplesCsv.COLUMNS, new SamplesCsv.Row(nameOf(path), scenario, sample))), false);
     }
 
+    /** Writes the histograms of a scenario, which began at that time, to a .hlog file. */
+    public void writeHistograms(Scenario scenario, Instant start, List<IntervalHistograms> intervals) {
+        HistogramLog.write(path.resolve(scenario.name() + ".hlog"), start, intervals);
+    }
+
     /**
-     * Writes the histograms of a scenario to a .hlog file.
+     * Writes the histograms of a whole measurement to the .hlog file of that name.
      *
      * @param encodedByTag for each tag, such as {@code connect}, the compressed base64 texts of all agents
      */
-    public void writeHistograms(Scenario scenario, Instant start, Instant end, Map<String, List<String>> encodedByTag) {
-        writeHistograms(scenario.name(), start, end, encodedByTag);
-    }
-
-    /** Writes histograms to the .hlog file of that name. */
     public void writeHistograms(String name, Instant start, Instant end, Map<String, List<String>> encodedByTag) {
-        HistogramLog.write(path.resolve(name + ".hlog"), start, end, encodedByTag);
+        // The clock of this host may have been set back meanwhile.
+        long nanos = Math.max(0, Duration.between(start, end).toNanos());
+        HistogramLog.write(
+                path.resolve(name + ".hlog"), start, List.of(new IntervalHistograms(0, nanos, encodedByTag)));
     }
 
     /**

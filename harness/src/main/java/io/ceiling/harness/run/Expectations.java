@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * The expectations that a run is checked against ({@code --expect}).
@@ -25,21 +26,50 @@ public record Expectations(List<Expectation> all, Optional<Path> junit) {
     /** Expects nothing. */
     public static final Expectations NONE = new Expectations(List.of(), Optional.empty());
 
+    /** Number of servers from which their median is no longer that of a single burst. */
+    private static final int LEAST_SERVERS = 3;
+
+    private static final int MEDIAN_SERVERS = 5;
+
     public Expectations {
         all = List.copyOf(all);
     }
 
     /**
-     * Returns one warning for each expectation that matches none of the scenarios; most likely its name is misspelt.
+     * Returns one warning for each expectation that matches none of the scenarios, most likely because its name is
+     * misspelt, and for each that bounds times which a run cannot tell closely.
      */
     public List<String> warnings(List<Scenario> scenarios) {
         return all.stream()
-                .filter(expectation -> expectation
-                        .select(scenarios, Scenario::name, s -> s.work().label())
-                        .isEmpty())
-                .map(expectation -> "warning: --expect %s names none of the scenarios, and will be missed"
-                        .formatted(expectation.text()))
+                .flatMap(expectation -> warning(expectation, scenarios).stream())
                 .toList();
+    }
+
+    private static Optional<String> warning(Expectation expectation, List<Scenario> scenarios) {
+        List<Scenario> judged =
+                expectation.select(scenarios, Scenario::name, s -> s.work().label());
+        if (judged.isEmpty()) {
+            return Optional.of("warning: --expect %s names none of the scenarios, and will be missed"
+                    .formatted(expectation.text()));
+        }
+        return expectation.isAboutTimes() && fewestServers(judged) < LEAST_SERVERS
+                ? Optional.of(
+                        "warning: --expect %s judges a single burst of requests to a server that is seconds old, and varies by several times from server to server. Hint: --forks=%d judges the median of several servers"
+                                .formatted(expectation.text(), MEDIAN_SERVERS))
+                : Optional.empty();
+    }
+
+    /** Returns the smallest number of servers that are asked in one setting; more than enough if none is asked. */
+    private static long fewestServers(List<Scenario> judged) {
+        return judged.stream()
+                .filter(scenario -> scenario.work().asksAgain())
+                .collect(Collectors.groupingBy(
+                        scenario -> scenario.name().replaceFirst("-fork\\d+$", ""), Collectors.counting()))
+                .values()
+                .stream()
+                .mapToLong(Long::longValue)
+                .min()
+                .orElse(Long.MAX_VALUE);
     }
 
     /**

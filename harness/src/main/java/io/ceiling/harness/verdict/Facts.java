@@ -13,10 +13,10 @@ import io.ceiling.load.report.Failures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 
 /** The evidence of a failed step as peaks, rises and shares over that step. */
 final class Facts {
@@ -31,6 +31,7 @@ final class Facts {
 
     private final Evidence evidence;
     private final List<Sample> window;
+    private final ProcessorUse cpu;
 
     Facts(Evidence evidence) {
         this.evidence = evidence;
@@ -44,6 +45,7 @@ final class Facts {
                         sample.elapsedNanos() > before.elapsedNanos() && sample.elapsedNanos() < after.elapsedNanos())
                 .forEach(window::add);
         window.add(after);
+        this.cpu = new ProcessorUse(evidence, window);
     }
 
     Evidence evidence() {
@@ -198,88 +200,9 @@ final class Facts {
         return answer.isEmpty() || WAITED_IN_VAIN.stream().anyMatch(answer::contains);
     }
 
-    /** Returns the median number of processors that the server kept busy during the step; -1 if not seen. */
-    double serverCores() {
-        return perSecond(sample -> sample.server().cpuNanos());
-    }
-
-    /**
-     * Returns the number of processors that were busy with neither the server nor the agents but with other processes
-     * of this host; -1 if not seen.
-     */
-    double otherCores() {
-        double host = hostCores();
-        return host < 0 ? -1 : Math.max(0, host - Math.max(0, serverCores()) - Math.max(0, loadCores()));
-    }
-
-    /**
-     * Returns the number of processors of this host that were busy with any process; -1 if not seen. This is an average
-     * over the whole step, because the kernel counts in ticks, which are too coarse between two close samples.
-     */
-    double hostCores() {
-        Sample first = window.get(0);
-        Sample last = window.get(window.size() - 1);
-        double elapsed = last.elapsedNanos() - first.elapsedNanos();
-        Seen growth = last.host().cpuNanos().since(first.host().cpuNanos());
-        return elapsed > 0 && growth.isAtLeast(0) ? growth.orElse(0) / elapsed : -1;
-    }
-
-    double loadCores() {
-        return evidence.failed().after().load().agents() == 0
-                ? 0
-                : perSecond(sample -> Seen.ofNegativeNot(sample.load().process().cpuNanos()));
-    }
-
-    /** Returns the share of the step that the server's threads were stopped for collections; -1 if not seen. */
-    double gcShare() {
-        // A collection is counted when it ends, and may be longer than the time between two samples.
-        return Math.min(1, perSecond(sample -> sample.server().gcNanos()));
-    }
-
-    double loadGcShare() {
-        int agents = evidence.failed().after().load().agents();
-        return agents == 0
-                ? 0
-                : perSecond(sample -> Seen.ofNegativeNot(sample.load().process().gcNanos())) / agents;
-    }
-
-    /**
-     * Returns the growth of a time counter per elapsed time, as the median between neighbouring samples: a step that
-     * ends in waiting for timeouts would dilute an average, and one busy moment would inflate a maximum. If exchanges
-     * were outstanding or messages arrived, only that part of the step counts, since before it connections were merely
-     * held.
-     */
-    private double perSecond(Function<Sample, Seen> nanos) {
-        double[] rates = rates(nanos);
-        return rates.length == 0 ? -1 : rates[rates.length / 2];
-    }
-
-    private double[] rates(Function<Sample, Seen> nanos) {
-        boolean exchanged = IntStream.range(1, window.size()).anyMatch(this::talks);
-        List<Double> rates = new ArrayList<>();
-        for (int i = 1; i < window.size(); i++) {
-            if (exchanged && !talks(i)) {
-                continue;
-            }
-            double elapsed = window.get(i).elapsedNanos() - window.get(i - 1).elapsedNanos();
-            Seen growth = nanos.apply(window.get(i)).since(nanos.apply(window.get(i - 1)));
-            if (elapsed > 0 && growth.isAtLeast(0)) {
-                rates.add(growth.orElse(0) / elapsed);
-            }
-        }
-        return rates.stream().mapToDouble(Double::doubleValue).sorted().toArray();
-    }
-
-    /** Returns true if requests or messages went over the connections between that sample and the one before. */
-    private boolean talks(int i) {
-        return isExchanging(window.get(i - 1))
-                || isExchanging(window.get(i))
-                || window.get(i).load().channels().messages()
-                        > window.get(i - 1).load().channels().messages();
-    }
-
-    private static boolean isExchanging(Sample sample) {
-        return sample.load().exchanges().pending() > 0;
+    /** Returns what the processors did during the step. */
+    ProcessorUse cpu() {
+        return cpu;
     }
 
     /** Returns the figure as text. */
@@ -310,7 +233,16 @@ final class Facts {
     }
 
     static String percent(double share) {
-        return share < 0 ? UNKNOWN : "%.0f %%".formatted(share * 100);
+        return "%.0f %%".formatted(share * 100);
+    }
+
+    static String percent(OptionalDouble share) {
+        return share.isPresent() ? percent(share.getAsDouble()) : UNKNOWN;
+    }
+
+    /** Returns a number of processors as text, such as {@code 1.95}. */
+    static String cores(OptionalDouble cores) {
+        return cores.isPresent() ? "%.2f".formatted(cores.getAsDouble()) : UNKNOWN;
     }
 
     static String seconds(long nanos) {

@@ -7,6 +7,7 @@ import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReading;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** Detects the JVM's own memory limits: heap and direct buffers. */
 final class JvmMemoryLimits {
@@ -89,12 +90,14 @@ final class JvmMemoryLimits {
         String max =
                 Facts.mebibytes(facts.evidence().scenario().jvm().heapMaxBytes().orElse(0));
         Seen used = facts.peak(ServerReading::heapUsedBytes);
-        double share = facts.gcShare();
+        OptionalDouble share = facts.cpu().gcShare();
         return (!used.isSeen()
                         ? "heap limit %s; ".formatted(max)
                         : "heap %s of %s used; ".formatted(Facts.mebibytes(used), max))
                 // An OutOfMemoryError of a single large allocation comes without a noteworthy share of collections.
-                + (share < LEAST_GC_SHARE ? "" : "%s of the time in collections; ".formatted(Facts.percent(share)));
+                + (share.orElse(0) < LEAST_GC_SHARE
+                        ? ""
+                        : "%s of the time in collections; ".formatted(Facts.percent(share)));
     }
 
     static Optional<Attribution> directInWords(Facts facts) {

@@ -34,10 +34,7 @@ final class KernelNetworkLimits {
                 || facts.rise(HostReading::listenDrops).isAtLeast(1);
         boolean stalled =
                 facts.newFailures(FailureCause.CONNECT_TIMEOUT) > 0 || (facts.waitsUnserved() && lagsBehind(facts));
-        boolean cpuBusy = facts.serverCores()
-                        >= BUSY_CPU_SHARE * facts.evidence().processors().server()
-                || facts.serverCores() + facts.loadCores()
-                        >= BUSY_CPU_SHARE * facts.evidence().processors().host();
+        boolean cpuBusy = facts.cpu().serverFull(BUSY_CPU_SHARE) || facts.cpu().hostFull(BUSY_CPU_SHARE);
         if (!overflowed || !stalled || cpuBusy || mayBeASymptom(facts)) {
             return Optional.empty();
         }

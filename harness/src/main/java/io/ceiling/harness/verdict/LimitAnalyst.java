@@ -24,7 +24,8 @@ import java.util.stream.Stream;
  * worthless, then messages of the server or the kernel, then counts at a configured limit, then counters that rose, and
  * last processors and collectors that were merely busy. Each cause comes before its symptoms: an overflowing listen
  * queue is a symptom of everything that stops a server from accepting. For the same reason threads that all serve come
- * before the messages: the connections that wait for a thread may use up the descriptors.
+ * before the messages: the connections that wait for a thread may use up the descriptors. A load agent that stood still
+ * comes after configured limits, which would have stopped a server for an agent that ran as well.
  */
 public final class LimitAnalyst {
 
@@ -51,6 +52,7 @@ public final class LimitAnalyst {
             NativeThreadLimit::byReadings,
             PoolLimits::threads,
             PoolLimits::connections,
+            LoadSideLimits::paused,
             Saturation::membersGivenUp,
             IdleTimeout::detect,
             KernelNetworkLimits::agentPorts,
@@ -149,7 +151,7 @@ public final class LimitAnalyst {
         if (facts.evidence().scenario().target().isPresent()) {
             return "seen: " + seen(facts);
         }
-        return "descriptors %s of %s, threads %s, connections %s of %s, busy %s of %s, heap %s of %s, server %.2f of %s, load agents %.2f, collections %s"
+        return "descriptors %s of %s, threads %s, connections %s of %s, busy %s of %s, heap %s of %s, server %s of %s, load agents %s, collections %s"
                 .formatted(
                         Facts.words(facts.peak(ServerReading::openDescriptors)),
                         Facts.words(facts.limit(ServerReading::maxDescriptors)),
@@ -160,10 +162,10 @@ public final class LimitAnalyst {
                         Facts.words(facts.limit(ServerReading::maxThreads)),
                         Facts.mebibytes(facts.peak(ServerReading::heapUsedBytes)),
                         Facts.mebibytes(facts.limit(ServerReading::heapMaxBytes)),
-                        facts.serverCores(),
+                        Facts.cores(facts.cpu().server()),
                         Plural.of(facts.evidence().processors().server(), "processor"),
-                        facts.loadCores(),
-                        Facts.percent(facts.gcShare()));
+                        Facts.cores(facts.cpu().load()),
+                        Facts.percent(facts.cpu().gcShare()));
     }
 
     private static String seen(Facts facts) {
@@ -181,13 +183,13 @@ public final class LimitAnalyst {
                 "heap MiB",
                 inMebibytes(facts.peak(ServerReading::heapUsedBytes)),
                 inMebibytes(facts.limit(ServerReading::heapMaxBytes)));
-        if (facts.serverCores() >= 0) {
-            words.add("server %.2f of %s"
+        if (facts.cpu().server().isPresent()) {
+            words.add("server %s of %s"
                     .formatted(
-                            facts.serverCores(),
+                            Facts.cores(facts.cpu().server()),
                             Plural.of(facts.evidence().processors().server(), "processor")));
         }
-        words.add("load agents %.2f".formatted(facts.loadCores()));
+        words.add("load agents %s".formatted(Facts.cores(facts.cpu().load())));
         return String.join(", ", words);
     }
 

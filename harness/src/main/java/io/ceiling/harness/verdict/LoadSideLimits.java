@@ -1,5 +1,6 @@
 package io.ceiling.harness.verdict;
 
+import static io.ceiling.harness.verdict.Facts.cores;
 import static io.ceiling.harness.verdict.Facts.percent;
 
 import io.ceiling.harness.model.Confidence;
@@ -10,10 +11,13 @@ import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.model.ResponseTimes;
 import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.Step;
 import io.ceiling.load.report.ExchangeCounts;
 import io.ceiling.load.report.FailureCause;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * Detects the load agents' own limits and shortage of this host's memory or processors. If one of them was reached, the
@@ -28,13 +32,19 @@ final class LoadSideLimits {
 
     private static final double FULL_CPU_SHARE = 0.9;
 
+    /** Share of the time from which an event loop that works has none left to send and to receive in time. */
+    private static final double FULL_LOOP_SHARE = 0.9;
+
+    /** Pause of a load agent, as a part of the SLO, from which the answers in it may be late because of the pause. */
+    private static final int PAUSE_PER_SLO = 10;
+
+    /** The SLO of messages is a 99th percentile, which a pause of less than one percent of the time does not touch. */
+    private static final int PAUSE_PER_TIME = 100;
+
     private static final String MORE_PROCESSORS =
             "run on a host with more processors, or give the load agents more of them";
 
-    /**
-     * Lower than {@link #FULL_CPU_SHARE}, because this is an average over a step with its quiet beginning, and does not
-     * include interrupts, which are charged to no process.
-     */
+    /** Lower than {@link #FULL_CPU_SHARE}, because this is an average, which has quiet moments in it. */
     private static final double FULL_HOST_SHARE = 0.8;
 
     /** Share of the processors that other processes, including this harness, may use at any time. */
@@ -78,7 +88,7 @@ final class LoadSideLimits {
                 .orElse(0);
         boolean full = facts.window().size() >= LEAST_SAMPLES
                 && least >= FULL_HEAP_SHARE
-                && facts.loadGcShare() >= HEAVY_GC_SHARE;
+                && facts.cpu().loadGcShare().orElse(0) >= HEAVY_GC_SHARE;
         if (text.isEmpty() && !full) {
             return Optional.empty();
         }
@@ -88,7 +98,7 @@ final class LoadSideLimits {
                 "the fullest agent's heap never fell below %s of its limit, %s of the time went into collections%s"
                         .formatted(
                                 percent(least),
-                                percent(facts.loadGcShare()),
+                                percent(facts.cpu().loadGcShare()),
                                 text.map(t -> "; " + t).orElse("")),
                 "lower --cap: the heap of a load agent is fixed"));
     }
@@ -111,46 +121,98 @@ final class LoadSideLimits {
             return Optional.empty();
         }
         LoadReading round = lastRound(facts);
-        ExchangeCounts exchanges = round.exchanges();
-        double late = exchanges.asked() == 0 ? 0 : (double) exchanges.late() / exchanges.asked();
-        double cores = facts.loadCores();
-        boolean hostFull = facts.serverCores() + cores
-                >= FULL_CPU_SHARE * facts.evidence().processors().host();
-        boolean agentsFull = cores
-                >= FULL_CPU_SHARE * facts.evidence().failed().after().load().agents();
-        boolean delayIsOurs =
-                late >= LATE_SHARE && ownDelayDominates(round.times().exchanges());
-        boolean mostlyLate = late >= MOSTLY_LATE_SHARE && (hostFull || agentsFull);
-        boolean takesMost = hostFull && cores > facts.serverCores();
-        boolean cannotReceive =
-                agentsFull && facts.evidence().failed().deliveries().isPresent();
-        if (cannotReceive) {
-            return Optional.of(new Attribution(
-                    LimitingFactor.LOAD_CPU,
-                    Confidence.MEDIUM,
-                    "agents used %.2f processors to receive messages, the server %.2f of %d"
-                            .formatted(
-                                    cores,
-                                    facts.serverCores(),
-                                    facts.evidence().processors().host()),
-                    MORE_PROCESSORS));
-        }
-        if (!delayIsOurs && !mostlyLate && !takesMost) {
+        double late = round.exchanges().lateShare().orElse(0);
+        boolean loopFull = facts.cpu().fullestLoop().orElse(0) >= FULL_LOOP_SHARE;
+        boolean delayIsOurs = late >= LATE_SHARE
+                && (ownDelayDominates(round.times().exchanges())
+                        || inTimeFromTheSend(round.times().exchanges(), facts)
+                        || (facts.cpu().hostFull(FULL_CPU_SHARE) && !Saturation.isFull(facts)));
+        if (!loopFull && !delayIsOurs && late < MOSTLY_LATE_SHARE && !takesMostOfAFullHost(facts)) {
             return Optional.empty();
         }
         return Optional.of(new Attribution(
                 LimitingFactor.LOAD_CPU,
                 Confidence.MEDIUM,
-                "agents sent %s of %d requests late and used %.2f processors, the server %.2f of %d; p99 %.1f ms from the intended start, %.1f ms from the send"
+                "%sthe fullest event loop of the load agents worked %s of the time; load agents used %s processors, the server %s, this host %s of %d%s"
                         .formatted(
-                                percent(late),
-                                exchanges.asked(),
-                                cores,
-                                facts.serverCores(),
+                                sends(round.exchanges()),
+                                percent(facts.cpu().fullestLoop()),
+                                cores(facts.cpu().load()),
+                                cores(facts.cpu().server()),
+                                cores(facts.cpu().busy()),
                                 facts.evidence().processors().host(),
-                                round.times().exchanges().response().p99Nanos() / 1e6,
-                                round.times().exchanges().service().p99Nanos() / 1e6),
+                                times(round.times().exchanges())),
                 MORE_PROCESSORS));
+    }
+
+    private static String sends(ExchangeCounts exchanges) {
+        return exchanges.asked() == 0
+                ? ""
+                : "agents sent %s of %d requests late; ".formatted(percent(exchanges.lateShare()), exchanges.asked());
+    }
+
+    private static String times(Latencies times) {
+        return times.response().isEmpty()
+                ? ""
+                : "; p99 %.1f ms from the intended start, %.1f ms from the send"
+                        .formatted(
+                                times.response().p99Nanos() / 1e6,
+                                times.service().p99Nanos() / 1e6);
+    }
+
+    /**
+     * Returns true if this host is full, and the load agents use more of it than the server and than all others. Load
+     * agents that use more than this host has are elsewhere.
+     */
+    private static boolean takesMostOfAFullHost(Facts facts) {
+        OptionalDouble processes = facts.cpu().processes();
+        double load = facts.cpu().load().orElse(0);
+        if (processes.isEmpty()
+                || load > processes.getAsDouble()
+                || !facts.cpu().hostFull(FULL_CPU_SHARE)) {
+            return false;
+        }
+        OptionalDouble server = facts.cpu().serverHere();
+        double rest = processes.getAsDouble() - load - server.orElse(0);
+        return load > server.orElse(0) && load > rest;
+    }
+
+    /**
+     * Detects load agents that were kept from running while answers or messages were late: whatever came meanwhile was
+     * read late.
+     *
+     * <p>It comes after all configured limits, which would have stopped a server for an agent that ran as well.
+     */
+    static Optional<Attribution> paused(Facts facts) {
+        Step failed = facts.evidence().failed();
+        long pause = failed.after().load().process().longestPauseNanos();
+        long slo = failed.outcome().slo().map(Duration::toNanos).orElse(Long.MAX_VALUE);
+        long time = failed.deliveries().map(Deliveries::durationNanos).orElse(0L);
+        if (failed.after().load().agents() == 0
+                || !(facts.onlyLate() || gaveUpMembers(facts))
+                || Refusals.exists(facts)
+                || pause <= slo / PAUSE_PER_SLO
+                || pause < time / PAUSE_PER_TIME) {
+            return Optional.empty();
+        }
+        return Optional.of(new Attribution(
+                LimitingFactor.LOAD_CPU,
+                Confidence.MEDIUM,
+                "a load agent was kept from running for %.1f ms at once, and what came meanwhile was read late; the SLO is %.1f ms; %s; %s of the time in its collections"
+                        .formatted(
+                                pause / 1e6,
+                                slo / 1e6,
+                                failed.failure(),
+                                percent(facts.cpu().loadGcShare())),
+                "run on a host without other work, or " + MORE_PROCESSORS));
+    }
+
+    private static boolean gaveUpMembers(Facts facts) {
+        return facts.evidence()
+                .failed()
+                .deliveries()
+                .map(messages -> messages.outboxes().givenUp() > 0)
+                .orElse(false);
     }
 
     /**
@@ -167,13 +229,13 @@ final class LoadSideLimits {
         return late.map(messages -> new Attribution(
                 LimitingFactor.LOAD_CPU,
                 Confidence.MEDIUM,
-                "the publisher, which runs in the server, sent %d of %d messages more than 1 ms late; server %.2f of %s, load agents %.2f%s"
+                "the publisher, which runs in the server, sent %d of %d messages more than 1 ms late; server %s of %s, load agents %s%s"
                         .formatted(
                                 messages.published().late(),
                                 messages.published().messages(),
-                                facts.serverCores(),
+                                cores(facts.cpu().server()),
                                 Plural.of(facts.evidence().processors().server(), "processor"),
-                                facts.loadCores(),
+                                cores(facts.cpu().load()),
                                 messages.outboxes().givenUp() > 0
                                         ? "; the application gave up "
                                                 + Plural.of(messages.outboxes().givenUp(), "member")
@@ -188,6 +250,18 @@ final class LoadSideLimits {
     private static boolean ownDelayDominates(Latencies times) {
         ResponseTimes service = times.service();
         return service.count() > 0 && times.response().p99Nanos() >= 2 * service.p99Nanos();
+    }
+
+    /**
+     * Returns true if every answer came within the SLO of its send, so that the step failed only because requests were
+     * sent late.
+     */
+    private static boolean inTimeFromTheSend(Latencies times, Facts facts) {
+        long slo =
+                facts.evidence().failed().outcome().slo().map(Duration::toNanos).orElse(0L);
+        return !times.service().isEmpty()
+                && times.service().maxNanos() <= slo
+                && times.response().maxNanos() > slo;
     }
 
     /**
@@ -221,35 +295,29 @@ final class LoadSideLimits {
      */
     static Optional<Attribution> hostCpu(Facts facts) {
         int processors = facts.evidence().processors().host();
-        double others = facts.otherCores();
+        // Empty if the server's process is not visible: the other processor time may be its own.
+        OptionalDouble others = facts.cpu().others();
         // In a ring, most of the other processor time is that of its own servers, which the readings of one server
         // do not include.
         boolean inRing = facts.evidence().scenario().instances() > 1;
-        // If the server's process is not visible, the other processor time may be its own.
-        boolean unseen = facts.evidence().scenario().target().isPresent() && facts.serverCores() < 0;
-        boolean gaveUp = facts.evidence()
-                .failed()
-                .deliveries()
-                .map(messages -> messages.outboxes().givenUp() > 0)
-                .orElse(false);
         if (inRing
-                || unseen
-                || !(facts.onlyLate() || gaveUp)
+                || others.isEmpty()
+                || !(facts.onlyLate() || gaveUpMembers(facts))
                 || Refusals.exists(facts)
-                || facts.hostCores() < FULL_HOST_SHARE * processors
-                || others < OTHERS_SHARE * processors) {
+                || !facts.cpu().hostFull(FULL_HOST_SHARE)
+                || others.getAsDouble() < OTHERS_SHARE * processors) {
             return Optional.empty();
         }
         return Optional.of(new Attribution(
                 LimitingFactor.HOST_CPU,
                 Confidence.MEDIUM,
-                "%.2f of %s were busy: %.2f with other processes of this host, %.2f with the server, %.2f with the load agents"
+                "%s of %s were busy: %s with other processes of this host, %s with the server, %s with the load agents"
                         .formatted(
-                                facts.hostCores(),
+                                cores(facts.cpu().busy()),
                                 Plural.of(processors, "processor"),
-                                others,
-                                facts.serverCores(),
-                                facts.loadCores()),
+                                cores(others),
+                                cores(facts.cpu().serverHere()),
+                                cores(facts.cpu().load())),
                 "run on a host without other work"));
     }
 

@@ -48,7 +48,7 @@ final class PoolLimits {
         return Optional.of(new Attribution(
                 LimitingFactor.SERVER_THREADS,
                 Confidence.HIGH,
-                "%s of %d request threads busy, %s queued, %s accepted, server used %.2f processors; %s"
+                "%s of %d request threads busy, %s queued, %s accepted, server used %s processors; %s"
                         .formatted(
                                 Facts.words(facts.peak(ServerReading::busyThreads)),
                                 max,
@@ -57,7 +57,7 @@ final class PoolLimits {
                                                 .orElse(0),
                                         "request"),
                                 Facts.counted(facts.peak(ServerReading::connections), "connection"),
-                                facts.serverCores(),
+                                Facts.cores(facts.cpu().server()),
                                 symptom(facts)),
                 "raise maxThreads (now %d)%s, or use virtual threads or an asynchronous servlet"
                         .formatted(max, bioDefault ? "; BIO's maxConnections follows it" : "")));
@@ -159,10 +159,7 @@ final class PoolLimits {
     }
 
     private static boolean cpuBusy(Facts facts) {
-        return facts.serverCores()
-                        >= BUSY_CPU_SHARE * facts.evidence().processors().server()
-                || facts.serverCores() + facts.loadCores()
-                        >= BUSY_CPU_SHARE * facts.evidence().processors().host();
+        return facts.cpu().serverFull(BUSY_CPU_SHARE) || facts.cpu().hostFull(BUSY_CPU_SHARE);
     }
 
     /** Returns an empty text for virtual threads, which have no pool. */

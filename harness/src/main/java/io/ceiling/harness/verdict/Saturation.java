@@ -5,6 +5,7 @@ import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.model.ResponseTimes;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * Detects late answers while the server's collector or processors were at their maximum.
@@ -21,7 +22,7 @@ final class Saturation {
     private Saturation() {}
 
     static Optional<Attribution> gc(Facts facts) {
-        if (!facts.onlyLate() || Refusals.exists(facts) || facts.gcShare() < FULL_GC_SHARE) {
+        if (!facts.onlyLate() || Refusals.exists(facts) || facts.cpu().gcShare().orElse(0) < FULL_GC_SHARE) {
             return Optional.empty();
         }
         return Optional.of(new Attribution(
@@ -29,7 +30,7 @@ final class Saturation {
                 Confidence.MEDIUM,
                 "%s of the time in collections, heap limit %s, %s collector; %s"
                         .formatted(
-                                Facts.percent(facts.gcShare()),
+                                Facts.percent(facts.cpu().gcShare()),
                                 Facts.mebibytes(facts.evidence()
                                         .scenario()
                                         .jvm()
@@ -43,26 +44,38 @@ final class Saturation {
     }
 
     static Optional<Attribution> cpu(Facts facts) {
-        double server = facts.serverCores();
-        double load = facts.loadCores();
-        int processors = facts.evidence().processors().server();
-        boolean ownFull = server >= FULL_CPU_SHARE * processors;
-        boolean hostFull =
-                server + load >= FULL_CPU_SHARE * facts.evidence().processors().host() && server >= load;
-        if (!facts.onlyLate() || Refusals.exists(facts) || (!ownFull && !hostFull)) {
+        ProcessorUse cpu = facts.cpu();
+        if (!facts.onlyLate() || Refusals.exists(facts) || !isFull(facts)) {
             return Optional.empty();
         }
         return Optional.of(new Attribution(
                 LimitingFactor.SERVER_CPU,
                 Confidence.MEDIUM,
-                "server used %.2f of %s, the load agents %.2f of the host's %d; %s"
+                "server used %s of %s, the load agents %s of the host's %d; %s"
                         .formatted(
-                                server,
-                                Plural.of(processors, "processor"),
-                                load,
+                                Facts.cores(cpu.server()),
+                                Plural.of(facts.evidence().processors().server(), "processor"),
+                                Facts.cores(cpu.load()),
                                 facts.evidence().processors().host(),
                                 late(facts)),
                 "give the server more processors, or send fewer requests"));
+    }
+
+    /** Returns true if the server has all the processors that it can get. */
+    static boolean isFull(Facts facts) {
+        return facts.cpu().serverFull(FULL_CPU_SHARE) || takesMostOfAFullHost(facts);
+    }
+
+    /** Returns true if the server and the load agents fill this host, and the server uses more of it. */
+    private static boolean takesMostOfAFullHost(Facts facts) {
+        OptionalDouble server = facts.cpu().serverHere();
+        OptionalDouble load = facts.cpu().load();
+        return server.isPresent()
+                && load.isPresent()
+                && server.getAsDouble() >= load.getAsDouble()
+                && facts.cpu().ours().orElse(0)
+                        >= FULL_CPU_SHARE * facts.evidence().processors().host()
+                && facts.cpu().hostFull(FULL_CPU_SHARE);
     }
 
     /** Detects members that the application closed, because more messages waited for them than their outbox holds. */
@@ -77,12 +90,12 @@ final class Saturation {
                 .map(messages -> new Attribution(
                         LimitingFactor.MEMBERS_GIVEN_UP,
                         Confidence.HIGH,
-                        "the application gave up %s: more messages waited for each than its outbox holds; server %.2f of %s, load agents %.2f"
+                        "the application gave up %s: more messages waited for each than its outbox holds; server %s of %s, load agents %s"
                                 .formatted(
                                         Plural.of(messages.outboxes().givenUp(), "member"),
-                                        facts.serverCores(),
+                                        Facts.cores(facts.cpu().server()),
                                         Plural.of(facts.evidence().processors().server(), "processor"),
-                                        facts.loadCores()),
+                                        Facts.cores(facts.cpu().load())),
                         "publish less (--publish), give the server more processors, or raise ceiling.channels.outbox"));
     }
 

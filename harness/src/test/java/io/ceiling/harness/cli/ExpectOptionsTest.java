@@ -122,6 +122,36 @@ class ExpectOptionsTest extends CommandLineFixture {
                 .doesNotContain("--expect jetty");
     }
 
+    @Test
+    void aBoundOfResponseTimesIsToldToJudgeASingleBurst() {
+        assertThat(execute(
+                        "run",
+                        "--container=jetty",
+                        "--workload=keep-alive,hold-async",
+                        "--expect=keep-alive.p99<=200ms,hold-async.p99<=1s,ceiling>=5",
+                        "--dry-run"))
+                .isZero();
+
+        assertThat(text(out).lines().filter(line -> line.startsWith("warning:")))
+                .singleElement()
+                .asString()
+                .contains("--expect keep-alive.p99<=200ms judges a single burst");
+    }
+
+    @Test
+    void theMedianOfSeveralServersIsNoSingleBurst() {
+        assertThat(execute(
+                        "run",
+                        "--container=jetty",
+                        "--workload=keep-alive",
+                        "--forks=3",
+                        "--expect=p99<=200ms",
+                        "--dry-run"))
+                .isZero();
+
+        assertThat(text(out)).doesNotContain("warning");
+    }
+
     private void interrupted() {
         execute("run", "--container=jetty", "--workload=recursive", "--expect=ceiling>=7", "--name=night");
         RunRequest request = requests.get(0);

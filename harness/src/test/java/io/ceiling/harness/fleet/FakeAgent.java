@@ -17,6 +17,7 @@ import io.ceiling.load.report.Counts;
 import io.ceiling.load.report.ExchangeCounts;
 import io.ceiling.load.report.FailureCause;
 import io.ceiling.load.report.Failures;
+import io.ceiling.load.report.LoopTimes;
 import io.ceiling.load.report.PublishCounts;
 import io.ceiling.load.report.Usage;
 import io.ceiling.load.workload.LoadPlan;
@@ -36,7 +37,8 @@ public final class FakeAgent implements AgentCommands, AgentLink {
     /** That every connection has of a closed loop. */
     public static final int SATURATED_EXCHANGES = 100;
 
-    private static final AgentProcess PROCESS = new AgentProcess(0, 0, Usage.of(10, 100), Usage.of(20, 100), 50L, 0);
+    private static final AgentProcess PROCESS =
+            new AgentProcess(0, 0, Usage.of(10, 100), Usage.of(20, 100), 50L, 0, 0, LoopTimes.NONE);
 
     private final long serverTakes;
     private final Map<FailureCause, Long> failures = new EnumMap<>(FailureCause.class);

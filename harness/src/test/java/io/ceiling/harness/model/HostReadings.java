@@ -12,7 +12,8 @@ public final class HostReadings {
     private HostReading.Tcp tcp = HostReading.Tcp.NOT_SEEN;
     private HostReading.ListenQueues listenQueues = HostReading.ListenQueues.NOT_SEEN;
     private HostReading.Conntrack conntrack = HostReading.Conntrack.NOT_SEEN;
-    private Seen cpuNanos = Seen.NOT;
+    private HostReading.Cpu cpu = HostReading.Cpu.NOT_SEEN;
+    private HostReading.Pressure pressure = HostReading.Pressure.NOT_SEEN;
 
     private HostReadings() {}
 
@@ -47,13 +48,40 @@ public final class HostReadings {
         return this;
     }
 
-    public HostReadings cpu(long nanos) {
-        cpuNanos = figure(nanos);
+    /** Sets the time of processes, as on a host without interrupts and without this process. */
+    public HostReadings cpu(long processNanos) {
+        return cpu(processNanos, 0, 0, 0);
+    }
+
+    /** Sets the time of processes, interrupts and idle processors, on a host of which this process takes nothing. */
+    public HostReadings cpu(long processNanos, long softirqNanos, long idleNanos, long iowaitNanos) {
+        if (processNanos < 0) {
+            cpu = HostReading.Cpu.NOT_SEEN;
+            return this;
+        }
+        return cpu(new HostReading.Cpu(
+                figure(processNanos),
+                figure(processNanos + softirqNanos),
+                Seen.of(0),
+                figure(softirqNanos),
+                Seen.of(0),
+                figure(idleNanos),
+                figure(iowaitNanos),
+                figure(processNanos + softirqNanos + idleNanos + iowaitNanos)));
+    }
+
+    public HostReadings cpu(HostReading.Cpu times) {
+        cpu = times;
+        return this;
+    }
+
+    public HostReadings pressure(long cpuNanos, long loadHundredths) {
+        pressure = new HostReading.Pressure(figure(cpuNanos), figure(loadHundredths));
         return this;
     }
 
     public HostReading build() {
-        return new HostReading(memory, tcp, listenQueues, conntrack, cpuNanos);
+        return new HostReading(memory, tcp, listenQueues, conntrack, cpu, pressure);
     }
 
     private static Seen figure(long value) {

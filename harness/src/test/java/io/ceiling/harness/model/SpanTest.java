@@ -16,8 +16,6 @@ class SpanTest {
 
         assertThat(span.nanos()).isEqualTo(2 * SECOND);
         assertThat(span.serverCores()).isCloseTo(0.5, within(1e-9));
-        // One processor second of two processors in two seconds.
-        assertThat(span.idleShare(2)).isCloseTo(0.75, within(1e-9));
         assertThat(span.perSecond(30)).isCloseTo(15, within(1e-9));
     }
 
@@ -26,7 +24,6 @@ class SpanTest {
         Span span = new Span(sample(0, -1, -1), sample(SECOND, 11 * SECOND, 21 * SECOND));
 
         assertThat(span.serverCores()).isZero();
-        assertThat(span.idleShare(2)).isEqualTo(1);
     }
 
     @Test
@@ -38,17 +35,11 @@ class SpanTest {
     }
 
     private static Sample sample(long elapsedNanos, long serverNanos, long hostNanos) {
-        HostReading none = HostReading.NOT_SEEN;
         return new Sample(
                 elapsedNanos,
                 false,
                 ServerReadings.notSeen().cpu(serverNanos, 0, 0).build(),
-                new HostReading(
-                        none.memory(),
-                        none.tcp(),
-                        none.listenQueues(),
-                        none.conntrack(),
-                        Seen.ofNegativeNot(hostNanos)),
+                HostReadings.notSeen().cpu(hostNanos).build(),
                 LoadReading.NONE);
     }
 }

@@ -25,7 +25,7 @@ class TrafficTest {
                         new ExchangeCounts(24_000, answered, 0, lateSends),
                         new ByteCounts(60_000_000, 6_000_000),
                         Latencies.NONE),
-                new ResourceUse(0.5, 0.5, loaderCores, ServerFootprint.UNSEEN, LongestPauses.NONE),
+                new ResourceUse(HostShares.NOT_SEEN, 0.5, loaderCores, ServerFootprint.UNSEEN, LongestPauses.NONE),
                 probe);
     }
 

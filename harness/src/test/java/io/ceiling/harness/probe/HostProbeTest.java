@@ -59,7 +59,12 @@ class HostProbeTest {
                         "entries  clashres found insert_failed drop early_drop",
                         "000003e8  00000000 00000000 00000007 0000000a 00000000",
                         "000003e8  00000000 00000000 00000000 00000010 00000000")
-                .with("stat", "cpu  100 20 30 4000 500 6 7 8 90 0", "cpu0 50 10 15 2000 250 3 3 4 45 0");
+                .with("stat", "cpu  100 20 30 4000 500 6 7 8 90 0", "cpu0 50 10 15 2000 250 3 3 4 45 0")
+                .with(
+                        "pressure/cpu",
+                        "some avg10=1.00 avg60=0.50 avg300=0.10 total=123456",
+                        "full avg10=0.00 avg60=0.00 avg300=0.00 total=9")
+                .with("loadavg", "12.34 1.00 0.50 3/400 5678");
     }
 
     @Test
@@ -75,10 +80,32 @@ class HostProbeTest {
                         .tcp(200, 44, 2)
                         .listenQueues(412, 413, 97)
                         .conntrack(1000, Limit.of(1024), 26)
-                        // Not what gives way, idles, waits for a disk or interrupts, and not this process; guests are
-                        // users.
-                        .cpu((100 + 30 + 8) * 10_000_000L - 40_000_000)
+                        .cpu(new HostReading.Cpu(
+                                // Not what gives way, idles, waits for a disk or interrupts, and not this process;
+                                // guests are users.
+                                ticks(100 + 30 + 8 - 4),
+                                ticks(100 + 30 + 8 + 6 + 7),
+                                ticks(6),
+                                ticks(7),
+                                ticks(8),
+                                ticks(4000),
+                                ticks(500),
+                                ticks(100 + 20 + 30 + 4000 + 500 + 6 + 7 + 8)))
+                        .pressure(123_456_000, 1234)
                         .build());
+    }
+
+    private static Seen ticks(long ticks) {
+        return Seen.of(ticks * 10_000_000);
+    }
+
+    @Test
+    void aKernelWithoutPressureAndALoadThatIsNoneAreNotSeen() {
+        canHost();
+        new CannedFiles(proc).with("pressure/cpu", "full avg10=0.00 total=9").with("loadavg", "none");
+
+        assertThat(new HostProbe(proc, cgroup(), () -> 0).reading().pressure())
+                .isEqualTo(HostReading.Pressure.NOT_SEEN);
     }
 
     @Test

@@ -57,6 +57,7 @@ import io.ceiling.load.report.Counts;
 import io.ceiling.load.report.ExchangeCounts;
 import io.ceiling.load.report.FailureCause;
 import io.ceiling.load.report.Failures;
+import io.ceiling.load.report.LoopTimes;
 import io.ceiling.load.report.PublishCounts;
 import io.ceiling.load.report.Usage;
 import java.nio.file.Path;
@@ -64,6 +65,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /** Records with made-up figures. */
@@ -132,7 +134,8 @@ public final class Fixtures {
     }
 
     public static ScenarioResult result(Scenario scenario, Verdict verdict) {
-        Step passed = new Step(1, 4040, 4040, true, "", 812_000_000L, sample(5, false, 100), sample(6, true, 4040));
+        Step passed = new Step(1, 4040, 4040, true, "", 812_000_000L, sample(5, false, 100), sample(6, true, 4040))
+                .with(new Step.Generator(OptionalDouble.of(1843.25), OptionalDouble.of(0.3125)));
         Step failed = new Step(
                 2,
                 4096,
@@ -256,12 +259,13 @@ public final class Fixtures {
                         .kernelMemory(500_000_000, 1_000_000)
                         .tcp(2L * connections, 12, 0)
                         .listenQueues(3, 3, 5)
-                        .cpu(7_250_000_000L)
+                        .cpu(7_250_000_000L, 750_000_000L, 4_000_000_000L, 90_000_000L)
+                        .pressure(2_100_000_000L, 153)
                         .build(),
-                load(connections));
+                load(seconds, connections));
     }
 
-    private static LoadReading load(long connections) {
+    private static LoadReading load(long seconds, long connections) {
         Counts counts = new Counts(
                 new ConnectionCounts(connections, 0, connections, connections, 0, 0, 0),
                 new Failures(
@@ -280,7 +284,14 @@ public final class Fixtures {
                         times(connections, 800_000, 20_000_000, 29_000_000, 43_000_000)),
                 Latencies.NONE);
         AgentProcess process = new AgentProcess(
-                1_000_000_000, 0, Usage.of(60_000_000, 120_000_000), Usage.of(4_100, 20_000), 120_000_000L, 0);
+                1_000_000_000,
+                0,
+                Usage.of(60_000_000, 120_000_000),
+                Usage.of(4_100, 20_000),
+                120_000_000L,
+                30_000_000L,
+                35_000_000L,
+                LoopTimes.of(List.of(seconds * 400_000_000L)));
         return new LoadReading(1, counts, times, process);
     }
 

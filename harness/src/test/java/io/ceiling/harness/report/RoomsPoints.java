@@ -1,5 +1,6 @@
 package io.ceiling.harness.report;
 
+import io.ceiling.harness.model.HostShares;
 import io.ceiling.harness.model.Latencies;
 import io.ceiling.harness.model.LongestPauses;
 import io.ceiling.harness.model.ResourceUse;
@@ -13,6 +14,7 @@ import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerFootprint;
 import io.ceiling.load.report.ChannelCounts;
 import io.ceiling.load.report.PublishCounts;
+import java.util.OptionalDouble;
 
 /** Points for tests: 1000 users in 100 rooms, ten seconds. */
 public final class RoomsPoints {
@@ -44,7 +46,11 @@ public final class RoomsPoints {
                         p50 * MILLISECOND,
                         lastThird * MILLISECOND),
                 new ResourceUse(
-                        idle,
+                        new HostShares(
+                                OptionalDouble.of(idle),
+                                OptionalDouble.of(0.01),
+                                OptionalDouble.of(0.02),
+                                OptionalDouble.of(0)),
                         0.41,
                         0.08,
                         new ServerFootprint(Seen.of(140), Seen.of(120L << 20), Seen.of(378L << 20)),

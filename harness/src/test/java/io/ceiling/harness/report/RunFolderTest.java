@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.IntervalHistograms;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
@@ -283,7 +284,7 @@ class RunFolderTest {
         Instant start = Instant.parse("2026-11-21T09:15:00Z");
         try (RunFolder folder = RunFolder.create(results, "x", CLOCK)) {
             folder.writeHistograms(
-                    first,
+                    first.name(),
                     start,
                     start.plusSeconds(5),
                     Map.of("response", List.of(encoded(1_000_000), encoded(2_000_000)), "connect", List.of()));
@@ -300,6 +301,35 @@ class RunFolderTest {
     }
 
     @Test
+    void everyStepHasItsOwnLineOfEachTag() throws IOException {
+        Instant start = Instant.parse("2026-11-21T09:15:00Z");
+        try (RunFolder folder = RunFolder.create(results, "x", CLOCK)) {
+            folder.writeHistograms(
+                    first,
+                    start,
+                    List.of(
+                            interval(1_000_000_000L, 3_000_000_000L, encoded(1_000_000)),
+                            interval(3_500_000_000L, 4_000_000_000L, encoded(8_000_000))));
+
+            Path log = folder.path().resolve(first.name() + ".hlog");
+            try (HistogramLogReader reader = new HistogramLogReader(log.toFile())) {
+                Histogram one = (Histogram) reader.nextIntervalHistogram();
+                Histogram two = (Histogram) reader.nextIntervalHistogram();
+                assertThat(one.getMaxValue()).isBetween(990_000L, 1_010_000L);
+                assertThat(one.getStartTimeStamp())
+                        .isEqualTo(start.plusSeconds(1).toEpochMilli());
+                assertThat(two.getMinValue()).isBetween(7_990_000L, 8_010_000L);
+                assertThat(two.getEndTimeStamp()).isEqualTo(start.plusSeconds(4).toEpochMilli());
+                assertThat(reader.hasNext()).isFalse();
+            }
+        }
+    }
+
+    private static IntervalHistograms interval(long fromNanos, long toNanos, String encoded) {
+        return new IntervalHistograms(fromNanos, toNanos, Map.of("response", List.of(encoded)));
+    }
+
+    @Test
     @EnabledOnOs(OS.LINUX)
     void aHistogramThatDoesNotFitOnTheDiskIsAnError() throws IOException {
         Instant start = Instant.parse("2026-11-21T09:15:00Z");
@@ -307,7 +337,7 @@ class RunFolderTest {
             Files.createSymbolicLink(folder.path().resolve(first.name() + ".hlog"), Path.of("/dev/full"));
 
             assertThatThrownBy(() -> folder.writeHistograms(
-                            first, start, start.plusSeconds(5), Map.of("response", List.of(encoded(1_000_000)))))
+                            first.name(), start, start.plusSeconds(5), Map.of("response", List.of(encoded(1_000_000)))))
                     .isInstanceOf(RunFolderException.class)
                     .hasMessageContaining(".hlog cannot be written");
         }

@@ -2,6 +2,7 @@ package io.ceiling.harness.report;
 
 import io.ceiling.harness.model.ExchangeFigures;
 import io.ceiling.harness.model.HeldConnections;
+import io.ceiling.harness.model.HostShares;
 import io.ceiling.harness.model.Latencies;
 import io.ceiling.harness.model.LongestPauses;
 import io.ceiling.harness.model.ProbeResult;
@@ -15,6 +16,7 @@ import io.ceiling.load.report.ByteCounts;
 import io.ceiling.load.report.ExchangeCounts;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** Results of traffic for tests. */
 public final class TrafficResults {
@@ -38,7 +40,11 @@ public final class TrafficResults {
                         new ByteCounts(99_000_000, 3_900_000),
                         new Latencies(TIMES, TIMES)),
                 new ResourceUse(
-                        0.9,
+                        new HostShares(
+                                OptionalDouble.of(0.9),
+                                OptionalDouble.of(0.01),
+                                OptionalDouble.of(0.02),
+                                OptionalDouble.of(0)),
                         0.123,
                         0.045,
                         new ServerFootprint(Seen.of(45), Seen.of(300L << 20), Seen.of(500L << 20)),

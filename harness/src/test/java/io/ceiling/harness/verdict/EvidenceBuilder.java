@@ -41,9 +41,11 @@ import io.ceiling.load.report.Counts;
 import io.ceiling.load.report.ExchangeCounts;
 import io.ceiling.load.report.FailureCause;
 import io.ceiling.load.report.Failures;
+import io.ceiling.load.report.LoopTimes;
 import io.ceiling.load.report.PublishCounts;
 import io.ceiling.load.report.Usage;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -62,6 +64,7 @@ final class EvidenceBuilder {
     static final long GIB = 1L << 30;
     private static final long SECOND = 1_000_000_000L;
     static final int SAMPLES = 6;
+    private static final int PROCESSORS = 2;
 
     Connector connector = Connector.NIO;
     ThreadKind threadKind = ThreadKind.PLATFORM;
@@ -117,6 +120,18 @@ final class EvidenceBuilder {
     long conntrackDrops = -1;
 
     int agents = 1;
+    /** Share of the time that the fullest event loop of the agents works. */
+    double fullestLoop = 0.25;
+    /** Longest pause of an agent. */
+    long pauseNanos = 3_000_000;
+    /** Processors that are busy with interrupts. */
+    double softirqCores = 0;
+    /** The server is on another host. */
+    boolean elsewhere;
+    /** The agents are on other hosts. */
+    boolean agentsElsewhere;
+
+    Duration slo = Duration.ofSeconds(1);
     double loadCores = 0.2;
     double otherCores = 0.1;
     double loadGcShare = 0.01;
@@ -245,7 +260,8 @@ final class EvidenceBuilder {
             samples.add(sample(i));
         }
         Step failed = new Step(5, target, served, false, failure, 5 * SECOND, samples.get(0), samples.get(SAMPLES - 1))
-                .with(deliveries);
+                .with(deliveries)
+                .within(slo);
         List<LogFinding> findings = Stream.concat(
                         LogScanner.server(log.stream()).stream(), LogScanner.kernel(kernel.stream(), 4711).stream())
                 .toList();
@@ -266,7 +282,7 @@ final class EvidenceBuilder {
                                 groupPids,
                                 groupRefusals,
                                 userThreads)),
-                new Evidence.Processors(2, serverCpuCount));
+                new Evidence.Processors(PROCESSORS, serverCpuCount));
     }
 
     private Scenario scenario() {
@@ -304,7 +320,7 @@ final class EvidenceBuilder {
                 30_000,
                 1,
                 Optional.of(Target.unseen(
-                        new Target.Endpoint("127.0.0.1", "127.0.0.1", 8080, "", false, false, List.of()), true)));
+                        new Target.Endpoint("127.0.0.1", "127.0.0.1", 8080, "", false, false, List.of()), !elsewhere)));
     }
 
     private static long limit(Use use) {
@@ -353,9 +369,19 @@ final class EvidenceBuilder {
                         conntrack,
                         Limit.ofNegativeNotSeen(conntrackMax),
                         conntrackDrops < 0 ? -1 : (long) (conntrackDrops * part))
-                .cpu((long) (elapsed * (otherCores + serverCores + (agents == 0 ? 0 : loadCores))))
+                .cpu(
+                        (long) (elapsed * processesHere()),
+                        (long) (elapsed * softirqCores),
+                        (long) (elapsed * Math.max(0, PROCESSORS - processesHere() - softirqCores)),
+                        0)
                 .build();
         return new Sample(elapsed, afterGc && i == SAMPLES - 1, server, host, load(i, part, elapsed));
+    }
+
+    private double processesHere() {
+        return otherCores
+                + (elsewhere ? 0 : Math.max(0, serverCores))
+                + (agents == 0 || agentsElsewhere ? 0 : loadCores);
     }
 
     /** Returns a limit of the container, which writes -1 for none; a server without JMX tells no limit at all. */
@@ -391,7 +417,9 @@ final class EvidenceBuilder {
                 new Usage(GIB / 8, GIB / 2, heapShare),
                 new Usage(1000, 20_000, descriptorsShare),
                 GIB / 4,
-                0);
+                pauseNanos,
+                pauseNanos,
+                LoopTimes.of(List.of((long) (elapsed * fullestLoop), (long) (elapsed * fullestLoop / 8))));
         return new LoadReading(
                 agents, counts, new LoadTimes(ResponseTimes.NONE, ResponseTimes.NONE, times, Latencies.NONE), process);
     }

@@ -25,6 +25,8 @@ class LimitAnalystTest {
     static List<Row> rows() {
         return Stream.of(
                         SurroundingEvidenceRows.loadSide(),
+                        GeneratorEvidenceRows.full(),
+                        GeneratorEvidenceRows.paused(),
                         SurroundingEvidenceRows.processEnd(),
                         ServerEvidenceRows.inWords(),
                         ServerEvidenceRows.readings(),

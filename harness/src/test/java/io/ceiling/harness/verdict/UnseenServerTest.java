@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.verdict.EvidenceBuilder.Fact;
+import io.ceiling.harness.workload.Workloads;
 import io.ceiling.load.report.FailureCause;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
@@ -92,5 +93,17 @@ class UnseenServerTest {
         assertThat(silent.evidence()).startsWith("the server's process is gone, and its exit code cannot be read");
         assertThat(crashed.factor()).isEqualTo(LimitingFactor.SERVER_CRASH);
         assertThat(crashed.evidence()).startsWith("server is gone");
+    }
+
+    @Test
+    void whatWasNotSeenIsCalledUnknownAndNotANumber() {
+        Attribution attribution = LimitAnalyst.analyse(evidence(e -> e.ofTarget(false), e -> {
+            e.workload = Workloads.KEEP_ALIVE;
+            e.exchanges = 800;
+            e.lateSends = 700;
+        }));
+
+        assertThat(attribution.factor()).isEqualTo(LimitingFactor.LOAD_CPU);
+        assertThat(attribution.evidence()).contains("the server unknown").doesNotContain("-1");
     }
 }

@@ -73,6 +73,11 @@ final class PostConnection extends KeepAliveConnection {
     }
 
     @Override
+    protected void unanswered(int ofRound, long responseNanos, long serviceNanos) {
+        // A message of a publisher, not an exchange of a client.
+    }
+
+    @Override
     protected void removed(boolean unanswered, int ofRound) {
         pool.removed(this);
     }

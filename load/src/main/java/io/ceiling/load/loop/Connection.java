@@ -345,9 +345,26 @@ public abstract class Connection implements Wire.Owner {
             if (cause == FailureCause.CLOSED_WHILE_HELD) {
                 loop.closedWhileHeld(System.nanoTime() - sinceNanos);
             }
+            recordWait(cause);
             loop.failed(cause, text);
         }
         close();
+    }
+
+    private void recordWait(FailureCause cause) {
+        long now = System.nanoTime();
+        Timeouts timeouts = loop.timeouts();
+        if (cause == FailureCause.CONNECT_TIMEOUT) {
+            loop.unconnected(Math.max(now - intendedNanos, timeouts.connectNanos()));
+        } else if (cause == FailureCause.ANSWER_TIMEOUT || cause == FailureCause.CLOSED_BEFORE_ANSWER) {
+            long least = timeouts.answerNanos();
+            unanswered(round, Math.max(now - intendedNanos, least), Math.max(now - sinceNanos, least));
+        }
+    }
+
+    /** Reports a request that stays without an answer, with the time-out if the server ended it before. */
+    protected void unanswered(int ofRound, long responseNanos, long serviceNanos) {
+        loop.unanswered(this, ofRound, responseNanos, serviceNanos);
     }
 
     /** Returns true if a failure with this cause is not counted here, because the workload has counted it itself. */

@@ -238,7 +238,7 @@ public final class LoadLoop {
     }
 
     public void forgetTimes() {
-        timings.forgetTimes();
+        timings.forget();
     }
 
     public Counts counts() {
@@ -372,6 +372,24 @@ public final class LoadLoop {
             sending();
             connection.exchange(now, now, round);
         }
+    }
+
+    /**
+     * Records the times of a request that stays without an answer: it waited at least for as long as its time-out, and
+     * percentiles of those that were answered alone would be those of the survivors.
+     */
+    void unanswered(Connection connection, int round, long responseNanos, long serviceNanos) {
+        if (!connection.served()) {
+            Timings.record(timings.firstAnswer, responseNanos);
+        } else if (round == exchanges.number() || conversation.has(connection, round)) {
+            Timings.record(timings.response, responseNanos);
+            Timings.record(timings.service, serviceNanos);
+        }
+    }
+
+    void unconnected(long nanos) {
+        Timings.record(timings.connect, nanos);
+        Timings.record(timings.firstAnswer, nanos);
     }
 
     /** Records that an exchange is about to be sent. */

@@ -39,14 +39,10 @@ public final class Timings {
         deliveryService.reset();
     }
 
-    void forgetTimes() {
+    void forget() {
         connect.reset();
         firstAnswer.reset();
         forgetExchanges();
-    }
-
-    void forget() {
-        forgetTimes();
         forgetDeliveries();
     }
 

@@ -11,20 +11,29 @@ import org.jspecify.annotations.Nullable;
  * @param heap heap usage in bytes, garbage included
  * @param descriptors open file descriptors
  * @param rssBytes resident set in bytes; null if it cannot be read
- * @param longestPauseNanos longest time for which the process was kept from running, in nanoseconds, since
- *     {@code forgetDeliveries} or the beginning of a conversation; 0 except for the workload CHANNELS and for
- *     conversations
+ * @param longestPauseNanos longest time for which the process was kept from running, in nanoseconds, since its latest
+ *     traffic began: since {@code exchange}, {@code saturate}, {@code converse}, {@code forgetDeliveries},
+ *     {@code forgetTimes} or {@code prepare}
+ * @param longestPauseInStepNanos the same since {@code forgetTimes} or {@code prepare}
+ * @param loops times for which the event loops worked
  */
 public record AgentProcess(
-        long cpuNanos, long gcNanos, Usage heap, Usage descriptors, @Nullable Long rssBytes, long longestPauseNanos)
+        long cpuNanos,
+        long gcNanos,
+        Usage heap,
+        Usage descriptors,
+        @Nullable Long rssBytes,
+        long longestPauseNanos,
+        long longestPauseInStepNanos,
+        LoopTimes loops)
         implements Serializable {
 
     private static final long serialVersionUID = 1;
 
     /** The usage of no process. */
-    public static final AgentProcess NONE = new AgentProcess(0, 0, Usage.NONE, Usage.NONE, 0L, 0);
+    public static final AgentProcess NONE = new AgentProcess(0, 0, Usage.NONE, Usage.NONE, 0L, 0, 0, LoopTimes.NONE);
 
-    /** Returns the usage of both together, with the longer pause. */
+    /** Returns the usage of both together, with the longer pauses. */
     public AgentProcess plus(AgentProcess other) {
         return new AgentProcess(
                 cpuNanos + other.cpuNanos,
@@ -32,12 +41,21 @@ public record AgentProcess(
                 heap.plus(other.heap),
                 descriptors.plus(other.descriptors),
                 rssBytes == null || other.rssBytes == null ? null : Long.valueOf(rssBytes + other.rssBytes),
-                Math.max(longestPauseNanos, other.longestPauseNanos));
+                Math.max(longestPauseNanos, other.longestPauseNanos),
+                Math.max(longestPauseInStepNanos, other.longestPauseInStepNanos),
+                loops.plus(other.loops));
     }
 
-    /** Returns the processor and collection times since an earlier reading; the other values are unchanged. */
+    /** Returns the processor, collection and working times since an earlier reading; other values are unchanged. */
     public AgentProcess since(AgentProcess before) {
         return new AgentProcess(
-                cpuNanos - before.cpuNanos, gcNanos - before.gcNanos, heap, descriptors, rssBytes, longestPauseNanos);
+                cpuNanos - before.cpuNanos,
+                gcNanos - before.gcNanos,
+                heap,
+                descriptors,
+                rssBytes,
+                longestPauseNanos,
+                longestPauseInStepNanos,
+                loops.since(before.loops));
     }
 }

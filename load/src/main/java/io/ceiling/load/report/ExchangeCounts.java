@@ -1,6 +1,7 @@
 package io.ceiling.load.report;
 
 import java.io.Serializable;
+import java.util.OptionalDouble;
 
 /**
  * Counts of the requests after the first of each connection, and of their answers.
@@ -20,6 +21,11 @@ public record ExchangeCounts(long asked, long answered, long lost, long late) im
     /** Returns the number of exchanges that are neither answered nor lost. */
     public long pending() {
         return asked - answered - lost;
+    }
+
+    /** Returns the share of exchanges that were sent late, 0 to 1; empty if there were none. */
+    public OptionalDouble lateShare() {
+        return asked == 0 ? OptionalDouble.empty() : OptionalDouble.of((double) late / asked);
     }
 
     /** Returns the sums. */

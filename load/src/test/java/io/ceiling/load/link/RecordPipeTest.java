@@ -20,6 +20,7 @@ import io.ceiling.load.report.Counts;
 import io.ceiling.load.report.ExchangeCounts;
 import io.ceiling.load.report.FailureCause;
 import io.ceiling.load.report.Failures;
+import io.ceiling.load.report.LoopTimes;
 import io.ceiling.load.report.PublishCounts;
 import io.ceiling.load.report.Usage;
 import io.ceiling.load.socket.Access;
@@ -117,7 +118,15 @@ class RecordPipeTest {
                         new ByteCounts(5, 6),
                         ChannelCounts.NONE,
                         PublishCounts.NONE),
-                new AgentProcess(1, 2, Usage.of(1, 2), Usage.of(3, 4), causes.length == 0 ? null : 9L, 5));
+                new AgentProcess(
+                        1,
+                        2,
+                        Usage.of(1, 2),
+                        Usage.of(3, 4),
+                        causes.length == 0 ? null : 9L,
+                        5,
+                        6,
+                        LoopTimes.of(List.of(7L, 8L))));
     }
 
     @ParameterizedTest

@@ -48,12 +48,12 @@ class CountsTest {
     Arbitrary<AgentProcess> processes() {
         Arbitrary<Usage> usage = longs(2).map(u -> Usage.of(Math.min(u[0], u[1]), Math.max(u[0], u[1])));
         return Combinators.combine(
-                        longs(3),
+                        longs(4),
                         usage,
                         usage,
                         Arbitraries.longs().between(0, MOST).injectNull(0.1))
-                .as((times, heap, descriptors, rss) ->
-                        new AgentProcess(times[0], times[1], heap, descriptors, rss, times[2]));
+                .as((times, heap, descriptors, rss) -> new AgentProcess(
+                        times[0], times[1], heap, descriptors, rss, times[2], times[3], LoopTimes.NONE));
     }
 
     @Property

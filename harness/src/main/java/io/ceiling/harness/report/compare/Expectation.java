@@ -85,6 +85,12 @@ public record Expectation(String text, List<String> filter, Wanted wanted) {
         }
     }
 
+    /** Returns true if the condition is about response or delivery times. */
+    public boolean isAboutTimes() {
+        Matcher matcher = PART.matcher(text);
+        return matcher.matches() && matcher.group(2).equals(Wanted.P99);
+    }
+
     /**
      * Returns the elements that match every name of the filter. A name that is a workload of any element matches the
      * elements with that workload; any other name matches elements that have it among the words of their scenario's

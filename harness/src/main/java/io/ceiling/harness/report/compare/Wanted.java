@@ -11,6 +11,9 @@ import java.util.stream.Collectors;
 /** The condition of an expectation for one scenario. Pure functions. */
 sealed interface Wanted {
 
+    /** The metric of response or delivery times. */
+    String P99 = "p99";
+
     /**
      * Judges the condition.
      *
@@ -30,10 +33,10 @@ sealed interface Wanted {
         if (metric.equals("limit")) {
             return limit(operator, value);
         }
-        if (metric.equals("p99")) {
+        if (metric.equals(P99)) {
             return new Bound(Known::ofP99, Wanted::millis, Operator.of(operator), Unit.TIME.parse(metric, value));
         }
-        Metric known = Metric.require(metric, "p99", "limit");
+        Metric known = Metric.require(metric, P99, "limit");
         return new Bound(
                 forks -> Known.of(known, forks),
                 known::text,

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** The table of rooms for a terminal, made from rooms.csv alone. Pure functions. */
 public final class RoomsTable {
@@ -42,15 +43,19 @@ public final class RoomsTable {
     public static String progress(RoomsPoint point) {
         ResponseTimes times = point.roundTrips().times().response();
         long lost = point.deliveries().lost();
-        return "pause %.2f ms: %s delivered/s, p50 %.1f ms, p99 %.1f ms, %.0f %% idle%s%s"
+        return "pause %.2f ms: %s delivered/s, p50 %.1f ms, p99 %.1f ms, %s idle%s%s"
                 .formatted(
                         point.load().pauseNanos() / 1e6,
                         Figures.count(Math.round(point.throughput().deliveredPerSecond())),
                         times.p50Nanos() / 1e6,
                         times.p99Nanos() / 1e6,
-                        100 * point.resources().idleShare(),
+                        idle(point.resources().host().idle()),
                         lost == 0 ? "" : ", %d lost".formatted(lost),
                         point.roundTrips().steady() ? "" : ", response time grows");
+    }
+
+    private static String idle(OptionalDouble share) {
+        return share.isPresent() ? "%.0f %%".formatted(100 * share.getAsDouble()) : "unknown";
     }
 
     /**

@@ -31,7 +31,7 @@ public final class TrafficTable {
             TextTable.figure("agent pause ms", "load_pause_max_ns", 1e6, 1)));
 
     private static final TextTable<CsvRow> PROBE = new TextTable<>(List.of(
-            TextTable.figure("probe", "probe_connections"),
+            TextTable.figure("probe, closed loop", "probe_connections"),
             TextTable.figure("requests", "probe_requests", 1, 0),
             TextTable.figure("requests/s", "probe_requests_per_s", 1, 0),
             TextTable.figure("mean ms", "probe_response_mean_ns", 1e6, 3),
@@ -76,6 +76,8 @@ public final class TrafficTable {
             if (!row.text("probe_connections").isEmpty()) {
                 lines.add("");
                 lines.addAll(PROBE.lines(List.of(row)));
+                lines.add("closed loop: a connection of the probe sends its next request after the answer, so what a"
+                        + " stall kept from being sent is in no percentile");
             }
             lines.add("");
             if (!row.text("marks").isEmpty()) {

@@ -51,6 +51,14 @@ public final class CeilingsCsv {
                     .flatMap(Step::deliveries);
         }
 
+        /** Returns the lowest step that failed and counts; if none did, the highest that passed. */
+        Optional<Step> decisive() {
+            return result.steps().stream()
+                    .filter(step -> !step.passed() && step.counted())
+                    .min(Comparator.comparingInt(Step::target))
+                    .or(this::highestPassed);
+        }
+
         private Optional<Step> highestPassed() {
             return result.steps().stream().filter(Step::passed).max(Comparator.comparingInt(Step::target));
         }
@@ -97,10 +105,11 @@ public final class CeilingsCsv {
                 .map(bound -> bound.factor().label())
                 .orElse("")));
         columns.addAll(Column.all(ScenarioColumns.MESSAGING, row -> row.result().scenario()));
-        columns.addAll(Column.all(MessageColumns.ALL, Row::deliveries));
+        columns.addAll(GeneratorColumns.withMessages(Row::deliveries, Row::decisive));
         columns.add(new Column<>("steps", row -> Cell.of(row.result().steps().size())));
         columns.add(new Column<>("duration_s", row -> Cell.seconds(row.result().durationNanos())));
         columns.addAll(Column.all(EffortColumns.ALL, row -> row.result().effort()));
+        columns.addAll(Column.all(GeneratorColumns.ALL, Row::decisive));
         return List.copyOf(columns);
     }
 

@@ -6,6 +6,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.TreeMap;
@@ -30,6 +31,10 @@ public final class Cell {
     /** Returns the limit, {@code unlimited} or {@code default}; empty if it was not seen. */
     static String of(Limit value) {
         return value.toString();
+    }
+
+    static String of(OptionalDouble value) {
+        return value.isPresent() ? of(value.getAsDouble()) : "";
     }
 
     static String of(OptionalInt value) {

@@ -137,7 +137,7 @@ public final class RoomsCsv implements AutoCloseable {
                         ? Boolean.toString(
                                 row.point().get().passes(row.chat().get().p99()))
                         : ""));
-        columns.add(point("host_idle_share", p -> Cell.of(p.resources().idleShare())));
+        columns.add(point("host_idle_share", p -> Cell.of(p.resources().host().idle())));
         columns.add(point("server_cores", p -> Cell.of(p.resources().serverCores())));
         columns.add(point("loader_cores", p -> Cell.of(p.resources().loaderCores())));
         columns.add(point("probe_cores", p -> Cell.of(p.probeCores())));
@@ -155,6 +155,10 @@ public final class RoomsCsv implements AutoCloseable {
                 .orElse("")));
         columns.add(new Column<>("why", row -> Cell.text(row.why())));
         columns.addAll(EffortColumns.warmUp(Row::used));
+        columns.add(point("host_iowait_share", p -> Cell.of(p.resources().host().iowait())));
+        columns.add(
+                point("host_softirq_share", p -> Cell.of(p.resources().host().softirq())));
+        columns.add(point("host_steal_share", p -> Cell.of(p.resources().host().steal())));
         return List.copyOf(columns);
     }
 

@@ -5,6 +5,7 @@ import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.LoadTimes;
 import io.ceiling.harness.model.ResponseTimes;
 import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.load.report.AgeRange;
 import io.ceiling.load.report.AgentProcess;
@@ -52,6 +53,17 @@ final class SampleColumns {
             new Column<>("host_conntrack_drops", r -> Cell.of(r.conntrackDrops())),
             new Column<>("host_cpu_ns", r -> Cell.of(r.cpuNanos())));
 
+    /** Later columns, which come after all others of a file. */
+    private static final List<Column<HostReading>> MORE_OF_HOST = List.of(
+            new Column<>("host_busy_ns", r -> Cell.of(r.cpu().busyNanos())),
+            new Column<>("host_irq_ns", r -> Cell.of(r.cpu().irqNanos())),
+            new Column<>("host_softirq_ns", r -> Cell.of(r.cpu().softirqNanos())),
+            new Column<>("host_steal_ns", r -> Cell.of(r.cpu().stealNanos())),
+            new Column<>("host_idle_ns", r -> Cell.of(r.cpu().idleNanos())),
+            new Column<>("host_iowait_ns", r -> Cell.of(r.cpu().iowaitNanos())),
+            new Column<>("host_cpu_pressure_ns", r -> Cell.of(r.pressure().cpuPressureNanos())),
+            new Column<>("host_load_average", r -> load(r.pressure().loadHundredths())));
+
     private static final List<Column<LoadReading>> LOAD = List.of(
             new Column<>("load_agents", r -> Cell.of(r.agents())),
             new Column<>("load_asked", r -> Cell.of(r.connections().asked())),
@@ -77,6 +89,9 @@ final class SampleColumns {
             new Column<>("load_rss_bytes", r -> rss(r.process())));
 
     static final List<Column<Sample>> READINGS = readings();
+
+    /** Readings that come at the end of a row. */
+    static final List<Column<Sample>> MORE_READINGS = Column.all(MORE_OF_HOST, Sample::host);
 
     private SampleColumns() {}
 
@@ -112,6 +127,10 @@ final class SampleColumns {
     private static String age(LoadReading load, ToLongFunction<AgeRange> end) {
         AgeRange ages = load.counts().closedAges();
         return ages.isEmpty() ? "" : Cell.of(end.applyAsLong(ages));
+    }
+
+    private static String load(Seen hundredths) {
+        return hundredths.isSeen() ? Cell.of(hundredths.orElse(0) / 100.0) : "";
     }
 
     private static String rss(AgentProcess process) {

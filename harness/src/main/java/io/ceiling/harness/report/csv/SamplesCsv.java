@@ -1,5 +1,6 @@
 package io.ceiling.harness.report.csv;
 
+import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
 import java.util.ArrayList;
@@ -22,6 +23,13 @@ public final class SamplesCsv {
         columns.add(
                 new Column<>("after_gc", row -> Boolean.toString(row.sample().afterGc())));
         columns.addAll(Column.all(SampleColumns.READINGS, Row::sample));
+        columns.addAll(Column.all(SampleColumns.MORE_READINGS, Row::sample));
+        columns.add(new Column<>("load_pause_max_ns", SamplesCsv::pause));
         return List.copyOf(columns);
+    }
+
+    private static String pause(Row row) {
+        LoadReading load = row.sample().load();
+        return load.agents() == 0 ? "" : Cell.of(load.process().longestPauseInStepNanos());
     }
 }

@@ -7,6 +7,7 @@ import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.Step;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** The file steps.csv with a row for each step of a ramp, and the readings at its end. */
@@ -40,7 +41,11 @@ public final class StepsCsv {
         columns.add(host("conntrack_drops_in_step", HostReading::conntrackDrops));
         columns.addAll(SampleColumns.times(row -> row.step().after().load().times()));
         columns.addAll(Column.all(SampleColumns.READINGS, row -> row.step().after()));
-        columns.addAll(Column.all(MessageColumns.ALL, row -> row.step().deliveries()));
+        columns.addAll(GeneratorColumns.withMessages(row -> row.step().deliveries(), row -> Optional.of(row.step())));
+        columns.addAll(Column.all(SampleColumns.MORE_READINGS, row -> row.step().after()));
+        columns.addAll(Column.all(GeneratorColumns.ALL, row -> Optional.of(row.step())));
+        columns.add(new Column<>(
+                "open_rate_per_second", row -> Cell.of(row.step().generator().opensPerSecond())));
         return List.copyOf(columns);
     }
 

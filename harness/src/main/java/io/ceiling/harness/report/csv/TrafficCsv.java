@@ -139,7 +139,7 @@ public final class TrafficCsv implements AutoCloseable {
         columns.add(result("late_sends", r -> Cell.of(r.exchanges().requests().late())));
         columns.addAll(latencies("response", Latencies::response));
         columns.addAll(latencies("service", Latencies::service));
-        columns.add(result("host_idle_share", r -> Cell.of(r.resources().idleShare())));
+        columns.add(result("host_idle_share", r -> Cell.of(r.resources().host().idle())));
         columns.add(result("server_cores", r -> Cell.of(r.resources().serverCores())));
         columns.add(result("loader_cores", r -> Cell.of(r.resources().loaderCores())));
         columns.add(result("server_threads", r -> Cell.of(r.resources().server().threads())));
@@ -168,6 +168,11 @@ public final class TrafficCsv implements AutoCloseable {
                 .orElse("")));
         columns.add(new Column<>("why", row -> Cell.text(row.why())));
         columns.addAll(EffortColumns.warmUp(Row::used));
+        columns.add(
+                result("host_iowait_share", r -> Cell.of(r.resources().host().iowait())));
+        columns.add(
+                result("host_softirq_share", r -> Cell.of(r.resources().host().softirq())));
+        columns.add(result("host_steal_share", r -> Cell.of(r.resources().host().steal())));
         return List.copyOf(columns);
     }
 

@@ -32,7 +32,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -93,7 +92,7 @@ public final class ScenarioMeasurer {
         Instant start = Instant.now();
         ScenarioRun.Measured measured = measured(scenario);
         if (!measured.histograms().isEmpty()) {
-            folder.writeHistograms(scenario, start, Instant.now(), measured.histograms());
+            folder.writeHistograms(scenario, start, measured.histograms());
         }
         folder.append(measured.result(), measured.servers());
         return measured.result();
@@ -188,6 +187,6 @@ public final class ScenarioMeasurer {
                 new ScenarioResult(
                         scenario, null, verdict, List.of(), CostPerConnection.NONE, Optional.empty(), durationNanos),
                 List.of(),
-                Map.of());
+                List.of());
     }
 }

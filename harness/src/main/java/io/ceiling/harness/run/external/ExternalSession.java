@@ -128,7 +128,8 @@ final class ExternalSession implements ServerSession {
                         HostReading.Tcp.NOT_SEEN,
                         HostReading.ListenQueues.NOT_SEEN,
                         new HostReading.Conntrack(here.conntrackEntries(), here.conntrackMax(), here.conntrackDrops()),
-                        here.cpuNanos());
+                        here.cpu(),
+                        here.pressure());
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.ceiling.harness.run.ramp;
 
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.model.Evidence;
+import io.ceiling.harness.model.IntervalHistograms;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Phase;
 import io.ceiling.harness.model.RampSettings;
@@ -23,7 +24,6 @@ import io.ceiling.load.link.LinkException;
 import io.ceiling.load.report.FailureCause;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
@@ -61,6 +61,8 @@ final class HeldRamp {
      */
     private final List<Step> unspoilt = new ArrayList<>();
 
+    private final List<IntervalHistograms> histograms = new ArrayList<>();
+
     private RampState state;
     private Optional<Step> control = Optional.empty();
 
@@ -92,7 +94,7 @@ final class HeldRamp {
      * @param failures evidence of each failed step that counts
      * @param end how the ramp ended
      * @param control step that tells a limit of time from a limit of number; empty if none was needed or possible
-     * @param histograms histograms of the last server's connections, see {@link Fleet#histograms}
+     * @param histograms histograms of each step, see {@link Fleet#histograms}
      */
     record Outcome(
             ServerSession.Started first,
@@ -102,7 +104,7 @@ final class HeldRamp {
             List<Evidence> failures,
             End end,
             Optional<Step> control,
-            Map<String, List<String>> histograms) {
+            List<IntervalHistograms> histograms) {
 
         Optional<String> stoppedBy() {
             return end.stoppedBy();
@@ -183,7 +185,7 @@ final class HeldRamp {
     private Step hold(ReadyServer server, int target) throws InterruptedException {
         int halvings = state.halvings(target);
         RampSettings pace = ramp.slower(halvings);
-        return new StepRunner(
+        Step step = new StepRunner(
                         fleet,
                         pace,
                         server.traffic(pace),
@@ -194,6 +196,9 @@ final class HeldRamp {
                         StepRunner.window(session().listenQueue(), halvings))
                 .run(steps.size() + 1, target)
                 .inServer(state.server());
+        histograms.add(new IntervalHistograms(
+                step.before().elapsedNanos(), step.after().elapsedNanos(), fleet.histograms()));
+        return step;
     }
 
     private void passed(Step step) {
@@ -347,7 +352,7 @@ final class HeldRamp {
                 List.copyOf(failures),
                 end,
                 control,
-                fleet.histograms());
+                List.copyOf(histograms));
     }
 
     private BooleanSupplier mustStop(ServerSession session) {

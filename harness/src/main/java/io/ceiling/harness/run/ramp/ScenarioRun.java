@@ -6,6 +6,7 @@ import io.ceiling.harness.matrix.WarmUpSize;
 import io.ceiling.harness.model.CostPerConnection;
 import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.model.IntervalHistograms;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Phase;
 import io.ceiling.harness.model.RampSettings;
@@ -32,7 +33,6 @@ import io.ceiling.load.report.AgentProcess;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -81,9 +81,9 @@ public final class ScenarioRun {
      *
      * @param result the row of the scenario
      * @param servers the first server, or all servers of a ring; none if the server was not started by the harness
-     * @param histograms histograms of the connections; empty for a recursion
+     * @param histograms histograms of each step; none for a recursion
      */
-    public record Measured(ScenarioResult result, List<StartedServer> servers, Map<String, List<String>> histograms) {}
+    public record Measured(ScenarioResult result, List<StartedServer> servers, List<IntervalHistograms> histograms) {}
 
     /** Measures the scenario and blocks until the verdict is known. No server is left running. */
     public Measured run() throws InterruptedException {
@@ -231,7 +231,7 @@ public final class ScenarioRun {
                 List.of(outcome.step()),
                 CostAnalyst.ofRecursion(outcome.points()),
                 startNanos,
-                Map.of(),
+                List.of(),
                 Seen.of(0));
     }
 
@@ -276,7 +276,7 @@ public final class ScenarioRun {
             List<Step> steps,
             CostPerConnection cost,
             long startNanos,
-            Map<String, List<String>> histograms,
+            List<IntervalHistograms> histograms,
             Seen agentsCpuNanos) {
         boolean ours = scenario.target().isEmpty();
         return new Measured(

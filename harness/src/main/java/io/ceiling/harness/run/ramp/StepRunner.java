@@ -100,16 +100,24 @@ public final class StepRunner {
         long startNanos = waiting.nanoTime();
         meter.enter(Phase.OPEN);
         recorder.beginStep();
+        // Times and pauses are those of the step alone, not of the cold server that earlier steps met.
+        fleet.forgetTimes();
         LoadReading before = fleet.reading();
         Sample beforeSample = recorder.now(before);
-        StepTraffic.Outcome said = raise(target, before) && hold(target, before)
-                ? traffic.run(index, counts -> broken(before, counts))
-                : StepTraffic.Outcome.BROKEN_OFF;
+        GeneratorMeter generator = new GeneratorMeter(before, waiting.nanoTime());
+        StallDetector progress = new StallDetector(waiting, ramp.stallTimeout());
+        boolean raised = raise(target, before, progress);
+        generator.opened(fleet.counts(), progress.lastChangeNanos(), waiting.nanoTime());
+        boolean held = raised && hold(target, before);
+        generator.trafficBegins(fleet.counts(), waiting.nanoTime());
+        StepTraffic.Outcome said =
+                held ? traffic.run(index, counts -> broken(before, counts)) : StepTraffic.Outcome.BROKEN_OFF;
         if (!said.unharmed()) {
             meter.enter(Phase.RECOVER);
             waiting.until(EVIDENCE_AFTER_FAILURE_NANOS, this::watchOn);
         }
         LoadReading after = fleet.reading();
+        Step.Generator seen = generator.read(after, waiting.nanoTime());
         Optional<String> failure = StepJudge.failure(target, before, after, ramp)
                 .or(said::problem)
                 .or(() -> said.deliveries().flatMap(messages -> StepJudge.failure(messages, ramp.publishing())));
@@ -124,11 +132,12 @@ public final class StepRunner {
                         waiting.nanoTime() - startNanos,
                         beforeSample,
                         afterSample)
-                .with(said.deliveries());
+                .with(said.deliveries())
+                .with(seen)
+                .within(said.deliveries().isPresent() ? ramp.publishing().p99() : ramp.slo());
     }
 
-    private boolean raise(int target, LoadReading before) {
-        StallDetector progress = new StallDetector(waiting, ramp.stallTimeout());
+    private boolean raise(int target, LoadReading before, StallDetector progress) {
         double opensPerSecond = ramp.rates().opensPerSecond();
         long aliveBefore = before.connections().alive();
         int raising = 0;

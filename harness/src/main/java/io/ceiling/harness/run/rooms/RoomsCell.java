@@ -79,7 +79,6 @@ final class RoomsCell implements AutoCloseable {
     private final Fleet probe;
     private final ServerSession.Starter servers;
     private final Waiting waiting;
-    private final int cpuCount;
     private final StopReasons stopReasons;
     private final Map<String, List<String>> histograms = new LinkedHashMap<>();
     private ServerSession session;
@@ -112,7 +111,6 @@ final class RoomsCell implements AutoCloseable {
         this.probe = probe;
         this.servers = servers;
         this.waiting = waiting;
-        this.cpuCount = facts.cpuCount();
         this.stopReasons =
                 new StopReasons(facts.host()::memoryAvailableBytes, ramp.memoryFloorBytes(), waiting::nanoTime);
         this.session = servers.start(serverNumber);
@@ -157,8 +155,7 @@ final class RoomsCell implements AutoCloseable {
         while (pause.isPresent() && tried.size() < chat.mostPoints()) {
             RoomsPoint point = measured(pause.getAsLong(), tried.size());
             each.accept(point);
-            tried.add(new PauseSearch.Tried(
-                    point.load().pauseNanos(), point.resources().idleShare(), point.passes(chat.p99())));
+            tried.add(new PauseSearch.Tried(point.load().pauseNanos(), idleShare(point), point.passes(chat.p99())));
             stopIfShortOfMemory();
             pause = PauseSearch.next(tried, firstPause());
             if (pause.isPresent() && !complete()) {
@@ -277,10 +274,16 @@ final class RoomsCell implements AutoCloseable {
                 new RoundTrips(
                         Fleet.deliveryTimes(phases), medianNanos(phases.get(0)), medianNanos(phases.get(PARTS - 1))),
                 ResourceUse.of(
-                        span,
-                        cpuCount,
-                        watch.pauses.orAgent(probe.counts().process().longestPauseNanos())),
+                        span, watch.pauses.orAgent(probe.counts().process().longestPauseNanos())),
                 (double) window.probeCpuNanos() / span.nanos());
+    }
+
+    /**
+     * Returns the idle share of the processors. Where it is not seen they count as idle, so that only a pause at which
+     * the server no longer keeps up ends the search.
+     */
+    private static double idleShare(RoomsPoint point) {
+        return point.resources().host().idle().orElse(1);
     }
 
     /** Waits until all due messages have arrived, or none arrives any more. */

@@ -3,6 +3,7 @@ package io.ceiling.harness.run.traffic;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.model.ExchangeFigures;
 import io.ceiling.harness.model.HeldConnections;
+import io.ceiling.harness.model.IntervalHistograms;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.LongestPauses;
 import io.ceiling.harness.model.RampSettings;
@@ -32,7 +33,7 @@ import io.ceiling.harness.verdict.StepJudge;
 import io.ceiling.load.loop.Pace;
 import io.ceiling.load.workload.LoadPlan;
 import java.time.Duration;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -56,9 +57,10 @@ final class HeldTraffic implements AutoCloseable {
     private final Optional<ProbeLoop> probe;
     private final PerSecondLines seconds;
     private final Waiting waiting;
-    private final int cpuCount;
     private final ServerSession session;
     private final Publisher publisher;
+    private final SecondHistograms histograms = new SecondHistograms();
+    private final long beginNanos;
     private WarmUp warmUp = WarmUp.NONE;
     private long allOpenNanos;
     private LongestPauses pauses = LongestPauses.NONE;
@@ -74,8 +76,7 @@ final class HeldTraffic implements AutoCloseable {
             Optional<ProbeLoop> probe,
             PerSecondLines seconds,
             ServerSession.Starter servers,
-            Waiting waiting,
-            int cpuCount)
+            Waiting waiting)
             throws InterruptedException {
         this.scenario = request.server();
         this.ramp = request.run().ramp();
@@ -84,7 +85,7 @@ final class HeldTraffic implements AutoCloseable {
         this.probe = probe;
         this.seconds = seconds;
         this.waiting = waiting;
-        this.cpuCount = cpuCount;
+        this.beginNanos = waiting.nanoTime();
         this.session = servers.start(1);
         this.publisher = session.publisher();
     }
@@ -100,11 +101,20 @@ final class HeldTraffic implements AutoCloseable {
         session.close();
     }
 
-    /** Returns the histograms so far, for .hlog files. */
-    Map<String, List<String>> histograms() {
-        Map<String, List<String>> histograms = new HashMap<>(loaders.histograms());
-        probe.ifPresent(loop -> histograms.put("probe-response", loop.responses()));
-        return histograms;
+    /** Returns the histograms of each second, and of the whole probe, for .hlog files. */
+    List<IntervalHistograms> histograms() {
+        List<IntervalHistograms> all = new ArrayList<>(histograms.all());
+        probe.ifPresent(
+                loop -> all.add(new IntervalHistograms(0, sinceBegin(), Map.of("probe-response", loop.responses()))));
+        return all;
+    }
+
+    private long sinceBegin() {
+        return waiting.nanoTime() - beginNanos;
+    }
+
+    private void endInterval() {
+        histograms.add(sinceBegin(), loaders.histograms());
     }
 
     /**
@@ -118,12 +128,13 @@ final class HeldTraffic implements AutoCloseable {
                 .warm();
         loaders.prepare(plan(traffic.connections(), traffic.seed()));
         ServerReading empty = session.recorder().afterGc(LoadReading.NONE).server();
-        long beginNanos = waiting.nanoTime();
+        long openingFrom = waiting.nanoTime();
         Step opened = open();
-        long openingNanos = allOpenNanos - ramp.hold().toNanos() - beginNanos;
+        long openingNanos = allOpenNanos - ramp.hold().toNanos() - openingFrom;
         LoadReading before = loaders.counts();
         Sample start = session.recorder().now(before);
         seconds.trafficBegins(start);
+        endInterval();
         loaders.converse(new Pace(
                 traffic.minIdle().toNanos(),
                 traffic.maxIdle().toNanos(),
@@ -135,6 +146,7 @@ final class HeldTraffic implements AutoCloseable {
         LoadReading after = loaders.reading();
         Sample end = session.recorder().now(after);
         seconds.line(TrafficSecond.Phase.TRAFFIC, end);
+        endInterval();
         return result(openingNanos, empty, opened.after(), new Span(start, end));
     }
 
@@ -190,6 +202,7 @@ final class HeldTraffic implements AutoCloseable {
             if (now >= nextLine) {
                 nextLine += SECOND_NANOS;
                 seconds.line(phase, session.recorder().now(loaders.reading()));
+                endInterval();
                 pauses = pauses.orServer(publisher.gauges().longestPauseNanos());
             }
             waiting.rest();
@@ -226,7 +239,7 @@ final class HeldTraffic implements AutoCloseable {
                         load.exchanges(),
                         span.counts().bytes(),
                         load.times().exchanges()),
-                ResourceUse.of(span, cpuCount, pauses.orAgent(load.process().longestPauseNanos())),
+                ResourceUse.of(span, pauses.orAgent(load.process().longestPauseNanos())),
                 probe.flatMap(ProbeLoop::result));
     }
 

@@ -79,17 +79,11 @@ public final class TrafficRunner {
                 waiting.nanoTime());
         Optional<ProbeLoop> loop = Optional.ofNullable(probe)
                 .map(agents -> new ProbeLoop(request.traffic().probe().orElseThrow(), agents.fleet(), waiting));
-        try (HeldTraffic traffic = new HeldTraffic(
-                request,
-                context.agents().fleet(),
-                loop,
-                seconds,
-                servers,
-                waiting,
-                context.facts().cpuCount())) {
+        try (HeldTraffic traffic =
+                new HeldTraffic(request, context.agents().fleet(), loop, seconds, servers, waiting)) {
             TrafficResult result = traffic.run();
             files.append(server, traffic.server(), result);
-            context.folder().writeHistograms(server.name(), start, Instant.now(), traffic.histograms());
+            context.folder().writeHistograms(server, start, traffic.histograms());
             return result.held().notHeld().isEmpty();
         } catch (ServerStartException | ScenarioNotRunException | LinkException e) {
             files.append(server, request.traffic(), String.valueOf(e.getMessage()));

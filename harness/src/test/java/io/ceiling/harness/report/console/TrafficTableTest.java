@@ -55,7 +55,15 @@ class TrafficTableTest {
                         "0.05", "45", "500", "300", "3 000", "7.1", "-");
         assertThat(cells(lines.get(4)))
                 .containsExactly(
-                        "probe", "requests", "requests/s", "mean ms", "p50 ms", "p99 ms", "max ms", "failed", "CPU");
+                        "probe, closed loop",
+                        "requests",
+                        "requests/s",
+                        "mean ms",
+                        "p50 ms",
+                        "p99 ms",
+                        "max ms",
+                        "failed",
+                        "CPU");
         assertThat(cells(lines.get(5)))
                 .containsExactly("10", "100 040", "25 010", "0.318", "0.250", "0.990", "41.5", "0", "0.50");
         assertThat(lines).noneMatch(line -> line.startsWith("not held"));

@@ -69,6 +69,19 @@ class StepRunnerTest {
     }
 
     @Test
+    void everyStepForgetsTheTimesOfTheStepsBefore() {
+        FakeAgent agent = new FakeAgent(1000);
+        StepRunner runner = runner(agent);
+
+        Step first = runner.run(1, 200);
+        Step second = runner.run(2, 400);
+
+        assertThat(agent.timesForgotten()).isEqualTo(2);
+        assertThat(first.outcome().slo()).contains(Fakes.RAMP.slo());
+        assertThat(second.generator().opensPerSecond().orElseThrow()).isPositive();
+    }
+
+    @Test
     void failsWhenSomeConnectionsStayWithoutAnAnswer() {
         Step step = runner(new FakeAgent(300)).run(1, 500);
 

@@ -65,7 +65,7 @@ function timeLine(line, { of, narrow }) {
 
 function curves(all) {
   const panel = section('response-times', 'Response times',
-    'From the intended start of a request, so that a server that stands still is not excused; service is from the actual send. Each step to the right is ten times rarer.');
+    'From the intended start of a request, so that a server that stands still is not excused; service is from the actual send, connect and first-answer are from when the window admitted the connection. Each step to the right is ten times rarer.');
   const scenarios = [...new Set(all.map((curve) => curve.scenario))];
   const tags = [...new Set(all.map((curve) => curve.tag))];
   const views = [

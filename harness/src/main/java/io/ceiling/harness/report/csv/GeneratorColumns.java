@@ -1,0 +1,43 @@
+package io.ceiling.harness.report.csv;
+
+import io.ceiling.harness.model.Deliveries;
+import io.ceiling.harness.model.Step;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** The columns that tell whether the load generator kept its own schedule in a step. */
+final class GeneratorColumns {
+
+    private static final String PAUSE = "load_pause_max_ns";
+
+    static final List<Column<Optional<Step>>> ALL = List.of(
+            new Column<>("load_late_share", step -> step.map(s -> Cell.of(s.lateShare()))
+                    .orElse("")),
+            new Column<>(
+                    "load_loop_busy_share",
+                    step -> step.map(s -> Cell.of(s.generator().fullestLoop())).orElse("")));
+
+    private GeneratorColumns() {}
+
+    /**
+     * Returns the columns of messages. The longest pause of the load agents is among them; it is that of the whole
+     * step, whether or not messages were published.
+     *
+     * @param step step of the pause
+     */
+    static <R> List<Column<R>> withMessages(
+            Function<R, Optional<Deliveries>> messages, Function<R, Optional<Step>> step) {
+        List<Column<R>> columns = new ArrayList<>();
+        for (Column<R> column : Column.all(MessageColumns.ALL, messages)) {
+            columns.add(
+                    column.name().equals(PAUSE)
+                            ? new Column<>(PAUSE, row -> step.apply(row)
+                                    .map(s -> Cell.of(s.longestPause()))
+                                    .orElse(""))
+                            : column);
+        }
+        return columns;
+    }
+}

@@ -1,0 +1,215 @@
+package io.ceiling.harness.verdict;
+
+import io.ceiling.harness.model.Evidence;
+import io.ceiling.harness.model.HostReading;
+import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.Seen;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/**
+ * The use of processors during a failed step, in processors or as a share of the time.
+ *
+ * <p>Notes. What was not seen is empty, never zero and never a negative number, so that it cannot be added by mistake.
+ * A server on another host uses none of this host's processors.
+ *
+ * <p>Most figures are medians between neighbouring samples: a step that ends in waiting for timeouts would dilute an
+ * average, and one busy moment would inflate a maximum. If exchanges were outstanding or messages arrived, only that
+ * part of the step counts, since before it connections were merely held. What the kernel counts in ticks is the average
+ * over that part, as ticks are too coarse between two close samples.
+ */
+final class ProcessorUse {
+
+    /** Number of processors by which this host may seem to have more than the harness may use, for coarse ticks. */
+    private static final double TICKS = 0.5;
+
+    private final Evidence evidence;
+    private final List<Sample> window;
+
+    ProcessorUse(Evidence evidence, List<Sample> window) {
+        this.evidence = evidence;
+        this.window = window;
+    }
+
+    /** Returns the number of processors that the server kept busy, on whichever host it runs. */
+    OptionalDouble server() {
+        return median((before, after) ->
+                grown(before, after, sample -> sample.server().cpuNanos()));
+    }
+
+    /** Returns the number of this host's processors that the server kept busy. */
+    OptionalDouble serverHere() {
+        boolean elsewhere = evidence.scenario()
+                .target()
+                .filter(target -> !target.onThisHost())
+                .isPresent();
+        return elsewhere ? OptionalDouble.of(0) : server();
+    }
+
+    /** Returns the number of processors that all load agents together kept busy. */
+    OptionalDouble load() {
+        return agents() == 0
+                ? OptionalDouble.of(0)
+                : median((before, after) -> grown(
+                        before,
+                        after,
+                        sample -> Seen.ofNegativeNot(sample.load().process().cpuNanos())));
+    }
+
+    /** Returns the share of the time that the fullest event loop of all load agents worked instead of waiting. */
+    OptionalDouble fullestLoop() {
+        boolean unseen = window.stream()
+                .anyMatch(sample -> sample.load().process().loops().count() == 0);
+        return unseen
+                ? OptionalDouble.empty()
+                : median((before, after) -> Seen.of(after.load()
+                        .process()
+                        .since(before.load().process())
+                        .loops()
+                        .fullestNanos()));
+    }
+
+    /** Returns the share of the time that the server's threads were stopped for collections. */
+    OptionalDouble gcShare() {
+        // A collection is counted when it ends, and may be longer than the time between two samples.
+        OptionalDouble share = median((before, after) ->
+                grown(before, after, sample -> sample.server().gcNanos()));
+        return share.isPresent() ? OptionalDouble.of(Math.min(1, share.getAsDouble())) : share;
+    }
+
+    /** Returns the same share of the average load agent. */
+    OptionalDouble loadGcShare() {
+        OptionalDouble all = median((before, after) -> grown(
+                before,
+                after,
+                sample -> Seen.ofNegativeNot(sample.load().process().gcNanos())));
+        return agents() == 0 || all.isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(all.getAsDouble() / agents());
+    }
+
+    /**
+     * Returns the number of this host's processors that ran processes, except this one and processes of lower priority.
+     */
+    OptionalDouble processes() {
+        return average(HostReading.Cpu::cpuNanos);
+    }
+
+    /**
+     * Returns the number of this host's processors that ran processes which are neither the server nor the load agents.
+     */
+    OptionalDouble others() {
+        OptionalDouble processes = processes();
+        OptionalDouble server = serverHere();
+        OptionalDouble load = load();
+        return processes.isEmpty() || server.isEmpty() || load.isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(Math.max(0, processes.getAsDouble() - server.getAsDouble() - load.getAsDouble()));
+    }
+
+    /**
+     * Returns the number of this host's processors that were busy: with processes, with interrupts, or stolen by a
+     * hypervisor.
+     */
+    OptionalDouble busy() {
+        return average(HostReading.Cpu::busyNanos);
+    }
+
+    /**
+     * Returns true if at least that share of this host's processors was busy; false if that was not seen.
+     *
+     * <p>If the kernel has more processors than the harness may use, as in a container, its counters are not about
+     * those processors; then the server and the load agents must fill them alone.
+     */
+    boolean hostFull(double share) {
+        OptionalDouble all = average(HostReading.Cpu::totalNanos);
+        boolean ofTheseProcessors = all.isPresent() && all.getAsDouble() <= processors() + TICKS;
+        OptionalDouble busy = ofTheseProcessors ? busy() : ours();
+        return busy.isPresent() && busy.getAsDouble() >= share * processors();
+    }
+
+    /** Returns true if the server kept at least that share of its own processors busy; false if that was not seen. */
+    boolean serverFull(double share) {
+        OptionalDouble server = server();
+        return server.isPresent()
+                && server.getAsDouble() >= share * evidence.processors().server();
+    }
+
+    /**
+     * Returns the number of this host's processors that the server and the load agents kept busy together; empty if one
+     * of them was not seen.
+     */
+    OptionalDouble ours() {
+        OptionalDouble server = serverHere();
+        OptionalDouble load = load();
+        return server.isEmpty() || load.isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(server.getAsDouble() + load.getAsDouble());
+    }
+
+    private int processors() {
+        return evidence.processors().host();
+    }
+
+    private int agents() {
+        return evidence.failed().after().load().agents();
+    }
+
+    private interface Growth {
+        Seen between(Sample before, Sample after);
+    }
+
+    private static Seen grown(Sample before, Sample after, Function<Sample, Seen> counter) {
+        return counter.apply(after).since(counter.apply(before));
+    }
+
+    private OptionalDouble median(Growth growth) {
+        double[] rates = counted()
+                .filter(i -> growth.between(window.get(i - 1), window.get(i)).isAtLeast(0))
+                .mapToDouble(
+                        i -> growth.between(window.get(i - 1), window.get(i)).orElse(0) / elapsed(i))
+                .sorted()
+                .toArray();
+        return rates.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(rates[rates.length / 2]);
+    }
+
+    private OptionalDouble average(Function<HostReading.Cpu, Seen> counter) {
+        double nanos = 0;
+        double elapsed = 0;
+        for (int i : counted().toArray()) {
+            Seen growth = grown(
+                    window.get(i - 1),
+                    window.get(i),
+                    sample -> counter.apply(sample.host().cpu()));
+            if (growth.isAtLeast(0)) {
+                nanos += growth.orElse(0);
+                elapsed += elapsed(i);
+            }
+        }
+        return elapsed > 0 ? OptionalDouble.of(nanos / elapsed) : OptionalDouble.empty();
+    }
+
+    private double elapsed(int i) {
+        return window.get(i).elapsedNanos() - window.get(i - 1).elapsedNanos();
+    }
+
+    /** Returns the indices of the samples that end a part of the step that counts. */
+    private IntStream counted() {
+        boolean exchanged = IntStream.range(1, window.size()).anyMatch(this::talks);
+        return IntStream.range(1, window.size()).filter(i -> elapsed(i) > 0 && (!exchanged || talks(i)));
+    }
+
+    /** Returns true if requests or messages went over the connections between that sample and the one before. */
+    private boolean talks(int i) {
+        return isExchanging(window.get(i - 1))
+                || isExchanging(window.get(i))
+                || window.get(i).load().channels().messages()
+                        > window.get(i - 1).load().channels().messages();
+    }
+
+    private static boolean isExchanging(Sample sample) {
+        return sample.load().exchanges().pending() > 0;
+    }
+}

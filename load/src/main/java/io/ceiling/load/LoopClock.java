@@ -1,0 +1,147 @@
+package io.ceiling.load;
+
+import io.netty.channel.IoHandle;
+import io.netty.channel.IoHandler;
+import io.netty.channel.IoHandlerContext;
+import io.netty.channel.IoRegistration;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An I/O handler that measures for how long its event loop works, as opposed to waiting for sockets or the next task.
+ *
+ * <p>A loop that is about to work but has no processor counts as working once it has left the wait. Another thread may
+ * ask for the time; all other methods run on the thread of the loop.
+ */
+final class LoopClock implements IoHandler {
+
+    private final IoHandler handler;
+    private final LongSupplier nanoTime;
+
+    private long workedNanos;
+    /** Start of the current work; no meaning while the loop waits. */
+    private long worksSinceNanos;
+
+    private boolean working;
+    private @Nullable Turn turn;
+
+    LoopClock(IoHandler handler, LongSupplier nanoTime) {
+        this.handler = handler;
+        this.nanoTime = nanoTime;
+    }
+
+    /** Returns the time for which the loop has worked so far, in nanoseconds. */
+    synchronized long workedNanos() {
+        return workedNanos + (working ? nanoTime.getAsLong() - worksSinceNanos : 0);
+    }
+
+    private synchronized void works(long sinceNanos) {
+        worksSinceNanos = sinceNanos;
+        working = true;
+    }
+
+    private synchronized void waits() {
+        if (working) {
+            workedNanos += nanoTime.getAsLong() - worksSinceNanos;
+            working = false;
+        }
+    }
+
+    @Override
+    public void initialize() {
+        works(nanoTime.getAsLong());
+        handler.initialize();
+    }
+
+    @Override
+    public int run(IoHandlerContext context) {
+        if (!context.canBlock()) {
+            return handler.run(context);
+        }
+        waits();
+        Turn now = turnIn(context);
+        try {
+            return handler.run(now);
+        } finally {
+            // What the handler did with the sockets that were ready is work.
+            works(nanoTime.getAsLong() - now.activeNanos);
+        }
+    }
+
+    /** Returns the same object for every turn of a loop, which has one context: a turn allocates nothing. */
+    private Turn turnIn(IoHandlerContext context) {
+        Turn last = turn;
+        if (last != null && last.context == context) {
+            last.activeNanos = 0;
+            return last;
+        }
+        Turn first = new Turn(context);
+        turn = first;
+        return first;
+    }
+
+    @Override
+    public void prepareToDestroy() {
+        handler.prepareToDestroy();
+    }
+
+    @Override
+    public void destroy() {
+        handler.destroy();
+        waits();
+    }
+
+    @Override
+    public IoRegistration register(IoHandle handle) throws Exception {
+        return handler.register(handle);
+    }
+
+    @Override
+    public void wakeup() {
+        handler.wakeup();
+    }
+
+    @Override
+    public boolean isCompatible(Class<? extends IoHandle> handleType) {
+        return handler.isCompatible(handleType);
+    }
+
+    /** One turn of the loop, which learns how long the handler worked in it. */
+    private static final class Turn implements IoHandlerContext {
+
+        private final IoHandlerContext context;
+        private long activeNanos;
+
+        Turn(IoHandlerContext context) {
+            this.context = context;
+        }
+
+        @Override
+        public boolean canBlock() {
+            return context.canBlock();
+        }
+
+        @Override
+        public long delayNanos(long currentTimeNanos) {
+            return context.delayNanos(currentTimeNanos);
+        }
+
+        @Override
+        public long deadlineNanos() {
+            return context.deadlineNanos();
+        }
+
+        @Override
+        public boolean shouldReportActiveIoTime() {
+            return true;
+        }
+
+        @Override
+        public void reportActiveIoTime(long nanos) {
+            activeNanos += nanos;
+            if (context.shouldReportActiveIoTime()) {
+                context.reportActiveIoTime(nanos);
+            }
+        }
+    }
+}
