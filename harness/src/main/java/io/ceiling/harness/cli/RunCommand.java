@@ -14,6 +14,7 @@ import io.ceiling.harness.model.Suggestion;
 import io.ceiling.harness.model.UserHome;
 import io.ceiling.harness.model.Work;
 import io.ceiling.harness.report.RunFolder;
+import io.ceiling.harness.report.csv.Cell;
 import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.workload.Workloads;
@@ -181,7 +182,9 @@ final class RunCommand implements Callable<Integer> {
                     "--resume: %s was interrupted before it wrote its options. Hint: give them again"
                             .formatted(folder));
         }
-        CommandLine again = commandLine(context);
+        context.out().println("resuming: " + Cell.text(String.join(" ", arguments)));
+        // A file that the recorded arguments name must not add further ones.
+        CommandLine again = commandLine(context).setExpandAtFiles(false);
         again.parseArgs(arguments.stream()
                 .skip(1)
                 .map(RenamedOptions::current)
@@ -189,8 +192,22 @@ final class RunCommand implements Callable<Integer> {
                 .map(UserHome.current()::restoredIn)
                 .toArray(String[]::new));
         RunCommand then = again.getCommand();
+        then.requireFilesOfTheUser(new RecordedFiles(List.of(folder, resultsFolder)));
         RunRequest request = then.request(resultsFolder, Optional.of(folder));
         return expect.given() ? request.expecting(expect.expectations()) : request;
+    }
+
+    private void requireFilesOfTheUser(RecordedFiles files) {
+        if (matrixFile != null) {
+            files.requireFile("--matrix", matrixFile);
+        }
+        if (war != null) {
+            files.requireFile("--war", war);
+        }
+        String option = DimensionOptions.option(Dimension.JDK);
+        DimensionOptions.given(parsed())
+                .getOrDefault(Dimension.JDK, List.of())
+                .forEach(jdk -> files.requireJdk(option, jdk));
     }
 
     private static Path resumed(Path resultsFolder, String given) {
