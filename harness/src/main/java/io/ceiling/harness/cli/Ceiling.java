@@ -122,7 +122,28 @@ final class Ceiling {
                 .toList();
     }
 
-    private static int failed(CommandContext context, Exception e, boolean verbose) {
+    /**
+     * Runs one command and returns its exit code. Whatever is thrown becomes one line on standard error: a JVM that ends
+     * with an uncaught error has the exit code of a missed expectation.
+     */
+    static int execute(CommandContext context, String... arguments) {
+        CommandLine commandLine = commandLine(context);
+        try {
+            return commandLine.execute(arguments);
+        } catch (OutOfMemoryError e) {
+            context.err()
+                    .println(
+                            "ceiling: not enough memory for this JVM: %s. Hint: give it more with JAVA_TOOL_OPTIONS=-Xmx4g"
+                                    .formatted(e.getMessage()));
+            return ExitCode.COULD_NOT_RUN;
+            // Errors too: picocli passes on all but exceptions.
+        } catch (Throwable e) {
+            Ceiling ceiling = commandLine.getCommand();
+            return failed(context, e, ceiling.verbose);
+        }
+    }
+
+    private static int failed(CommandContext context, Throwable e, boolean verbose) {
         if (e instanceof CommandException known) {
             context.err().println("ceiling: " + oneLine(String.valueOf(known.getMessage())));
             return known.exitCode();
@@ -155,7 +176,7 @@ final class Ceiling {
         }
     }
 
-    private static String trace(Exception e) {
+    private static String trace(Throwable e) {
         StringWriter trace = new StringWriter();
         e.printStackTrace(new PrintWriter(trace, true));
         return trace.toString();

@@ -29,11 +29,23 @@ public final class Main {
         // UTF-8 regardless of the locale, because the table contains a plus-minus sign.
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
         PrintStream err = new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
-        if (Boolean.getBoolean("ceiling.end-with-parent")) {
-            endWithParent();
+        int exitCode = ExitCode.COULD_NOT_RUN;
+        try {
+            if (Boolean.getBoolean("ceiling.end-with-parent")) {
+                endWithParent();
+            }
+            exitCode = Ceiling.execute(context(out, err), arguments);
+            out.flush();
+        } finally {
+            // Also if not even the message could be printed: by itself the JVM would end with the code of a missed
+            // expectation.
+            System.exit(exitCode);
         }
+    }
+
+    private static CommandContext context(PrintStream out, PrintStream err) {
         JdkFinder jdks = JdkFinder.ofHost();
-        CommandContext context = new CommandContext(
+        return new CommandContext(
                 home(),
                 HostLimitsProbe::read,
                 () -> new HostProbe().reading().memoryTotalBytes().orElse(-1),
@@ -55,9 +67,6 @@ public final class Main {
                                 .run(request)),
                 out,
                 err);
-        int exitCode = Ceiling.commandLine(context).execute(arguments);
-        out.flush();
-        System.exit(exitCode);
     }
 
     /**
