@@ -1,6 +1,7 @@
 package io.ceiling.harness.cli;
 
 import io.ceiling.harness.model.Suggestion;
+import io.ceiling.harness.probe.KernelSettingsException;
 import io.ceiling.harness.report.csv.RunFolderException;
 import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.run.external.ExternalServerException;
@@ -40,8 +41,11 @@ import picocli.CommandLine.UnmatchedArgumentException;
 final class Ceiling {
 
     /** Exceptions whose message was written for the user. */
-    private static final Set<Class<?>> KNOWN =
-            Set.of(RunFolderException.class, ServerStartException.class, ExternalServerException.class);
+    private static final Set<Class<?>> KNOWN = Set.of(
+            RunFolderException.class,
+            ServerStartException.class,
+            ExternalServerException.class,
+            KernelSettingsException.class);
 
     @Option(
             names = "--verbose",
