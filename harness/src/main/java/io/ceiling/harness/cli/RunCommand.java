@@ -6,6 +6,7 @@ import io.ceiling.harness.matrix.Matrix;
 import io.ceiling.harness.matrix.MatrixFile;
 import io.ceiling.harness.matrix.Preset;
 import io.ceiling.harness.matrix.Scenarios;
+import io.ceiling.harness.model.CustomRequest;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.OwnApplication;
 import io.ceiling.harness.model.Plural;
@@ -155,7 +156,8 @@ final class RunCommand implements Callable<Integer> {
                 : ofTheWar;
         requireAskedContainers(given, scenarios);
         return new RunRequest(
-                new RunRequest.Folders(context.home(), resultsFolder, name(matrix, scenarios), resumed),
+                new RunRequest.Folders(
+                        context.home(), resultsFolder, name(matrix, scenarios), resumed, own.isPresent()),
                 scenarios,
                 options.ramp(matrix.ramped().ramp(context.limits().get().memoryFloorBytes())),
                 recordedArguments(),
@@ -192,6 +194,15 @@ final class RunCommand implements Callable<Integer> {
                 .map(UserHome.current()::restoredIn)
                 .toArray(String[]::new));
         RunCommand then = again.getCommand();
+        then.requests
+                .request()
+                .map(CustomRequest::path)
+                .filter(CustomRequest::isMasked)
+                .ifPresent(path -> {
+                    throw CommandException.badArguments(
+                            "--resume: the values of the query of '%s' are not recorded. Hint: give the options of the run again, beside --resume"
+                                    .formatted(path));
+                });
         then.requireFilesOfTheUser(new RecordedFiles(List.of(folder, resultsFolder)));
         RunRequest request = then.request(resultsFolder, Optional.of(folder));
         return expect.given() ? request.expecting(expect.expectations()) : request;

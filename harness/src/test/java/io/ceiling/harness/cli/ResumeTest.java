@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -111,6 +113,28 @@ class ResumeTest extends CommandLineFixture {
 
         assertThat(text(err)).contains("@" + further);
         assertThat(requests).isEmpty();
+    }
+
+    @Test
+    void aRequestWhoseQueryIsNotRecordedMustBeGivenAgain() throws IOException {
+        Path war = home.resolve("shop.war");
+        try (ZipOutputStream archive = new ZipOutputStream(Files.newOutputStream(war))) {
+            archive.putNextEntry(new ZipEntry("index.html"));
+        }
+        execute("run", "--container=jetty", "--war=" + war, "--get=/x?key=S3CRET");
+        assertThat(requests.get(0).folders().ownerOnly()).isTrue();
+        List<String> recorded = requests.get(0).commandLine();
+        assertThat(recorded).contains("--get=/x?key=...");
+        interruptedRun(recorded.stream()
+                .filter(argument -> argument.matches("--(war|get)=.*"))
+                .toArray(String[]::new));
+
+        assertThat(execute("run", "--resume")).isEqualTo(2);
+
+        assertThat(text(err)).contains("--resume: the values of the query of '/x?key=...' are not recorded. Hint: ");
+        assertThat(execute("run", "--resume", "--war=" + war, "--get=/x?key=S3CRET"))
+                .as(text(err))
+                .isZero();
     }
 
     @Test
