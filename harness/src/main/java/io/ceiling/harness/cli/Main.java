@@ -1,5 +1,6 @@
 package io.ceiling.harness.cli;
 
+import io.ceiling.harness.probe.Deserialization;
 import io.ceiling.harness.probe.HostLimitsProbe;
 import io.ceiling.harness.probe.HostProbe;
 import io.ceiling.harness.report.console.Terminal;
@@ -34,6 +35,7 @@ public final class Main {
             if (Boolean.getBoolean("ceiling.end-with-parent")) {
                 endWithParent();
             }
+            Deserialization.restrict();
             exitCode = Ceiling.execute(context(out, err), arguments);
             out.flush();
         } finally {

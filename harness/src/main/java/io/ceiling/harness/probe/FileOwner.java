@@ -50,6 +50,22 @@ public final class FileOwner {
         return real.length > 2 ? ProcFiles.number(real[2]) : ProcFiles.UNSEEN;
     }
 
+    /**
+     * Returns true if the path is a regular file that belongs to a user, and not a link. Anything else, such as a named
+     * pipe, might block whoever opens it.
+     *
+     * @param uid user id; -1 if it is not known, and then no file is the user's
+     */
+    static boolean isRegularFileOf(Path file, long uid) {
+        try {
+            return uid >= 0
+                    && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+                    && uid(file, LinkOption.NOFOLLOW_LINKS) == uid;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
     private static boolean knowsUids(Path file) {
         return file.getFileSystem().supportedFileAttributeViews().contains("unix") && ofThisProcess() >= 0;
     }

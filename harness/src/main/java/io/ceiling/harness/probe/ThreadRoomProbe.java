@@ -6,6 +6,7 @@ import io.ceiling.harness.model.ThreadRoom.Use;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
@@ -52,6 +53,15 @@ public final class ThreadRoomProbe {
      *     mappings
      */
     public ThreadRoom now(Path errorFile) {
+        return now(Optional.of(errorFile));
+    }
+
+    /**
+     * Returns the current use as above.
+     *
+     * @param errorFile the hs_err of the JVM; empty if there is none that may be read
+     */
+    public ThreadRoom now(Optional<Path> errorFile) {
         ThreadCount threads = ThreadCount.of(proc, user);
         long hostThreads = hostThreads();
         List<CgroupReader.Pids> groups = cgroup.pids();
@@ -59,7 +69,9 @@ public final class ThreadRoomProbe {
         return new ThreadRoom(
                 Math.max(0, process.status().threads()),
                 new Use(
-                        Math.max(process.mappings(), CrashFile.mappings(errorFile)),
+                        Math.max(
+                                process.mappings(),
+                                errorFile.map(CrashFile::mappings).orElse(ProcFiles.UNSEEN)),
                         limits.maxMapCount().orElse(ProcFiles.UNSEEN)),
                 new Use(hostThreads, limits.threadsMax().orElse(ProcFiles.UNSEEN)),
                 new Use(numbersTaken(threads, hostThreads), limits.pidMax().orElse(ProcFiles.UNSEEN)),
