@@ -3,6 +3,7 @@ package io.ceiling.harness.cli;
 import io.ceiling.harness.probe.Deserialization;
 import io.ceiling.harness.probe.HostLimitsProbe;
 import io.ceiling.harness.probe.HostProbe;
+import io.ceiling.harness.report.console.PlainOutput;
 import io.ceiling.harness.report.console.Terminal;
 import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.run.Run;
@@ -27,9 +28,8 @@ public final class Main {
 
     /** Runs one command and ends the JVM with its exit code. */
     public static void main(String[] arguments) {
-        // UTF-8 regardless of the locale, because the table contains a plus-minus sign.
-        PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
-        PrintStream err = new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
+        PrintStream out = terminal(FileDescriptor.out);
+        PrintStream err = terminal(FileDescriptor.err);
         int exitCode = ExitCode.COULD_NOT_RUN;
         try {
             if (Boolean.getBoolean("ceiling.end-with-parent")) {
@@ -43,6 +43,11 @@ public final class Main {
             // expectation.
             System.exit(exitCode);
         }
+    }
+
+    /** Returns a stream in UTF-8 regardless of the locale, because the table contains a plus-minus sign. */
+    private static PrintStream terminal(FileDescriptor descriptor) {
+        return new PrintStream(new PlainOutput(new FileOutputStream(descriptor)), true, StandardCharsets.UTF_8);
     }
 
     private static CommandContext context(PrintStream out, PrintStream err) {
