@@ -70,6 +70,7 @@ final class BenchmarkServer implements AutoCloseable {
         } finally {
             if (!ready) {
                 process.close();
+                folder.keep();
                 if (jvm != null) {
                     jvm.close();
                 }

@@ -244,6 +244,43 @@ class ReportIT {
         assertThat(page.at("#file-table th").allInnerTexts()).contains("target_connections");
     }
 
+    /** A run may come from somebody else, whose spreadsheet has saved its files. */
+    @Test
+    void filesOfOtherProgramsAreRead() {
+        Object read = open("tiny", 1200, ColorScheme.LIGHT)
+                .page()
+                .evaluate(
+                        """
+                        () => [
+                          parseCsv('a,b\\r1,"x ""y"" z"\\r3,\\r'),
+                          parseCsv('a,b\\n"1\\r\\n2",3'),
+                          parseCsv('a,b\\r\\n1,'),
+                          parseCsv(''),
+                        ].map(rows => JSON.stringify(rows)).concat(
+                          String(parseCsv(`a\\r\\n"${'x'.repeat(12_000_000)}"\\r\\n`)[1][0].length))""");
+
+        assertThat(read)
+                .isEqualTo(List.of(
+                        "[[\"a\",\"b\"],[\"1\",\"x \\\"y\\\" z\"],[\"3\",\"\"]]",
+                        "[[\"a\",\"b\"],[\"1\\r\\n2\",\"3\"]]",
+                        "[[\"a\",\"b\"],[\"1\",\"\"]]",
+                        "[]",
+                        "12000000"));
+    }
+
+    @Test
+    void aDownloadedCellIsNoFormula() {
+        Object written = open("tiny", 1200, ColorScheme.LIGHT)
+                .page()
+                .evaluate(
+                        """
+                        () => ["-2+3+cmd|' /C calc'!A0", '=1', '+1', '@x', '-', '-2', '-0.5', '-1e-7', '-1e7+1', '2-1']
+                          .map(quoted).join(' ; ')""");
+
+        assertThat(written)
+                .isEqualTo("'-2+3+cmd|' /C calc'!A0 ; '=1 ; '+1 ; '@x ; '- ; -2 ; -0.5 ; -1e-7 ; '-1e7+1 ; 2-1");
+    }
+
     private static int indexOf(ReportPage page, String column) {
         return page.at("#file-table th").allInnerTexts().stream()
                         .map(text -> text.replaceAll("[▲▼\\s]", ""))

@@ -106,6 +106,7 @@ class ServeIT {
     private static void deleteWhatIsLeft(CeilingProcess ceiling) throws IOException {
         Path left = Objects.requireNonNull(log(ceiling).getParent());
         Files.deleteIfExists(left.resolve("gauges"));
+        Files.deleteIfExists(left.resolve("lock"));
         Files.deleteIfExists(log(ceiling));
         Files.deleteIfExists(left);
     }

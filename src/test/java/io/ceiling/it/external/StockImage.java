@@ -1,6 +1,9 @@
 package io.ceiling.it.external;
 
+import com.github.dockerjava.api.model.ExposedPort;
 import com.github.dockerjava.api.model.HostConfig;
+import com.github.dockerjava.api.model.PortBinding;
+import com.github.dockerjava.api.model.Ports;
 import com.github.dockerjava.api.model.Ulimit;
 import io.ceiling.it.fixture.ServerKind;
 import java.nio.file.Path;
@@ -70,7 +73,10 @@ enum StockImage {
                             .withMemorySwap(limits.memoryBytes())
                             .withNanoCPUs(NANOS_OF_ONE_CPU)
                             .withPidsLimit(limits.pids())
-                            .withUlimits(List.of(new Ulimit("nofile", limits.descriptors(), limits.descriptors())));
+                            .withUlimits(List.of(new Ulimit("nofile", limits.descriptors(), limits.descriptors())))
+                            // What ALLOW admits includes the networks that other hosts are in.
+                            .withPortBindings(
+                                    new PortBinding(Ports.Binding.bindIp("127.0.0.1"), ExposedPort.tcp(PORT)));
                 });
         if (!script.isEmpty()) {
             container.withCommand("sh", "-c", script);

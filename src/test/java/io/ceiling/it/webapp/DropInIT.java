@@ -44,7 +44,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class DropInIT {
 
     private static final String OTHER = "127.9.0.1";
-    private static final String TOKEN = "s3cret";
+    private static final String TOKEN = "s3cret-of-this-test";
     private static final String ACCESS = "access rule";
     private static final DropInTable TABLE = new DropInTable(
             Stream.concat(Arrays.stream(DropInEndpoint.values()).map(DropInEndpoint::label), Stream.of(ACCESS))

@@ -36,7 +36,7 @@ class WebappContractIT {
     private static final String ALLOWED = "127.9.0.1";
 
     private static final String NOT_ALLOWED = "127.0.0.1";
-    private static final String TOKEN = "s3cret";
+    private static final String TOKEN = "s3cret-of-this-test";
 
     @SuppressWarnings("NullAway.Init")
     private static ForkedServer server;

@@ -29,9 +29,10 @@ final class AccessRule {
      * Returns the rule of this server's settings.
      *
      * @throws IllegalArgumentException if {@code ceiling.allow} has an entry that is no network
+     * @throws IllegalStateException if the token is not one
      */
     static AccessRule of(Settings settings) {
-        return of(settings.text("ceiling.allow"), settings.text("ceiling.token"));
+        return of(settings.text("ceiling.allow"), Token.of(settings));
     }
 
     /**

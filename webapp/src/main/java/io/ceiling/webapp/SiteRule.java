@@ -22,7 +22,9 @@ final class SiteRule {
     /** Name of the setting. */
     static final String HOSTS = "ceiling.hosts";
 
-    private static final Set<String> OWN = Set.of("same-origin", "none");
+    private static final String OWN = "same-origin";
+    /** What a browser sends if no page is behind the request: an address typed in, a link in a mail or a document. */
+    private static final String NO_PAGE = "none";
 
     private final Set<String> hosts;
 
@@ -72,7 +74,10 @@ final class SiteRule {
             return null;
         }
         if (site != null) {
-            return OWN.contains(site) ? null : foreign("Sec-Fetch-Site", site);
+            if (site.equals(NO_PAGE)) {
+                return "a link from outside of a browser opens pages alone (Sec-Fetch-Site: none). Hint: use this application's own pages, or a client that is no browser";
+            }
+            return site.equals(OWN) ? null : foreign("Sec-Fetch-Site", site);
         }
         String referer = sender.referer();
         return origin == null && referer != null && !comesFrom(referer, sender.host())

@@ -119,7 +119,7 @@ class SiteRuleTest {
     @ParameterizedTest
     @CsvSource({
         "same-origin, true",
-        "none, true",
+        "none, false",
         "same-site, false",
         "cross-site, false",
         "anything, false",
@@ -141,6 +141,21 @@ class SiteRuleTest {
     })
     void withoutBetterTheRefererTells(String referer, boolean allowed) {
         assertThat(refusal(sender("10.0.0.5:8080", null, null, referer)) == null)
+                .isEqualTo(allowed);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/, true, true",
+        "'', true, true",
+        "/index.html, true, true",
+        "/recursive, true, false",
+        "/hold/blocking, true, false",
+        "/channels, true, false",
+        "/, false, false"
+    })
+    void aLinkOfAMailOpensPagesAlone(String path, boolean navigation, boolean allowed) {
+        assertThat(refusal(new Sender("localhost:8080", null, "none", null, navigation, path)) == null)
                 .isEqualTo(allowed);
     }
 

@@ -1,6 +1,7 @@
 package io.ceiling.harness.cli;
 
 import io.ceiling.harness.model.Suggestion;
+import io.ceiling.harness.probe.KernelSettingsException;
 import io.ceiling.harness.report.csv.RunFolderException;
 import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.run.external.ExternalServerException;
@@ -40,8 +41,11 @@ import picocli.CommandLine.UnmatchedArgumentException;
 final class Ceiling {
 
     /** Exceptions whose message was written for the user. */
-    private static final Set<Class<?>> KNOWN =
-            Set.of(RunFolderException.class, ServerStartException.class, ExternalServerException.class);
+    private static final Set<Class<?>> KNOWN = Set.of(
+            RunFolderException.class,
+            ServerStartException.class,
+            ExternalServerException.class,
+            KernelSettingsException.class);
 
     @Option(
             names = "--verbose",
@@ -122,7 +126,28 @@ final class Ceiling {
                 .toList();
     }
 
-    private static int failed(CommandContext context, Exception e, boolean verbose) {
+    /**
+     * Runs one command and returns its exit code. Whatever is thrown becomes one line on standard error: a JVM that ends
+     * with an uncaught error has the exit code of a missed expectation.
+     */
+    static int execute(CommandContext context, String... arguments) {
+        CommandLine commandLine = commandLine(context);
+        try {
+            return commandLine.execute(arguments);
+        } catch (OutOfMemoryError e) {
+            context.err()
+                    .println(
+                            "ceiling: not enough memory for this JVM: %s. Hint: give it more with JAVA_TOOL_OPTIONS=-Xmx4g"
+                                    .formatted(e.getMessage()));
+            return ExitCode.COULD_NOT_RUN;
+            // Errors too: picocli passes on all but exceptions.
+        } catch (Throwable e) {
+            Ceiling ceiling = commandLine.getCommand();
+            return failed(context, e, ceiling.verbose);
+        }
+    }
+
+    private static int failed(CommandContext context, Throwable e, boolean verbose) {
         if (e instanceof CommandException known) {
             context.err().println("ceiling: " + oneLine(String.valueOf(known.getMessage())));
             return known.exitCode();
@@ -155,7 +180,7 @@ final class Ceiling {
         }
     }
 
-    private static String trace(Exception e) {
+    private static String trace(Throwable e) {
         StringWriter trace = new StringWriter();
         e.printStackTrace(new PrintWriter(trace, true));
         return trace.toString();

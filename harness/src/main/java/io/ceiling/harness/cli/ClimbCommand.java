@@ -169,7 +169,8 @@ final class ClimbCommand implements Callable<Integer> {
                                 options.ramp(ramp.ramp(context.limits().get().memoryFloorBytes())),
                                 RecordedCommand.of(parsed().commandSpec()))
                         .verbose(Ceiling.verbose(parsed().commandSpec())),
-                plans);
+                plans,
+                allowSysctl);
     }
 
     private int cap() {

@@ -1,7 +1,9 @@
 package io.ceiling.harness.cli;
 
+import io.ceiling.harness.probe.Deserialization;
 import io.ceiling.harness.probe.HostLimitsProbe;
 import io.ceiling.harness.probe.HostProbe;
+import io.ceiling.harness.report.console.PlainOutput;
 import io.ceiling.harness.report.console.Terminal;
 import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.run.Run;
@@ -26,14 +28,31 @@ public final class Main {
 
     /** Runs one command and ends the JVM with its exit code. */
     public static void main(String[] arguments) {
-        // UTF-8 regardless of the locale, because the table contains a plus-minus sign.
-        PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
-        PrintStream err = new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
-        if (Boolean.getBoolean("ceiling.end-with-parent")) {
-            endWithParent();
+        PrintStream out = terminal(FileDescriptor.out);
+        PrintStream err = terminal(FileDescriptor.err);
+        int exitCode = ExitCode.COULD_NOT_RUN;
+        try {
+            if (Boolean.getBoolean("ceiling.end-with-parent")) {
+                endWithParent();
+            }
+            Deserialization.restrict();
+            exitCode = Ceiling.execute(context(out, err), arguments);
+            out.flush();
+        } finally {
+            // Also if not even the message could be printed: by itself the JVM would end with the code of a missed
+            // expectation.
+            System.exit(exitCode);
         }
+    }
+
+    /** Returns a stream in UTF-8 regardless of the locale, because the table contains a plus-minus sign. */
+    private static PrintStream terminal(FileDescriptor descriptor) {
+        return new PrintStream(new PlainOutput(new FileOutputStream(descriptor)), true, StandardCharsets.UTF_8);
+    }
+
+    private static CommandContext context(PrintStream out, PrintStream err) {
         JdkFinder jdks = JdkFinder.ofHost();
-        CommandContext context = new CommandContext(
+        return new CommandContext(
                 home(),
                 HostLimitsProbe::read,
                 () -> new HostProbe().reading().memoryTotalBytes().orElse(-1),
@@ -55,9 +74,6 @@ public final class Main {
                                 .run(request)),
                 out,
                 err);
-        int exitCode = Ceiling.commandLine(context).execute(arguments);
-        out.flush();
-        System.exit(exitCode);
     }
 
     /**

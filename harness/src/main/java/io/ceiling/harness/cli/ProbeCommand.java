@@ -73,7 +73,9 @@ final class ProbeCommand implements Callable<Integer> {
             names = "--header",
             paramLabel = "HEADER",
             converter = Header.Converter.class,
-            description = "'Name: value' sent with every request; the value is not recorded; repeatable")
+            description =
+                    "'Name: value' sent with every request; the value is not recorded; repeatable; '@FILE' keeps it"
+                            + " out of the list of processes (docs/probe.md)")
     private List<Header> headers = new ArrayList<>();
 
     @Heading.Under(Heading.EXTERNAL)
@@ -147,13 +149,15 @@ final class ProbeCommand implements Callable<Integer> {
         requireRoom(cap, workloads);
         Target target = target(TargetUrl.parse(String.valueOf(url)), checkedHeaders, cap);
         RunRequest run = new RunRequest(
-                RunRequest.Folders.of(
+                new RunRequest.Folders(
                         context.home(),
                         folder.results(context.home()),
                         folder.name("probe-%s-%d"
                                 .formatted(
                                         target.endpoint().serverName(),
-                                        target.endpoint().port()))),
+                                        target.endpoint().port())),
+                        Optional.empty(),
+                        true),
                 List.of(),
                 ramp.ramp(Preset.QUICK.ramp(context.limits().get().memoryFloorBytes())),
                 RecordedCommand.of(spec),

@@ -1,5 +1,6 @@
 package io.ceiling.harness.cli;
 
+import io.ceiling.harness.model.CustomRequest;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,6 +48,9 @@ final class RecordedCommand {
         Class<?> type = option.auxiliaryTypes()[0];
         if (type == Header.class) {
             return Header.masked(text);
+        }
+        if (RequestOptions.PATHS.contains(option.longestName())) {
+            return CustomRequest.masked(text);
         }
         return type == Path.class ? Path.of(text).toAbsolutePath().toString() : text;
     }

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,9 @@ final class RequestOptions {
 
     static final String HOLD = "--hold-request";
     static final String EXPECT_ANSWER = "--expect-answer";
+
+    /** The options whose values are paths, with a query that may be secret. */
+    static final Set<String> PATHS = Set.of("--get", HOLD, "--sse", "--websocket");
 
     @Option(
             names = "--get",

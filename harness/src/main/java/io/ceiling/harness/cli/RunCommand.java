@@ -6,6 +6,7 @@ import io.ceiling.harness.matrix.Matrix;
 import io.ceiling.harness.matrix.MatrixFile;
 import io.ceiling.harness.matrix.Preset;
 import io.ceiling.harness.matrix.Scenarios;
+import io.ceiling.harness.model.CustomRequest;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.OwnApplication;
 import io.ceiling.harness.model.Plural;
@@ -14,6 +15,7 @@ import io.ceiling.harness.model.Suggestion;
 import io.ceiling.harness.model.UserHome;
 import io.ceiling.harness.model.Work;
 import io.ceiling.harness.report.RunFolder;
+import io.ceiling.harness.report.csv.Cell;
 import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.workload.Workloads;
@@ -154,7 +156,8 @@ final class RunCommand implements Callable<Integer> {
                 : ofTheWar;
         requireAskedContainers(given, scenarios);
         return new RunRequest(
-                new RunRequest.Folders(context.home(), resultsFolder, name(matrix, scenarios), resumed),
+                new RunRequest.Folders(
+                        context.home(), resultsFolder, name(matrix, scenarios), resumed, own.isPresent()),
                 scenarios,
                 options.ramp(matrix.ramped().ramp(context.limits().get().memoryFloorBytes())),
                 recordedArguments(),
@@ -181,7 +184,9 @@ final class RunCommand implements Callable<Integer> {
                     "--resume: %s was interrupted before it wrote its options. Hint: give them again"
                             .formatted(folder));
         }
-        CommandLine again = commandLine(context);
+        context.out().println("resuming: " + Cell.text(String.join(" ", arguments)));
+        // A file that the recorded arguments name must not add further ones.
+        CommandLine again = commandLine(context).setExpandAtFiles(false);
         again.parseArgs(arguments.stream()
                 .skip(1)
                 .map(RenamedOptions::current)
@@ -189,8 +194,31 @@ final class RunCommand implements Callable<Integer> {
                 .map(UserHome.current()::restoredIn)
                 .toArray(String[]::new));
         RunCommand then = again.getCommand();
+        then.requests
+                .request()
+                .map(CustomRequest::path)
+                .filter(CustomRequest::isMasked)
+                .ifPresent(path -> {
+                    throw CommandException.badArguments(
+                            "--resume: the values of the query of '%s' are not recorded. Hint: give the options of the run again, beside --resume"
+                                    .formatted(path));
+                });
+        then.requireFilesOfTheUser(new RecordedFiles(List.of(folder, resultsFolder)));
         RunRequest request = then.request(resultsFolder, Optional.of(folder));
         return expect.given() ? request.expecting(expect.expectations()) : request;
+    }
+
+    private void requireFilesOfTheUser(RecordedFiles files) {
+        if (matrixFile != null) {
+            files.requireFile("--matrix", matrixFile);
+        }
+        if (war != null) {
+            files.requireFile("--war", war);
+        }
+        String option = DimensionOptions.option(Dimension.JDK);
+        DimensionOptions.given(parsed())
+                .getOrDefault(Dimension.JDK, List.of())
+                .forEach(jdk -> files.requireJdk(option, jdk));
     }
 
     private static Path resumed(Path resultsFolder, String given) {

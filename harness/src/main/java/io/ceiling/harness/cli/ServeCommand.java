@@ -97,6 +97,7 @@ final class ServeCommand implements Callable<Integer> {
                     // The hook has ended the server after a signal to this process.
                     return ExitCode.OK;
                 }
+                folder.keep();
                 throw CommandException.couldNotRun(
                         "the server ended by itself with exit code %d; see %s".formatted(exitCode.getAsInt(), log),
                         null);

@@ -2,6 +2,7 @@ package io.ceiling.harness.fleet;
 
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Plural;
+import io.ceiling.harness.process.Children;
 import io.ceiling.load.AgentCall;
 import io.ceiling.load.AgentMain;
 import io.ceiling.load.link.AgentLink;
@@ -58,7 +59,7 @@ public final class LocalAgents implements AutoCloseable {
     }
 
     private void fork(Path home, Jdk jdk, Path log) {
-        List<String> command = new ArrayList<>();
+        List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", Children.BECOME, "sh"));
         command.add(jdk.java().toString());
         command.addAll(AgentMain.jvmFlags(jdk.feature(), HEAP_BYTES));
         command.add("-cp");
@@ -69,9 +70,8 @@ public final class LocalAgents implements AutoCloseable {
                 .toString());
         command.add(AgentMain.class.getName());
         try {
-            Process process = new ProcessBuilder(command)
-                    .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
-                    .start();
+            Process process = Children.start(
+                    new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.appendTo(log.toFile())));
             processes.add(process);
             links.add(PipeLink.to(process));
         } catch (IOException e) {

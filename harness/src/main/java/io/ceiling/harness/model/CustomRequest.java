@@ -1,6 +1,8 @@
 package io.ceiling.harness.model;
 
 import io.ceiling.load.workload.CustomPlan;
+import java.util.Arrays;
+import java.util.stream.Collectors;
 
 /**
  * The request that connections send to the user's own application, in place of a workload of this project's web
@@ -13,6 +15,14 @@ import io.ceiling.load.workload.CustomPlan;
  */
 public record CustomRequest(CustomPlan.Kind kind, String path, String send, String expect) {
 
+    private static final String MASK = "...";
+
+    /** Returns a text without the values of the query. */
+    @Override
+    public String toString() {
+        return "CustomRequest[%s]".formatted(label());
+    }
+
     /** Returns true if the request may occupy a thread of the server while it is held, which only the server knows. */
     public boolean mayHoldThread() {
         return kind == CustomPlan.Kind.HOLD || kind == CustomPlan.Kind.SSE;
@@ -23,13 +33,34 @@ public record CustomRequest(CustomPlan.Kind kind, String path, String send, Stri
         return kind == CustomPlan.Kind.GET || !send.isEmpty();
     }
 
-    /** Returns the name in tables and messages, such as {@code get /orders}. */
+    /** Returns the name in tables and messages, such as {@code get /orders}, without the values of the query. */
     public String label() {
-        return kind.label() + " " + path;
+        return kind.label() + " " + masked(path);
+    }
+
+    /** Returns a path with dots in place of the values of its query, which may be secrets. */
+    public static String masked(String path) {
+        return masked(path, MASK);
+    }
+
+    /** Returns true if the values of the query were replaced by dots, so that nobody can send the request any more. */
+    public static boolean isMasked(String path) {
+        return path.contains("?") && path.endsWith(MASK) && masked(path).equals(path);
+    }
+
+    private static String masked(String path, String mask) {
+        int query = path.indexOf('?');
+        if (query < 0 || query == path.length() - 1) {
+            return path;
+        }
+        return path.substring(0, query + 1)
+                + Arrays.stream(path.substring(query + 1).split("&", -1))
+                        .map(part -> part.substring(0, part.indexOf('=') + 1) + mask)
+                        .collect(Collectors.joining("&"));
     }
 
     /** Returns the part of a scenario's name. */
     String name() {
-        return kind.label() + path.replaceAll("[^A-Za-z0-9._-]+", "-");
+        return kind.label() + masked(path, "").replaceAll("[^A-Za-z0-9._-]+", "-");
     }
 }

@@ -39,6 +39,12 @@ public record Target(
             headers = List.copyOf(headers);
         }
 
+        /** Returns a text without the values of headers, which may be secrets. */
+        @Override
+        public String toString() {
+            return "Endpoint[%s at %s, %d headers]".formatted(url(), address, headers.size());
+        }
+
         /** Returns the URL of the application, without a trailing slash. */
         public String url() {
             return "%s://%s:%d%s".formatted(tls ? "https" : "http", bracketed(serverName), port, contextPath);

@@ -55,7 +55,7 @@ final class JmxLink implements AutoCloseable {
      * @param port port of the connector to read; 0 for any
      * @param descriptors true to request open descriptors as well
      */
-    // The address comes from a JVM of the same host and user through the file system, or from the user.
+    // The address has the connection in it, without a look-up (JmxProbe), or comes from the user.
     @SuppressWarnings("BanJNDI")
     static JmxLink to(JMXServiceURL address, int port, boolean descriptors) throws IOException, JMException {
         // The heartbeat is switched off: it would open one more connection at an arbitrary time.

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
 import javax.management.JMException;
 import javax.management.remote.JMXServiceURL;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,8 @@ public final class JmxProbe implements AutoCloseable {
 
     private static final boolean SEES_PROCESSES = Files.isDirectory(Path.of("/proc/self/fd"));
     private static final long NO_PROCESS = -1;
+    private static final Pattern LOCAL_STUB =
+            Pattern.compile("service:jmx:rmi://(127\\.0\\.0\\.1|\\[(::1|0:0:0:0:0:0:0:1)])?(:0)?/stub/[A-Za-z0-9+/=]+");
     private static final Duration PATIENCE_TO_OPEN = Duration.ofSeconds(10);
     private static final Duration PATIENCE_TO_READ = Duration.ofMillis(800);
 
@@ -159,9 +162,20 @@ public final class JmxProbe implements AutoCloseable {
         } finally {
             machine.detach();
         }
-        JMXServiceURL url = new JMXServiceURL(address);
+        JMXServiceURL url = new JMXServiceURL(requireLocalStub(address));
         boolean descriptors = !SEES_PROCESSES;
         return new JmxProbe(pid, worker, url, JmxLink.to(url, port, descriptors), patience, port, descriptors);
+    }
+
+    /**
+     * Returns the address that a JVM answers, if it contains the connection itself. Any other one would have this process
+     * look up whatever that JVM likes.
+     */
+    static String requireLocalStub(String address) throws IOException {
+        if (!LOCAL_STUB.matcher(address).matches()) {
+            throw new IOException("the JVM answers an address that is not its own agent on loopback");
+        }
+        return address;
     }
 
     /** Returns the beans of the container; empty if there are none or the server does not answer. */

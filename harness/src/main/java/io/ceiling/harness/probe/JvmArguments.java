@@ -50,7 +50,10 @@ final class JvmArguments {
 
     /** Returns the file to which the JVM writes its fatal error log. */
     Path errorFile(long pid) {
-        String name = value("-XX:ErrorFile=").orElse("hs_err_pid%p.log").replace("%p", Long.toString(pid));
+        String name = value("-XX:ErrorFile=")
+                .orElse("hs_err_pid%p.log")
+                .replace("%p", Long.toString(pid))
+                .replace("%%", "%");
         return workingFolder.resolve(name);
     }
 

@@ -34,6 +34,11 @@ final class PerfCounters {
     private static final int DATA_TYPE = 12;
     private static final int DATA_OFFSET = 16;
     private static final byte LONG = 'J';
+    /** Length of an entry without its name and its value, in bytes. */
+    private static final int LEAST_LENGTH = 20;
+
+    private static final int MOST_ENTRIES = 100_000;
+    private static final int MOST_NAME = 1_000;
 
     /** Collector 0 is the young, 1 the full collection; further ones are phases of a concurrent collection. */
     private static final Predicate<String> COLLECTION_TIME =
@@ -60,7 +65,12 @@ final class PerfCounters {
         this.counters = counters;
         List<Integer> frequency = new ArrayList<>();
         int offset = counters.getInt(ENTRY_OFFSET);
-        for (int i = counters.getInt(NUMBER_OF_ENTRIES); i > 0; i--) {
+        // The file tells how many there are, and how long each is.
+        for (int i = Math.min(counters.getInt(NUMBER_OF_ENTRIES), MOST_ENTRIES); i > 0; i--) {
+            int length = counters.getInt(offset);
+            if (length < LEAST_LENGTH) {
+                break;
+            }
             if (counters.get(offset + DATA_TYPE) == LONG && counters.getInt(offset + VECTOR_LENGTH) == 0) {
                 String name = name(offset + counters.getInt(offset + NAME_OFFSET));
                 int data = offset + counters.getInt(offset + DATA_OFFSET);
@@ -70,7 +80,7 @@ final class PerfCounters {
                 keep(name, COMPILATION_TIME, data, compilationTime);
                 keep(name, TICKS_PER_SECOND, data, frequency);
             }
-            offset += counters.getInt(offset);
+            offset = Math.addExact(offset, length);
         }
         this.nanosPerTick = frequency.isEmpty() ? 1 : NANOS_PER_SECOND / counters.getLong(frequency.get(0));
     }
@@ -83,7 +93,7 @@ final class PerfCounters {
 
     private String name(int offset) {
         int end = offset;
-        while (counters.get(end) != 0) {
+        while (end - offset < MOST_NAME && counters.get(end) != 0) {
             end++;
         }
         byte[] bytes = new byte[end - offset];
@@ -101,10 +111,12 @@ final class PerfCounters {
 
     static Optional<PerfCounters> of(Path temporary, long pid) {
         // There is one folder for each user; HotSpot always uses this place, regardless of java.io.tmpdir.
+        long owner = FileOwner.ofProcess(pid);
         try (DirectoryStream<Path> users = Files.newDirectoryStream(temporary, "hsperfdata_*")) {
             for (Path user : users) {
                 Path file = user.resolve(Long.toString(pid));
-                if (Files.isReadable(file)) {
+                // Anybody can make such a folder, with a file for any process in it.
+                if (Files.isReadable(file) && FileOwner.isRegularFileOf(file, owner)) {
                     return map(file);
                 }
             }
@@ -124,6 +136,9 @@ final class PerfCounters {
             }
             mapped.order(mapped.get(BYTE_ORDER) == 0 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
             return Optional.of(new PerfCounters(mapped));
+        } catch (IndexOutOfBoundsException | ArithmeticException e) {
+            // Offsets that lead out of the file.
+            return Optional.empty();
         }
     }
 

@@ -6,7 +6,6 @@ import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.Target;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,15 +28,23 @@ public final class TargetProbe implements AutoCloseable {
     private final ServerProbe server;
     private final Optional<GaugesFile> gauges;
     private final Optional<ProcessHandle> process;
-    private final Path errorFile;
+    private final ErrorFile errorFile;
     private final ListeningSockets sockets;
+
+    /** The file that the command line of the JVM names, and the user whose file it must be. */
+    private record ErrorFile(Path path, long owner) {
+
+        boolean isWritten() {
+            return FileOwner.isRegularFileOf(path, owner);
+        }
+    }
 
     private TargetProbe(
             Target target,
             ServerProbe server,
             Optional<GaugesFile> gauges,
             Optional<ProcessHandle> process,
-            Path errorFile,
+            ErrorFile errorFile,
             ListeningSockets sockets) {
         this.target = target;
         this.server = server;
@@ -77,6 +84,9 @@ public final class TargetProbe implements AutoCloseable {
         } else if (jvm && !ServingProcess.sharesOurNetwork(PROC, pid.getAsLong())) {
             whyNoJmx =
                     "it has a network of its own, as in a container: its JMX port is not reached from here but by --jmx";
+        } else if (jvm && givenPid.isEmpty() && FileOwner.ofProcess(pid.getAsLong()) != FileOwner.ofThisProcess()) {
+            // As root it would be possible, and that JVM would then answer what it likes.
+            whyNoJmx = "its JVM runs as another user: --pid=%d attaches to it".formatted(pid.getAsLong());
         } else if (jvm) {
             try {
                 link = JmxProbe.open(pid.getAsLong(), where.endpoint().port());
@@ -99,7 +109,8 @@ public final class TargetProbe implements AutoCloseable {
             blind.add("the kernel counters of its host");
         }
         JvmArguments arguments = JvmArguments.of(PROC, pid.orElse(ProcFiles.UNSEEN));
-        Optional<GaugesFile> gauges = jvm ? gauges(arguments) : Optional.empty();
+        long owner = pid.isPresent() ? FileOwner.ofProcess(pid.getAsLong()) : ProcFiles.UNSEEN;
+        Optional<GaugesFile> gauges = jvm ? gauges(arguments, owner) : Optional.empty();
         Target.Software software = new Target.Software(
                 beans.map(ContainerBeans::container).orElse(""),
                 beans.map(ContainerBeans::version).orElse(""),
@@ -111,7 +122,7 @@ public final class TargetProbe implements AutoCloseable {
                 ServerProbe.of(pid, gauges.orElse(null), link, whyNoJmx),
                 gauges,
                 pid.isPresent() ? ProcessHandle.of(pid.getAsLong()) : Optional.empty(),
-                arguments.errorFile(pid.orElse(ProcFiles.UNSEEN)),
+                new ErrorFile(arguments.errorFile(pid.orElse(ProcFiles.UNSEEN)), owner),
                 sockets);
     }
 
@@ -128,8 +139,11 @@ public final class TargetProbe implements AutoCloseable {
                 .collect(Collectors.joining("; ", "", ")"));
     }
 
-    private static Optional<GaugesFile> gauges(JvmArguments arguments) {
-        return arguments.gauges().flatMap(TargetProbe::open);
+    private static Optional<GaugesFile> gauges(JvmArguments arguments, long owner) {
+        return arguments
+                .gauges()
+                .filter(file -> FileOwner.isRegularFileOf(file, owner))
+                .flatMap(TargetProbe::open);
     }
 
     private static Optional<GaugesFile> open(Path gauges) {
@@ -154,13 +168,13 @@ public final class TargetProbe implements AutoCloseable {
         return gauges;
     }
 
-    /** Returns the file to which the JVM writes its fatal error log. */
-    public Path errorFile() {
-        return errorFile;
+    /** Returns the file to which the JVM has written its fatal error log; empty if there is none of the JVM's user. */
+    public Optional<Path> errorFile() {
+        return errorFile.isWritten() ? Optional.of(errorFile.path()) : Optional.empty();
     }
 
     public boolean crashed() {
-        return target.pid().isPresent() && Files.exists(errorFile);
+        return target.pid().isPresent() && errorFile.isWritten();
     }
 
     /** Returns true if the process was seen, and has ended. */

@@ -8,6 +8,7 @@ import io.ceiling.harness.model.ThreadRoom.Use;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
@@ -54,13 +55,22 @@ public final class ThreadRoomProbe {
      *     mappings
      */
     public ThreadRoom now(Path errorFile) {
+        return now(Optional.of(errorFile));
+    }
+
+    /**
+     * Returns the current use as above.
+     *
+     * @param errorFile the hs_err of the JVM; empty if there is none that may be read
+     */
+    public ThreadRoom now(Optional<Path> errorFile) {
         ThreadCount threads = ThreadCount.of(proc, user);
         long hostThreads = hostThreads();
         List<CgroupReader.Pids> groups = cgroup.pids();
         OptionalInt tightest = tightest(groups);
         return new ThreadRoom(
                 Math.max(0, process.status().threads()),
-                use(Math.max(process.mappings(), CrashFile.mappings(errorFile)), limits.maxMapCount()),
+                use(Math.max(process.mappings(), errorFile.map(CrashFile::mappings).orElse(ProcFiles.UNSEEN)), limits.maxMapCount()),
                 use(hostThreads, limits.threadsMax()),
                 use(numbersTaken(threads, hostThreads), limits.pidMax()),
                 tightest.isPresent() ? groups.get(tightest.getAsInt()).use() : Use.UNSEEN,

@@ -13,6 +13,7 @@ import io.ceiling.harness.report.csv.Column;
 import io.ceiling.harness.report.csv.CsvFile;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
+import io.ceiling.harness.report.csv.Replacement;
 import io.ceiling.harness.report.csv.RunFolderException;
 import io.ceiling.harness.report.csv.SamplesCsv;
 import io.ceiling.harness.report.csv.StepsCsv;
@@ -20,8 +21,11 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -72,11 +76,22 @@ public final class RunFolder implements AutoCloseable {
      * @param clock clock for the time in the folder's name
      */
     public static RunFolder create(Path results, String name, Clock clock) {
+        return create(results, name, false, clock);
+    }
+
+    /**
+     * Creates the folder of a new run as above.
+     *
+     * @param ownerOnly true if no other user may read it
+     */
+    public static RunFolder create(Path results, String name, boolean ownerOnly, Clock clock) {
         String stamp = STAMP.format(clock.instant()) + "-" + name;
         try {
             Files.createDirectories(results);
-            Path path = createNew(results, stamp);
+            Path path = createNew(results, stamp, ownerOnly);
             RunFolder folder = new RunFolder(path, EnvironmentJson.create(path.resolve(ENVIRONMENT), nameOf(path)));
+            Replacement.sync(path);
+            Replacement.sync(results);
             pointLatest(results, path);
             return folder;
         } catch (IOException e) {
@@ -106,6 +121,7 @@ public final class RunFolder implements AutoCloseable {
         folder.steps.keep(cells -> folder.finished.contains(cells.get(SCENARIO_CELL)));
         folder.samples.keep(cells -> folder.finished.contains(cells.get(SCENARIO_CELL)));
         folder.removeLogsOfUnfinished();
+        folder.removeLeftovers();
         return folder;
     }
 
@@ -221,11 +237,28 @@ public final class RunFolder implements AutoCloseable {
         }
     }
 
+    /** Removes what a kill leaves: counters of a server, and new content of a file that did not get its name. */
+    private void removeLeftovers() {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(path, "{*.gauges,.*.new}")) {
+            for (Path file : files) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            throw new RunFolderException("%s cannot be written: %s".formatted(path, CsvFile.reason(e)), e);
+        }
+    }
+
     /** Creates a folder with a number at its end if the name is taken: two runs may start in the same second. */
-    private static Path createNew(Path results, String stamp) throws IOException {
+    private static Path createNew(Path results, String stamp, boolean ownerOnly) throws IOException {
+        FileAttribute<?>[] attributes = ownerOnly
+                        && results.getFileSystem().supportedFileAttributeViews().contains("posix")
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
+                }
+                : new FileAttribute<?>[0];
         for (int i = 1; ; i++) {
             try {
-                return Files.createDirectory(results.resolve(i == 1 ? stamp : stamp + "-" + i));
+                return Files.createDirectory(results.resolve(i == 1 ? stamp : stamp + "-" + i), attributes);
             } catch (FileAlreadyExistsException e) {
                 if (i == 100) {
                     throw e;
@@ -235,6 +268,7 @@ public final class RunFolder implements AutoCloseable {
     }
 
     private static void pointLatest(Path results, Path path) {
+        removeLinksOfKilled(results);
         Path half = results.resolve(".latest-" + ProcessHandle.current().pid());
         try {
             Files.deleteIfExists(half);
@@ -244,6 +278,23 @@ public final class RunFolder implements AutoCloseable {
             // The link is a convenience: on a file system without links, or if the name is taken by something else, the
             // run goes on without it.
             half.toFile().delete();
+        }
+    }
+
+    /** Removes the links that a run made and could not rename, because it was killed just then. */
+    private static void removeLinksOfKilled(Path results) {
+        Instant old = Instant.now().minus(Duration.ofMinutes(1));
+        try (DirectoryStream<Path> links = Files.newDirectoryStream(results, ".latest-*")) {
+            for (Path link : links) {
+                if (Files.isSymbolicLink(link)
+                        && Files.getLastModifiedTime(link, LinkOption.NOFOLLOW_LINKS)
+                                .toInstant()
+                                .isBefore(old)) {
+                    Files.deleteIfExists(link);
+                }
+            }
+        } catch (IOException e) {
+            // They do no harm.
         }
     }
 

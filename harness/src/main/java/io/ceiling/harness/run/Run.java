@@ -95,7 +95,10 @@ public final class Run {
         RunFolder folder = request.folders().resume().isPresent()
                 ? RunFolder.resume(request.folders().resume().get())
                 : RunFolder.create(
-                        request.folders().results(), request.folders().name(), Clock.systemUTC());
+                        request.folders().results(),
+                        request.folders().name(),
+                        request.folders().ownerOnly(),
+                        Clock.systemUTC());
         folder.writeEnvironment(environment, request.ramp());
         return folder;
     }

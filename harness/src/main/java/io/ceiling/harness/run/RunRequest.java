@@ -32,8 +32,15 @@ public record RunRequest(
      * @param name name of the run, a part of its folder's name
      * @param resume folder of an interrupted run to continue, whose finished scenarios are not run again; empty for a
      *     new run
+     * @param ownerOnly true if no other user may read the run's folder, because what an application of the user
+     *     answers or logs may be secret
      */
-    public record Folders(Path home, Path results, String name, Optional<Path> resume) {
+    public record Folders(Path home, Path results, String name, Optional<Path> resume, boolean ownerOnly) {
+
+        /** Creates the folders of a run that everybody may read. */
+        public Folders(Path home, Path results, String name, Optional<Path> resume) {
+            this(home, results, name, resume, false);
+        }
 
         /** Returns the folders of a new run. */
         public static Folders of(Path home, Path results, String name) {

@@ -5,6 +5,7 @@ import io.ceiling.container.OwnBeans;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.model.Messaging;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.process.Children;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -74,13 +75,14 @@ public final class ServerCommand {
         List<String> command = new ArrayList<>(List.of(
                 "/bin/sh",
                 "-c",
-                "ulimit -n \"$0\" && exec \"$@\"",
+                "ulimit -n \"$0\" || exit; " + Children.BECOME,
                 scenario.nofile().toString()));
         command.add(scenario.jdk().java().toString());
         command.addAll(jvmOptions(scenario));
-        command.add("-XX:ErrorFile=" + errorFile);
+        // The JVM replaces %p by its pid.
+        command.add("-XX:ErrorFile=" + errorFile.toString().replace("%", "%%"));
         // A crash during compilation also writes this file, by default to the working directory of this process.
-        command.add("-XX:ReplayDataFile=" + errorFile + ".replay");
+        command.add("-XX:ReplayDataFile=" + errorFile.toString().replace("%", "%%") + ".replay");
         command.add("-Dceiling.gauges=" + gauges);
         // The harness itself ends held responses, so they must not time out in a long run.
         command.add("-Dceiling.hold.seconds=0");

@@ -2,6 +2,7 @@ package io.ceiling.harness.server;
 
 import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.process.Children;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -17,7 +18,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A forked server JVM. It ends whenever this process ends, even if it is killed: it ends when its standard input does.
+ * A forked server JVM. It ends whenever this process ends, even if it is killed: it ends when its standard input does, and
+ * the kernel kills it where it can ({@link Children}).
  *
  * <p>Not thread-safe, except {@link #exitCode}.
  */
@@ -58,7 +60,7 @@ public final class ServerProcess implements AutoCloseable {
                     new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
             // The message "Too many open files" comes from the C library, which would translate it.
             builder.environment().put("LC_ALL", "C.UTF-8");
-            process = builder.start();
+            process = Children.start(builder);
         } catch (IOException e) {
             throw new ServerStartException(
                     "%s: cannot start the server process: %s".formatted(scenario.name(), e.getMessage()), e);

@@ -70,7 +70,7 @@ abstract class CommandLineFixture {
             requests.add(request);
             return 0;
         });
-        return Ceiling.commandLine(context).execute(arguments);
+        return Ceiling.execute(context, arguments);
     }
 
     final CommandContext context(CommandContext.CommandRunner<RunRequest> runner) {

@@ -7,6 +7,7 @@ import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.UserHome;
 import io.ceiling.harness.report.RunFolder;
+import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.run.RunRequest;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,12 +15,15 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class CommandLineTest extends CommandLineFixture {
 
@@ -298,6 +302,34 @@ class CommandLineTest extends CommandLineFixture {
         assertThat(text(err)).contains("was interrupted before it wrote its options. Hint: give them again");
 
         assertThat(execute("run", "--resume=latest", "--container=jetty")).isZero();
+    }
+
+    @ParameterizedTest
+    @MethodSource("errorsOfTheJvm")
+    void anErrorOfTheJvmIsOneLineAndNoMissedExpectation(Error error, String line) throws IOException {
+        CommandContext context = context(request -> {
+            throw error;
+        });
+
+        assertThat(Ceiling.execute(context, "run")).isEqualTo(ExitCode.COULD_NOT_RUN);
+
+        assertThat(text(err).strip()).startsWith(line).hasLineCount(1);
+        if (line.endsWith(" in ")) {
+            Files.delete(Path.of(text(err).strip().substring(line.length())));
+        }
+    }
+
+    private static Stream<Arguments> errorsOfTheJvm() {
+        return Stream.of(
+                Arguments.of(
+                        new OutOfMemoryError("Java heap space"),
+                        "ceiling: not enough memory for this JVM: Java heap space. Hint: "),
+                Arguments.of(
+                        new StackOverflowError(),
+                        "ceiling: unexpected error: java.lang.StackOverflowError; stack trace in "),
+                Arguments.of(
+                        new NoClassDefFoundError("a/B"),
+                        "ceiling: unexpected error: java.lang.NoClassDefFoundError: a/B; stack trace in "));
     }
 
     @Test

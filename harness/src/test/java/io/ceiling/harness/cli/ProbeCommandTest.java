@@ -81,9 +81,31 @@ class ProbeCommandTest extends CommandLineFixture {
             assertThat(request.pid()).hasValue(812);
             assertThat(request.jmx()).hasValue("127.0.0.1:9010");
             assertThat(request.run().commandLine())
-                    .contains("--header=Authorization: ...", "--insecure")
+                    .contains("--header=Authorization: ...", "--insecure", "--websocket=/chat?room=...")
                     .noneMatch(argument -> argument.contains("secret"));
         });
+    }
+
+    @Test
+    void aFileKeepsHeadersOutOfTheListOfProcesses() throws IOException {
+        Path file = Files.writeString(home.resolve("headers"), "--header \"Authorization: Bearer secret\"\n");
+
+        assertThat(execute("probe", "http://127.0.0.1/shop", "--get=/", "@" + file))
+                .as(text(err))
+                .isZero();
+
+        assertThat(probes).singleElement().satisfies(request -> {
+            assertThat(request.target().endpoint().headers()).containsExactly("Authorization: Bearer secret");
+            assertThat(request.toString()).doesNotContain("secret");
+            assertThat(request.run().commandLine()).contains("--header=Authorization: ...");
+        });
+    }
+
+    @Test
+    void theFolderIsItsOwnersAlone() {
+        execute("probe", "http://127.0.0.1/shop", "--get=/");
+
+        assertThat(probes.get(0).run().folders().ownerOnly()).isTrue();
     }
 
     @Test

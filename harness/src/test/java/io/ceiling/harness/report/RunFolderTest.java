@@ -16,8 +16,10 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -29,6 +31,7 @@ import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -132,6 +135,37 @@ class RunFolderTest {
         }
 
         assertThat(Files.readAllBytes(ceilings)).isEqualTo(whole);
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void theFolderOfAnApplicationOfTheUserIsItsOwnersAlone() throws IOException {
+        try (RunFolder folder = RunFolder.create(results, "x", true, CLOCK)) {
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.path())))
+                    .isEqualTo("rwx------");
+        }
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void whatAKillLeftIsRemoved() throws IOException {
+        Path path;
+        try (RunFolder folder = RunFolder.create(results, "x", CLOCK)) {
+            path = folder.path();
+        }
+        for (String name : List.of(".report.html.5.new", "server-a.log.gauges", "notes.txt")) {
+            Files.createFile(path.resolve(name));
+        }
+        Path link = Files.createSymbolicLink(results.resolve(".latest-4711"), path);
+        assertThat(new ProcessBuilder("touch", "-h", "-d", "2020-01-01", link.toString()).start())
+                .satisfies(touch -> assertThat(touch.waitFor()).isZero());
+
+        RunFolder.resume(path).close();
+        RunFolder.create(results, "y", CLOCK).close();
+
+        assertThat(path).isDirectoryNotContaining("glob:**.{new,gauges}");
+        assertThat(path.resolve("notes.txt")).exists();
+        assertThat(Files.exists(link, LinkOption.NOFOLLOW_LINKS)).isFalse();
     }
 
     @Test

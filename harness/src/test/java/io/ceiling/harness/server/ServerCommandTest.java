@@ -10,6 +10,7 @@ import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ServerSettings;
 import io.ceiling.harness.model.Work;
+import io.ceiling.harness.process.Children;
 import io.ceiling.harness.workload.Workloads;
 import java.nio.file.Path;
 import java.util.List;
@@ -51,7 +52,7 @@ class ServerCommandTest {
                 Path.of("/run/hs_err"));
 
         assertThat(command)
-                .startsWith("/bin/sh", "-c", "ulimit -n \"$0\" && exec \"$@\"", "512", "/jdk/bin/java")
+                .startsWith("/bin/sh", "-c", "ulimit -n \"$0\" || exit; " + Children.BECOME, "512", "/jdk/bin/java")
                 .contains(
                         "-Xmx268435456",
                         "-Xss256k",
@@ -64,6 +65,19 @@ class ServerCommandTest {
                         "/home of ceiling/containers/tomcat/target/app/*",
                         "--max-threads=50",
                         "--buffer-bytes=1024");
+    }
+
+    @Test
+    void theJvmReplacesNothingInThePathOfItsErrorFile() {
+        assertThat(ServerCommand.of(
+                        scenario("tomcat", Connector.NIO, ThreadKind.PLATFORM, JDK, "3.1.0"),
+                        FILES,
+                        Place.ANY,
+                        Path.of("/100%p/gauges"),
+                        Path.of("/100%p/hs_err")))
+                .contains(
+                        "-XX:ErrorFile=/100%%p/hs_err",
+                        "-XX:ReplayDataFile=/100%%p/hs_err.replay", "-Dceiling.gauges=/100%p/gauges");
     }
 
     @Test

@@ -13,4 +13,11 @@ import java.io.Serializable;
 public record Access(String serverName, boolean tls, boolean unchecked, String headers) implements Serializable {
 
     private static final long serialVersionUID = 1;
+
+    /** Returns a text without the headers, whose values may be secrets. */
+    @Override
+    public String toString() {
+        return "Access[%s, tls=%s, unchecked=%s, %d bytes of headers]"
+                .formatted(serverName, tls, unchecked, headers.length());
+    }
 }

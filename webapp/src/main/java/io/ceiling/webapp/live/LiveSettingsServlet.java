@@ -5,6 +5,7 @@ import io.ceiling.webapp.Json;
 import io.ceiling.webapp.Parameters;
 import io.ceiling.webapp.RefusedException;
 import io.ceiling.webapp.Settings;
+import io.ceiling.webapp.Token;
 import io.ceiling.webapp.channels.ChannelConnections;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.http.HttpServletRequest;
@@ -23,7 +24,6 @@ public final class LiveSettingsServlet extends Endpoint {
     private static final long serialVersionUID = 1L;
 
     private static final String PREFIX = "ceiling.";
-    private static final String SECRET = "ceiling.token";
 
     public LiveSettingsServlet() {
         super("GET");
@@ -62,7 +62,7 @@ public final class LiveSettingsServlet extends Endpoint {
     private static Map<String, String> caps(ServletContext context, Settings settings) {
         Map<String, String> caps = new TreeMap<>();
         for (String name : Collections.list(context.getInitParameterNames())) {
-            if (name.startsWith(PREFIX) && !name.equals(SECRET)) {
+            if (name.startsWith(PREFIX) && !name.startsWith(Token.NAME)) {
                 caps.put(name, settings.text(name));
             }
         }

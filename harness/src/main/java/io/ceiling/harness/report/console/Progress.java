@@ -25,7 +25,7 @@ import me.tongfei.progressbar.ProgressBarStyle;
 public final class Progress implements AutoCloseable {
 
     private static final int BAR_WIDTH = 100;
-    private static final String CLEAR_LINE = "\r\u001b[K";
+    static final String CLEAR_LINE = "\r\u001b[K";
 
     private final PrintStream out;
     private final int total;

@@ -13,11 +13,13 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  * A CSV file that only grows: RFC 4180, UTF-8, one row per line, locked against other processes.
  *
  * <p>Cells hold no line breaks ({@link Cell#text}), so text after the last line break is a row that a killed process
- * did not finish; opening the file removes it. Not thread-safe.
+ * did not finish; opening the file moves it to a file beside it, which is named like it with {@code .torn} at the end.
+ * Not thread-safe.
  *
  * <p>The file is read through the channel that locked it: POSIX drops a process's lock once it closes any other
  * descriptor of the file.
@@ -53,7 +56,7 @@ public final class CsvFile implements AutoCloseable {
     }
 
     /**
-     * Opens the file and removes a partial last row. Creates the file if it does not exist.
+     * Opens the file and moves a partial last row to the file beside it. Creates the file if it does not exist.
      *
      * @throws RunFolderException if it cannot be written, has other columns, or is locked by another process
      */
@@ -160,13 +163,15 @@ public final class CsvFile implements AutoCloseable {
     }
 
     /**
-     * Returns all rows of a file that this process does not have open, the header first.
+     * Returns all rows of a file that this process does not have open, the header first. A partial last row is left
+     * out.
      *
      * @throws RunFolderException if it cannot be read
      */
     static List<List<String>> read(Path file) {
         try {
-            return parsed(file, CsvReader.builder().ofCsvRecord(file, StandardCharsets.UTF_8));
+            String all = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+            return parsed(file, CsvReader.builder().ofCsvRecord(CsvTable.finishedRows(all)));
         } catch (IOException e) {
             throw unreadable(file, e);
         }
@@ -224,6 +229,12 @@ public final class CsvFile implements AutoCloseable {
         if (end > 0 && !whole(content, end).get(0).equals(header)) {
             throw new RunFolderException(
                     "%s has other columns than this version of Ceiling writes. Hint: start a new run".formatted(file));
+        }
+        if (end < content.length) {
+            // Somebody may have saved a finished row without its line break.
+            Replacement.write(
+                    file.resolveSibling(file.getFileName() + ".torn"),
+                    Arrays.copyOfRange(content, end, content.length));
         }
         channel.truncate(end);
         channel.position(end);

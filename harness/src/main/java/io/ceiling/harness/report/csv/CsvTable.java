@@ -4,6 +4,8 @@ import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,18 +32,24 @@ public record CsvTable(String file, String text, List<CsvRow> rows) {
             return new CsvTable(file, "", List.of());
         }
         try {
-            // Rows hold no line breaks, so text after the last one is a partial row.
-            String all = new String(Files.readAllBytes(path), StandardCharsets.UTF_8);
-            return of(file, all.substring(0, all.lastIndexOf('\n') + 1));
+            return of(file, finishedRows(new String(Files.readAllBytes(path), StandardCharsets.UTF_8)));
         } catch (IOException e) {
             throw unreadable(path, e);
         }
     }
 
+    /**
+     * Returns the text without a partial last row: rows hold no line breaks, so it is what follows the last one. A file
+     * from elsewhere may have either character as its line break.
+     */
+    static String finishedRows(String all) {
+        return all.substring(0, Math.max(all.lastIndexOf('\n'), all.lastIndexOf('\r')) + 1);
+    }
+
     public static CsvTable of(String file, String text) {
         List<CsvRow> rows = new ArrayList<>();
         try (CsvReader<CsvRecord> records = reader().ofCsvRecord(text)) {
-            each(records.iterator(), rows::add);
+            each(records.iterator(), true, rows::add);
         } catch (IOException | RuntimeException e) {
             throw unreadable(Path.of(file), e);
         }
@@ -57,7 +65,7 @@ public record CsvTable(String file, String text, List<CsvRow> rows) {
             return;
         }
         try (CsvReader<CsvRecord> records = reader().ofCsvRecord(path, StandardCharsets.UTF_8)) {
-            each(records.iterator(), rows);
+            each(records.iterator(), endsWithLineBreak(path), rows);
         } catch (IOException | RuntimeException e) {
             throw unreadable(path, e);
         }
@@ -107,11 +115,19 @@ public record CsvTable(String file, String text, List<CsvRow> rows) {
     /** Returns a reader that accepts a partial row at the end of a file, so that the row can be left out. */
     private static CsvReader.CsvReaderBuilder reader() {
         return CsvReader.builder()
-                .missingFieldStrategy(FieldMismatchStrategy.SKIP)
-                .extraFieldStrategy(FieldMismatchStrategy.SKIP);
+                .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
+                .extraFieldStrategy(FieldMismatchStrategy.IGNORE);
     }
 
-    private static void each(Iterator<CsvRecord> records, Consumer<CsvRow> rows) {
+    private static boolean endsWithLineBreak(Path path) throws IOException {
+        try (FileChannel channel = FileChannel.open(path)) {
+            ByteBuffer last = ByteBuffer.allocate(1);
+            return channel.read(last, Math.max(0, channel.size() - 1)) == 1
+                    && (last.get(0) == '\n' || last.get(0) == '\r');
+        }
+    }
+
+    private static void each(Iterator<CsvRecord> records, boolean lastIsWhole, Consumer<CsvRow> rows) {
         if (!records.hasNext()) {
             return;
         }
@@ -122,7 +138,9 @@ public record CsvTable(String file, String text, List<CsvRow> rows) {
         }
         while (records.hasNext()) {
             List<String> cells = records.next().getFields();
-            if (cells.size() == header.size()) {
+            // A number that was cut short still looks like one.
+            boolean whole = lastIsWhole || records.hasNext();
+            if (whole && cells.size() == header.size()) {
                 rows.accept(new CsvRow(index, cells));
             }
         }

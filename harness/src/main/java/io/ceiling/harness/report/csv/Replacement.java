@@ -51,6 +51,22 @@ public final class Replacement {
 
     static void move(Path half, Path file) throws IOException {
         Files.move(half, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        Path folder = file.toAbsolutePath().getParent();
+        if (folder != null) {
+            sync(folder);
+        }
+    }
+
+    /**
+     * Writes the names in a folder to the disk: after a power cut, a file that was only written itself may have no name.
+     * Does nothing on a system where a folder cannot be opened.
+     */
+    public static void sync(Path folder) {
+        try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+            channel.force(true);
+        } catch (IOException e) {
+            // The rows are in their files, and whoever deletes a folder meanwhile does not want them.
+        }
     }
 
     static void discard(Path half) {

@@ -9,8 +9,9 @@ import java.util.List;
  *
  * @param run folder, ramp, and the scenarios that are known before the first one has run
  * @param plans climbs, run one after the other into the same folder
+ * @param changesKernel true if a climb may change settings of the kernel
  */
-public record ClimbRequest(RunRequest run, List<ClimbPlan> plans) {
+public record ClimbRequest(RunRequest run, List<ClimbPlan> plans, boolean changesKernel) {
 
     public ClimbRequest {
         plans = List.copyOf(plans);

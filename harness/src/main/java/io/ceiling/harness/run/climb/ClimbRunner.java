@@ -7,6 +7,7 @@ import io.ceiling.harness.model.Proof;
 import io.ceiling.harness.model.ScenarioResult;
 import io.ceiling.harness.model.Verdict;
 import io.ceiling.harness.probe.KernelSettings;
+import io.ceiling.harness.probe.KernelSettingsException;
 import io.ceiling.harness.report.console.ClimbTable;
 import io.ceiling.harness.report.console.EffortLine;
 import io.ceiling.harness.report.csv.ClimbCsv;
@@ -16,7 +17,6 @@ import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.run.benchmark.ScenarioMeasurer;
 import io.ceiling.harness.verdict.CausalProof;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,6 +46,10 @@ public final class ClimbRunner {
             Path folder = context.folder().path();
             try (ClimbCsv file = ClimbCsv.open(folder);
                     KernelSettings kernel = kernelSettings(folder)) {
+                if (request.changesKernel()) {
+                    // Before the first step: it reads limits that another climb may have raised.
+                    kernel.lock();
+                }
                 for (ClimbPlan plan : request.plans()) {
                     climbs.add(climb(
                             plan,
@@ -83,7 +87,7 @@ public final class ClimbRunner {
                 context.terminal()));
         try {
             move.sysctls().forEach(kernel::set);
-        } catch (UncheckedIOException e) {
+        } catch (KernelSettingsException e) {
             return measuring.cannot(move.scenario(), String.valueOf(e.getMessage()));
         }
         return measuring.measure(move.scenario());

@@ -14,6 +14,8 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CsvFileTest {
 
@@ -61,6 +63,58 @@ class CsvFileTest {
         assertThatThrownBy(() -> CsvFile.open(file, HEADER)).hasMessageContaining("has other columns");
 
         assertThat(file).hasContent(content);
+    }
+
+    @Test
+    void whatIsCutOffIsKeptBesideTheFile() throws IOException {
+        Files.writeString(file, "a,b\r\n1,2\r\n3,4");
+
+        CsvFile.open(file, HEADER).close();
+
+        assertThat(file).hasContent("a,b\r\n1,2\r\n");
+        assertThat(folder.resolve("rows.csv.torn")).hasContent("3,4");
+    }
+
+    @Test
+    void aFileOfWholeRowsHasNothingBesideIt() throws IOException {
+        Files.writeString(file, "a,b\r\n1,2\r\n");
+
+        CsvFile.open(file, HEADER).close();
+
+        assertThat(folder.resolve("rows.csv.torn")).doesNotExist();
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void whatIsCutOffFollowsNoLinkOutOfItsFolder(@TempDir Path elsewhere) throws IOException {
+        Path victim = Files.writeString(elsewhere.resolve("victim.txt"), "precious");
+        Files.createSymbolicLink(folder.resolve("rows.csv.torn"), victim);
+        Files.writeString(file, "a,b\r\n1,2\r\n3,4");
+
+        CsvFile.open(file, HEADER).close();
+
+        assertThat(victim).hasContent("precious");
+        assertThat(folder.resolve("rows.csv.torn")).isRegularFile().hasContent("3,4");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"3", "3,", "3,4", "3,\"4"})
+    void aReaderLeavesOutARowThatHasNoLineBreak(String torn) throws IOException {
+        Files.writeString(file, "a,b\r\n1,2\r\n" + torn);
+        List<CsvRow> streamed = new ArrayList<>();
+        CsvTable.stream(file, streamed::add);
+
+        assertThat(CsvFile.read(file)).containsExactly(HEADER, List.of("1", "2"));
+        assertThat(CsvTable.read(folder, "rows.csv").rows()).hasSize(1);
+        assertThat(streamed).hasSize(1);
+    }
+
+    @Test
+    void aReaderTakesALoneCarriageReturnForALineBreak() throws IOException {
+        Files.writeString(file, "a,b\r1,2\r3,4\r5,");
+
+        assertThat(CsvFile.read(file)).containsExactly(HEADER, List.of("1", "2"), List.of("3", "4"));
+        assertThat(CsvTable.read(folder, "rows.csv").rows()).hasSize(2);
     }
 
     @Test

@@ -41,20 +41,42 @@ function environment(groups, differences) {
   panel.append(facts);
 }
 
-/** RFC 4180, as Ceiling writes it. */
+/** RFC 4180; a file from elsewhere may also end its lines with either character alone, and have cells of any size. */
 function parseCsv(text) {
   const rows = [];
-  const field = /("(?:[^"]|"")*"|[^,\r\n]*)(,|\r?\n|$)/y;
+  const separator = /[,\r\n]/g;
   let row = [];
-  while (field.lastIndex < text.length) {
-    const [, value, end] = field.exec(text);
-    row.push(value.startsWith('"') ? value.slice(1, -1).replaceAll('""', '"') : value);
-    if (end !== ',') {
+  let at = 0;
+  let more = text.length > 0;
+  while (more) {
+    let value = null;
+    if (text[at] === '"') {
+      const close = closingQuote(text, at + 1);
+      value = text.slice(at + 1, close).replaceAll('""', '"');
+      at = close + 1;
+    }
+    separator.lastIndex = at;
+    const end = separator.exec(text)?.index ?? text.length;
+    row.push(value ?? text.slice(at, end));
+    if (text[end] === ',') {
+      at = end + 1;
+    } else {
       rows.push(row);
       row = [];
+      at = end + (text.startsWith('\r\n', end) ? 2 : 1);
+      more = at < text.length;
     }
   }
   return rows;
+}
+
+/** The quote that ends a cell; within it each is doubled. */
+function closingQuote(text, from) {
+  let at = text.indexOf('"', from);
+  while (at >= 0 && text[at + 1] === '"') {
+    at = text.indexOf('"', at + 2);
+  }
+  return at < 0 ? text.length : at;
 }
 
 function files(tables) {

@@ -95,9 +95,9 @@ function cell(column, row) {
   return el('td', { class: column.kind }, shown);
 }
 
-/** A cell that a spreadsheet would take for a formula gets an apostrophe. */
+/** A cell that a spreadsheet would take for a formula, which a negative number is not, gets an apostrophe. */
 function quoted(text) {
-  const safe = /^[=+@\t\r]|^-[^\d.]/.test(text) ? `'${text}` : text;
+  const safe = /^[=+@\t\r-]/.test(text) && !/^-(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
