@@ -49,14 +49,14 @@ public record CsvTable(String file, String text, List<CsvRow> rows) {
     }
 
     /**
-     * Passes each row of a file, which may be larger than the memory, to the consumer. Does nothing if there is no such
-     * file.
+     * Passes each whole row of a file, which may be larger than the memory, to the consumer. Does nothing if there is
+     * no such file.
      */
     public static void stream(Path path, Consumer<CsvRow> rows) {
         if (!Files.isRegularFile(path)) {
             return;
         }
-        try (CsvReader<CsvRecord> records = reader().ofCsvRecord(path, StandardCharsets.UTF_8)) {
+        try (CsvReader<CsvRecord> records = reader().ofCsvRecord(WholeRows.of(path), StandardCharsets.UTF_8)) {
             each(records.iterator(), rows);
         } catch (IOException | RuntimeException e) {
             throw unreadable(path, e);
@@ -130,8 +130,6 @@ public record CsvTable(String file, String text, List<CsvRow> rows) {
 
     private static RunFolderException unreadable(Path path, Exception cause) {
         return new RunFolderException(
-                "%s cannot be read: %s"
-                        .formatted(path, String.valueOf(cause.getMessage()).replaceAll("\\s*\\R\\s*", " ")),
-                cause);
+                "%s cannot be read: %s".formatted(path, Cell.text(String.valueOf(cause.getMessage()))), cause);
     }
 }
