@@ -4,11 +4,13 @@ import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
 
 /** Writes the small JSON answers of the endpoints. */
 public final class Json {
 
     private static final int LONGEST_ECHO = 100;
+    private static final Pattern NOT_SHOWN = Pattern.compile("[\\p{Cntrl}\\x{80}-\\x{9f}\\x{2028}\\x{2029}]");
 
     private Json() {}
 
@@ -22,9 +24,13 @@ public final class Json {
         return "{\"error\":" + quote(message) + "}";
     }
 
-    /** Returns text from a client, cut to a length that can be sent back in an error message. */
+    /**
+     * Returns text from outside for an error message of one line: cut to a length that can be sent back, and with a
+     * question mark for each line break and each character that a terminal obeys.
+     */
     public static String echo(String text) {
-        return text.length() <= LONGEST_ECHO ? text : text.substring(0, LONGEST_ECHO) + "...";
+        String start = text.length() <= LONGEST_ECHO ? text : text.substring(0, LONGEST_ECHO) + "...";
+        return NOT_SHOWN.matcher(start).replaceAll("?");
     }
 
     /** Sends the answer as application/json with its length. */

@@ -2,10 +2,14 @@ package io.ceiling.webapp;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A block of IP addresses: {@code loopback}, an address, or an address and a prefix length ({@code 10.0.0.0/8}). */
 sealed interface Network {
+
+    /** What every IPv6 address looks like, with the name of a link if it has one; not all of this is an address. */
+    Pattern LIKE_IPV6 = Pattern.compile("[0-9A-Fa-f]*:[0-9A-Fa-f:.]*(%[0-9A-Za-z._-]+)?");
 
     boolean contains(InetAddress address);
 
@@ -41,7 +45,8 @@ sealed interface Network {
             return null;
         }
         String bare = text.startsWith("[") && text.endsWith("]") ? text.substring(1, text.length() - 1) : text;
-        if (bare.indexOf(':') < 0 && !isDottedQuad(bare)) {
+        // Java looks up a text with colons like a name unless it begins like an address.
+        if (!isDottedQuad(bare) && !LIKE_IPV6.matcher(bare).matches()) {
             return null;
         }
         try {
@@ -73,7 +78,7 @@ sealed interface Network {
     private static IllegalArgumentException bad(String text) {
         return new IllegalArgumentException(
                 "network must be 'loopback', an IP address or address/prefix such as 10.0.0.0/8, was '%s'"
-                        .formatted(text));
+                        .formatted(Json.echo(text)));
     }
 
     /** The addresses 127.0.0.0/8 and ::1. */

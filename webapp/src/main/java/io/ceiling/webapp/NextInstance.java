@@ -37,10 +37,11 @@ final class NextInstance {
         if (address == null || port < 1 || port > 65_535) {
             throw new IllegalStateException(
                     "%s must be an IP address and a port such as 127.0.0.1:8080 or [::1]:8080, was '%s'"
-                            .formatted(NAME, text));
+                            .formatted(NAME, Json.echo(text)));
         }
         if (!allowed.allows(address.getHostAddress(), null)) {
-            throw new IllegalStateException("%s must be in a network of ceiling.allow, was '%s'".formatted(NAME, text));
+            throw new IllegalStateException(
+                    "%s must be in a network of ceiling.allow, was '%s'".formatted(NAME, Json.echo(text)));
         }
         return new InetSocketAddress(address, port);
     }

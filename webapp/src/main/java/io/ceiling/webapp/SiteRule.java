@@ -48,7 +48,7 @@ final class SiteRule {
             if (!name.matches("[a-z0-9]([a-z0-9._-]{0,252})")) {
                 throw new IllegalStateException(
                         "%s must be host names without ports and with commas between them, was '%s'"
-                                .formatted(HOSTS, name));
+                                .formatted(HOSTS, Json.echo(name)));
             }
         }
         return new SiteRule(names.stream().collect(Collectors.toUnmodifiableSet()));

@@ -71,7 +71,7 @@ class EndpointsOnTomcatTest {
         "/length, is missing",
         "/hold/async?x=1, unknown parameter 'x'",
         "/answer/async?x=1, was 'x=1'",
-        "/length?length=%22%0A, was '\\\"\\n'"
+        "/length?length=%22%0A, was '\\\"?'"
     })
     void namesTheBadParameterItsValueAndTheRange(String path, String words) throws Exception {
         HttpResponse<String> answer = tomcat.get(path);

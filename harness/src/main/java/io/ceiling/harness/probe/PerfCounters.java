@@ -29,16 +29,16 @@ final class PerfCounters {
     private static final int ENTRY_OFFSET = 24;
     private static final int NUMBER_OF_ENTRIES = 28;
 
+    /** Maximum size of a file; HotSpot makes one of 32 KiB unless it is told otherwise. */
+    private static final int MOST_BYTES = 64 << 20;
+
+    private static final int ENTRY_BYTES = 20;
     private static final int NAME_OFFSET = 4;
     private static final int VECTOR_LENGTH = 8;
     private static final int DATA_TYPE = 12;
     private static final int DATA_OFFSET = 16;
     private static final byte LONG = 'J';
-    /** Length of an entry without its name and its value, in bytes. */
-    private static final int LEAST_LENGTH = 20;
 
-    private static final int MOST_ENTRIES = 100_000;
-    private static final int MOST_NAME = 1_000;
 
     /** Collector 0 is the young, 1 the full collection; further ones are phases of a concurrent collection. */
     private static final Predicate<String> COLLECTION_TIME =
@@ -61,28 +61,40 @@ final class PerfCounters {
     private final List<Integer> compilationTime = new ArrayList<>();
     private final double nanosPerTick;
 
-    private PerfCounters(ByteBuffer counters) {
+    /**
+     * Finds the counters.
+     *
+     * @throws IOException if the entries are not those of such a file; none is read outside of it or twice
+     */
+    private PerfCounters(ByteBuffer counters) throws IOException {
         this.counters = counters;
         List<Integer> frequency = new ArrayList<>();
         int offset = counters.getInt(ENTRY_OFFSET);
-        // The file tells how many there are, and how long each is.
-        for (int i = Math.min(counters.getInt(NUMBER_OF_ENTRIES), MOST_ENTRIES); i > 0; i--) {
+        for (int i = counters.getInt(NUMBER_OF_ENTRIES); i > 0; i--) {
+            check(offset >= 0 && offset <= counters.limit() - ENTRY_BYTES);
             int length = counters.getInt(offset);
-            if (length < LEAST_LENGTH) {
-                break;
-            }
+            check(length >= ENTRY_BYTES && length <= counters.limit() - offset);
             if (counters.get(offset + DATA_TYPE) == LONG && counters.getInt(offset + VECTOR_LENGTH) == 0) {
-                String name = name(offset + counters.getInt(offset + NAME_OFFSET));
-                int data = offset + counters.getInt(offset + DATA_OFFSET);
+                String name = name(offset, counters.getInt(offset + NAME_OFFSET), length);
+                int place = counters.getInt(offset + DATA_OFFSET);
+                check(place >= 0 && place <= length - Long.BYTES);
+                int data = offset + place;
                 keep(name, COLLECTION_TIME, data, collectionTime);
                 keep(name, COLLECTIONS, data, collections);
                 keep(name, USED_SPACE, data, usedSpace);
                 keep(name, COMPILATION_TIME, data, compilationTime);
                 keep(name, TICKS_PER_SECOND, data, frequency);
             }
-            offset = Math.addExact(offset, length);
+            offset += length;
         }
         this.nanosPerTick = frequency.isEmpty() ? 1 : NANOS_PER_SECOND / counters.getLong(frequency.get(0));
+        check(nanosPerTick > 0 && nanosPerTick <= NANOS_PER_SECOND);
+    }
+
+    private static void check(boolean sound) throws IOException {
+        if (!sound) {
+            throw new IOException("not a file of performance counters");
+        }
     }
 
     private static void keep(String name, Predicate<String> wanted, int data, List<Integer> offsets) {
@@ -91,13 +103,15 @@ final class PerfCounters {
         }
     }
 
-    private String name(int offset) {
-        int end = offset;
-        while (end - offset < MOST_NAME && counters.get(end) != 0) {
+    private String name(int entry, int place, int length) throws IOException {
+        check(place >= 0 && place < length);
+        int end = place;
+        while (counters.get(entry + end) != 0) {
             end++;
+            check(end < length);
         }
-        byte[] bytes = new byte[end - offset];
-        counters.get(offset, bytes);
+        byte[] bytes = new byte[end - place];
+        counters.get(entry + place, bytes);
         return new String(bytes, StandardCharsets.US_ASCII);
     }
 
@@ -115,7 +129,7 @@ final class PerfCounters {
         try (DirectoryStream<Path> users = Files.newDirectoryStream(temporary, "hsperfdata_*")) {
             for (Path user : users) {
                 Path file = user.resolve(Long.toString(pid));
-                // Anybody can make such a folder, with a file for any process in it.
+                // Anybody can make such a folder, with a file or a pipe for any process in it.
                 if (Files.isReadable(file) && FileOwner.isRegularFileOf(file, owner)) {
                     return map(file);
                 }
@@ -128,9 +142,11 @@ final class PerfCounters {
 
     private static Optional<PerfCounters> map(Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(file)) {
+            check(channel.size() <= MOST_BYTES);
             ByteBuffer mapped = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size());
-            boolean readable =
-                    mapped.limit() > NUMBER_OF_ENTRIES && mapped.getInt(0) == MAGIC && mapped.get(MAJOR_VERSION) == 2;
+            boolean readable = mapped.limit() >= NUMBER_OF_ENTRIES + Integer.BYTES
+                    && mapped.getInt(0) == MAGIC
+                    && mapped.get(MAJOR_VERSION) == 2;
             if (!readable) {
                 return Optional.empty();
             }

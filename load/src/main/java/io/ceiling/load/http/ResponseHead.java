@@ -21,6 +21,9 @@ public final class ResponseHead {
     private static final byte[] TRANSFER_ENCODING = ascii("transfer-encoding");
     private static final byte[] CONTENT_TYPE = ascii("content-type");
     private static final byte[] WEBSOCKET_ACCEPT = ascii("sec-websocket-accept");
+    /** Maximum number of bytes of a line that an error message quotes. */
+    private static final int MOST_EXCERPT = 200;
+
     private static final int STATUS_LINE_MIN = "HTTP/1.1 200".length();
 
     private int status;
@@ -75,8 +78,12 @@ public final class ResponseHead {
                 || bytes[start] != 'H'
                 || bytes[start + 5] != '1'
                 || bytes[start + 7] != '1'
-                || bytes[start + 8] != ' ') {
-            throw AnswerException.wrong("not an HTTP/1.1 status line: " + text(bytes, start, end));
+                || bytes[start + 8] != ' '
+                || !isDigit(bytes[start + 9])
+                || !isDigit(bytes[start + 10])
+                || !isDigit(bytes[start + 11])
+                || (end > start + STATUS_LINE_MIN && bytes[start + STATUS_LINE_MIN] != ' ')) {
+            throw AnswerException.wrong("not an HTTP/1.1 status line: " + excerpt(bytes, start, end));
         }
         status = (bytes[start + 9] - '0') * 100 + (bytes[start + 10] - '0') * 10 + bytes[start + 11] - '0';
         boolean expected = expectedStatus == ANY_SUCCESS ? status / 100 == ANY_SUCCESS : status == expectedStatus;
@@ -86,8 +93,12 @@ public final class ResponseHead {
                     "expected status %s, got: %s"
                             .formatted(
                                     expectedStatus == ANY_SUCCESS ? "2xx" : Integer.toString(expectedStatus),
-                                    text(bytes, start, end)));
+                                    excerpt(bytes, start, end)));
         }
+    }
+
+    private static boolean isDigit(byte b) {
+        return b >= '0' && b <= '9';
     }
 
     private void readHeader(byte[] bytes, int start, int end) throws AnswerException {
@@ -131,7 +142,7 @@ public final class ResponseHead {
             int digit = bytes[i] - '0';
             number = number * 10 + digit;
             if (digit < 0 || digit > 9 || number > Integer.MAX_VALUE) {
-                throw AnswerException.wrong("Content-Length is not a number that fits: " + text(bytes, start, end));
+                throw AnswerException.wrong("Content-Length is not a number that fits: " + excerpt(bytes, start, end));
             }
         }
         if (first == last) {
@@ -144,8 +155,21 @@ public final class ResponseHead {
         return b == ' ' || b == '\t';
     }
 
+    /** Returns a value without blanks around it; it may be shown, so anything but printable ASCII is a question mark. */
     private static String text(byte[] bytes, int start, int end) {
-        return new String(bytes, start, end - start, StandardCharsets.ISO_8859_1).trim();
+        int first = start;
+        int last = end;
+        while (first < last && isBlank(bytes[first])) {
+            first++;
+        }
+        while (first < last && isBlank(bytes[last - 1])) {
+            last--;
+        }
+        return Ascii.text(bytes, first, last);
+    }
+
+    private static String excerpt(byte[] bytes, int start, int end) {
+        return text(bytes, start, Math.min(end, start + MOST_EXCERPT));
     }
 
     private static byte[] ascii(String text) {

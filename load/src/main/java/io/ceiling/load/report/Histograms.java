@@ -56,6 +56,7 @@ public final class Histograms {
     }
 
     private static String abbreviated(String text) {
-        return text.length() <= 40 ? text : text.substring(0, 40) + "...";
+        String start = text.length() <= 40 ? text : text.substring(0, 40) + "...";
+        return start.replaceAll("[^ -~]", "?");
     }
 }

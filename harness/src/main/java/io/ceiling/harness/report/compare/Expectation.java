@@ -1,5 +1,6 @@
 package io.ceiling.harness.report.compare;
 
+import io.ceiling.harness.model.OneLine;
 import io.ceiling.harness.report.csv.CsvRow;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -58,7 +59,7 @@ public record Expectation(String text, List<String> filter, Wanted wanted) {
     public static List<Expectation> parse(String option, List<String> texts) {
         return texts.stream()
                 .flatMap(text -> Arrays.stream(text.split(",", -1)))
-                .map(String::strip)
+                .map(OneLine::of)
                 .distinct()
                 .map(part -> one(option, part))
                 .toList();
@@ -69,7 +70,7 @@ public record Expectation(String text, List<String> filter, Wanted wanted) {
         if (!matcher.matches()) {
             throw new IllegalArgumentException(
                     "%s must be such as websocket.ceiling>=15000 or heap_bytes_per_connection<=40KiB, was '%s'"
-                            .formatted(option, part.replaceAll("\\R", " ")));
+                            .formatted(option, part));
         }
         List<String> filter = matcher.group(1) == null
                 ? List.of()

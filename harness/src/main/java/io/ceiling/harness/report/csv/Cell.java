@@ -1,6 +1,7 @@
 package io.ceiling.harness.report.csv;
 
 import io.ceiling.container.Limit;
+import io.ceiling.harness.model.OneLine;
 import io.ceiling.harness.model.Seen;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -63,9 +64,7 @@ public final class Cell {
      * control characters, which a terminal that shows the cell would obey.
      */
     public static String text(String text) {
-        return text.replaceAll("\\s*\\R\\s*", " ")
-                .replaceAll("[\\p{Cntrl}\\x{80}-\\x{9f}&&[^\t]]", "?")
-                .strip();
+        return OneLine.of(text);
     }
 
     /** Returns {@code name:value;name:value}, sorted by name. */

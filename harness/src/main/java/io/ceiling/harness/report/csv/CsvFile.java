@@ -21,6 +21,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -163,15 +164,13 @@ public final class CsvFile implements AutoCloseable {
     }
 
     /**
-     * Returns all rows of a file that this process does not have open, the header first. A partial last row is left
-     * out.
+     * Returns all whole rows of a file that this process does not have open, the header first.
      *
      * @throws RunFolderException if it cannot be read
      */
     static List<List<String>> read(Path file) {
         try {
-            String all = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
-            return parsed(file, CsvReader.builder().ofCsvRecord(CsvTable.finishedRows(all)));
+            return parsed(file, CsvReader.builder().ofCsvRecord(WholeRows.of(file), StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw unreadable(file, e);
         }
@@ -226,7 +225,7 @@ public final class CsvFile implements AutoCloseable {
             end--;
         }
         // Compared first: a file that is refused keeps all that is in it.
-        if (end > 0 && !whole(content, end).get(0).equals(header)) {
+        if (end > 0 && !whole(content, end).stream().findFirst().equals(Optional.of(header))) {
             throw new RunFolderException(
                     "%s has other columns than this version of Ceiling writes. Hint: start a new run".formatted(file));
         }

@@ -4,8 +4,6 @@ import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,24 +30,18 @@ public record CsvTable(String file, String text, List<CsvRow> rows) {
             return new CsvTable(file, "", List.of());
         }
         try {
-            return of(file, finishedRows(new String(Files.readAllBytes(path), StandardCharsets.UTF_8)));
+            // Rows hold no line breaks, so text after the last one is a partial row.
+            String all = new String(Files.readAllBytes(path), StandardCharsets.UTF_8);
+            return of(file, all.substring(0, all.lastIndexOf('\n') + 1));
         } catch (IOException e) {
             throw unreadable(path, e);
         }
     }
 
-    /**
-     * Returns the text without a partial last row: rows hold no line breaks, so it is what follows the last one. A file
-     * from elsewhere may have either character as its line break.
-     */
-    static String finishedRows(String all) {
-        return all.substring(0, Math.max(all.lastIndexOf('\n'), all.lastIndexOf('\r')) + 1);
-    }
-
     public static CsvTable of(String file, String text) {
         List<CsvRow> rows = new ArrayList<>();
         try (CsvReader<CsvRecord> records = reader().ofCsvRecord(text)) {
-            each(records.iterator(), true, rows::add);
+            each(records.iterator(), rows::add);
         } catch (IOException | RuntimeException e) {
             throw unreadable(Path.of(file), e);
         }
@@ -57,15 +49,15 @@ public record CsvTable(String file, String text, List<CsvRow> rows) {
     }
 
     /**
-     * Passes each row of a file, which may be larger than the memory, to the consumer. Does nothing if there is no such
-     * file.
+     * Passes each whole row of a file, which may be larger than the memory, to the consumer. Does nothing if there is
+     * no such file.
      */
     public static void stream(Path path, Consumer<CsvRow> rows) {
         if (!Files.isRegularFile(path)) {
             return;
         }
-        try (CsvReader<CsvRecord> records = reader().ofCsvRecord(path, StandardCharsets.UTF_8)) {
-            each(records.iterator(), endsWithLineBreak(path), rows);
+        try (CsvReader<CsvRecord> records = reader().ofCsvRecord(WholeRows.of(path), StandardCharsets.UTF_8)) {
+            each(records.iterator(), rows);
         } catch (IOException | RuntimeException e) {
             throw unreadable(path, e);
         }
@@ -115,19 +107,11 @@ public record CsvTable(String file, String text, List<CsvRow> rows) {
     /** Returns a reader that accepts a partial row at the end of a file, so that the row can be left out. */
     private static CsvReader.CsvReaderBuilder reader() {
         return CsvReader.builder()
-                .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
-                .extraFieldStrategy(FieldMismatchStrategy.IGNORE);
+                .missingFieldStrategy(FieldMismatchStrategy.SKIP)
+                .extraFieldStrategy(FieldMismatchStrategy.SKIP);
     }
 
-    private static boolean endsWithLineBreak(Path path) throws IOException {
-        try (FileChannel channel = FileChannel.open(path)) {
-            ByteBuffer last = ByteBuffer.allocate(1);
-            return channel.read(last, Math.max(0, channel.size() - 1)) == 1
-                    && (last.get(0) == '\n' || last.get(0) == '\r');
-        }
-    }
-
-    private static void each(Iterator<CsvRecord> records, boolean lastIsWhole, Consumer<CsvRow> rows) {
+    private static void each(Iterator<CsvRecord> records, Consumer<CsvRow> rows) {
         if (!records.hasNext()) {
             return;
         }
@@ -138,9 +122,7 @@ public record CsvTable(String file, String text, List<CsvRow> rows) {
         }
         while (records.hasNext()) {
             List<String> cells = records.next().getFields();
-            // A number that was cut short still looks like one.
-            boolean whole = lastIsWhole || records.hasNext();
-            if (whole && cells.size() == header.size()) {
+            if (cells.size() == header.size()) {
                 rows.accept(new CsvRow(index, cells));
             }
         }
@@ -148,8 +130,6 @@ public record CsvTable(String file, String text, List<CsvRow> rows) {
 
     private static RunFolderException unreadable(Path path, Exception cause) {
         return new RunFolderException(
-                "%s cannot be read: %s"
-                        .formatted(path, String.valueOf(cause.getMessage()).replaceAll("\\s*\\R\\s*", " ")),
-                cause);
+                "%s cannot be read: %s".formatted(path, Cell.text(String.valueOf(cause.getMessage()))), cause);
     }
 }

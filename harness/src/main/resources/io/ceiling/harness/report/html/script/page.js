@@ -41,49 +41,54 @@ function environment(groups, differences) {
   panel.append(facts);
 }
 
-/** RFC 4180; a file from elsewhere may also end its lines with either character alone, and have cells of any size. */
+/** RFC 4180, as Ceiling writes it. The file may come from somebody else, so any text is a table, whatever its line ends and quotes. */
 function parseCsv(text) {
   const rows = [];
-  const separator = /[,\r\n]/g;
+  const ends = /[,\r\n]|$/g;
   let row = [];
   let at = 0;
-  let more = text.length > 0;
-  while (more) {
-    let value = null;
-    if (text[at] === '"') {
-      const close = closingQuote(text, at + 1);
-      value = text.slice(at + 1, close).replaceAll('""', '"');
-      at = close + 1;
+  // A search for each quote: a pattern for the whole field would be too deep for a long one.
+  const closing = (from) => {
+    for (let quote = text.indexOf('"', from); quote >= 0; quote = text.indexOf('"', quote + 2)) {
+      if (text[quote + 1] !== '"') {
+        return quote;
+      }
     }
-    separator.lastIndex = at;
-    const end = separator.exec(text)?.index ?? text.length;
-    row.push(value ?? text.slice(at, end));
-    if (text[end] === ',') {
-      at = end + 1;
-    } else {
+    return text.length;
+  };
+  while (at < text.length) {
+    const start = at;
+    let value = '';
+    if (text[at] === '"') {
+      const end = closing(at + 1);
+      value = text.slice(at + 1, end).replaceAll('""', '"');
+      at = Math.min(text.length, end + 1);
+    }
+    ends.lastIndex = at;
+    const end = ends.exec(text).index;
+    value += text.slice(at, end);
+    const lone = row.length === 0 && end === start;
+    at = end + (text.startsWith('\r\n', end) ? 2 : 1);
+    const goesOn = text[end] === ',';
+    if (goesOn || !lone) {
+      row.push(value);
+    }
+    if (goesOn && at === text.length) {
+      row.push('');
+    }
+    if ((!goesOn || at >= text.length) && row.length > 0) {
       rows.push(row);
       row = [];
-      at = end + (text.startsWith('\r\n', end) ? 2 : 1);
-      more = at < text.length;
     }
   }
   return rows;
-}
-
-/** The quote that ends a cell; within it each is doubled. */
-function closingQuote(text, from) {
-  let at = text.indexOf('"', from);
-  while (at >= 0 && text[at + 1] === '"') {
-    at = text.indexOf('"', at + 2);
-  }
-  return at < 0 ? text.length : at;
 }
 
 function files(tables) {
   const panel = section('files', 'All figures', 'The CSV files of this run; results/README.md explains every column. Sort by a column’s name; what is filtered out is not downloaded.');
   const holder = el('div', { id: 'file-table' });
   const open = (i) => {
-    const [head, ...rows] = parseCsv(JSON.parse(document.getElementById(`table-${i}`).textContent));
+    const [head = [], ...rows] = parseCsv(JSON.parse(document.getElementById(`table-${i}`).textContent));
     holder.replaceChildren();
     const columns = head.map((name, j) => ({ name, value: (row) => row[j] ?? '', show: (text) => text, kind: /^-?[\d.]+$/.test(rows[0]?.[j] ?? '') ? 'num' : 'raw' }));
     grid(holder, columns, rows, { file: tables[i].file, raw: true });
