@@ -39,7 +39,6 @@ final class PerfCounters {
     private static final int DATA_OFFSET = 16;
     private static final byte LONG = 'J';
 
-
     /** Collector 0 is the young, 1 the full collection; further ones are phases of a concurrent collection. */
     private static final Predicate<String> COLLECTION_TIME =
             Pattern.compile("sun\\.gc\\.collector\\.[01]\\.time").asMatchPredicate();

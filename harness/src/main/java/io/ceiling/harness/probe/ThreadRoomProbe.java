@@ -70,7 +70,11 @@ public final class ThreadRoomProbe {
         OptionalInt tightest = tightest(groups);
         return new ThreadRoom(
                 Math.max(0, process.status().threads()),
-                use(Math.max(process.mappings(), errorFile.map(CrashFile::mappings).orElse(ProcFiles.UNSEEN)), limits.maxMapCount()),
+                use(
+                        Math.max(
+                                process.mappings(),
+                                errorFile.map(CrashFile::mappings).orElse(ProcFiles.UNSEEN)),
+                        limits.maxMapCount()),
                 use(hostThreads, limits.threadsMax()),
                 use(numbersTaken(threads, hostThreads), limits.pidMax()),
                 tightest.isPresent() ? groups.get(tightest.getAsInt()).use() : Use.UNSEEN,

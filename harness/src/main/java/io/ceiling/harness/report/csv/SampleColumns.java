@@ -62,7 +62,8 @@ final class SampleColumns {
             new Column<>("host_idle_ns", r -> Cell.of(r.cpu().idleNanos())),
             new Column<>("host_iowait_ns", r -> Cell.of(r.cpu().iowaitNanos())),
             new Column<>("host_cpu_pressure_ns", r -> Cell.of(r.pressure().cpuPressureNanos())),
-            new Column<>("host_load_average", r -> load(r.pressure().loadHundredths())));
+            new Column<>("host_load_average", r -> load(r.pressure().loadHundredths())),
+            new Column<>("host_syn_retransmits", r -> Cell.of(r.synRetransmits())));
 
     private static final List<Column<LoadReading>> LOAD = List.of(
             new Column<>("load_agents", r -> Cell.of(r.agents())),
