@@ -1,5 +1,6 @@
 package io.ceiling.harness.report.compare;
 
+import io.ceiling.harness.model.OneLine;
 import io.ceiling.harness.report.csv.CsvRow;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -65,23 +66,26 @@ public record Expectation(String text, List<String> filter, Wanted wanted) {
     }
 
     private static Expectation one(String option, String part) {
+        String text = OneLine.of(part);
+        // Not the one line: a value does not go over the end of its line, where a comma is missing.
         Matcher matcher = PART.matcher(part);
         if (!matcher.matches()) {
             throw new IllegalArgumentException(
                     "%s must be such as websocket.ceiling>=15000 or heap_bytes_per_connection<=40KiB, was '%s'"
-                            .formatted(option, part.replaceAll("\\R", " ")));
+                            .formatted(option, text));
         }
         List<String> filter = matcher.group(1) == null
                 ? List.of()
                 : Arrays.asList(matcher.group(1).split("\\.", -1));
         if (filter.contains("")) {
             throw new IllegalArgumentException(
-                    "%s: '%s' has a name with nothing between its dots".formatted(option, part));
+                    "%s: '%s' has a name with nothing between its dots".formatted(option, text));
         }
         try {
-            return new Expectation(part, filter, Wanted.parse(matcher.group(2), matcher.group(3), matcher.group(4)));
+            return new Expectation(text, filter, Wanted.parse(matcher.group(2), matcher.group(3), matcher.group(4)));
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("%s: '%s': %s".formatted(option, part, e.getMessage()), e);
+            throw new IllegalArgumentException(
+                    "%s: '%s': %s".formatted(option, text, OneLine.of(String.valueOf(e.getMessage()))), e);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.ceiling.harness.report.compare;
 
+import io.ceiling.harness.model.OneLine;
 import io.ceiling.harness.report.compare.Comparison.Line;
 import java.util.Arrays;
 import java.util.List;
@@ -24,7 +25,7 @@ public record Threshold(Metric metric, boolean below, double change) {
      */
     public static List<Threshold> parse(String option, String text) {
         return Arrays.stream(text.split(",", -1))
-                .map(part -> one(option, part.strip()))
+                .map(part -> one(option, OneLine.of(part)))
                 .toList();
     }
 
