@@ -1,5 +1,6 @@
 package io.ceiling.harness.cli;
 
+import io.ceiling.harness.model.OneLine;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;
@@ -37,7 +38,7 @@ record TargetUrl(boolean tls, String host, int port, String contextPath) {
                 throw wrong(text);
             }
             String bare = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
-            String path = uri.getRawPath() == null ? "" : uri.getRawPath().replaceFirst("/+$", "");
+            String path = uri.getRawPath() == null ? "" : withoutLastSlashes(uri.getRawPath());
             int port = uri.getPort() >= 0 ? uri.getPort() : tls ? HTTPS : HTTP;
             return new TargetUrl(tls, bare, port, path);
         } catch (URISyntaxException e) {
@@ -45,9 +46,17 @@ record TargetUrl(boolean tls, String host, int port, String contextPath) {
         }
     }
 
+    private static String withoutLastSlashes(String path) {
+        int end = path.length();
+        while (end > 0 && path.charAt(end - 1) == '/') {
+            end--;
+        }
+        return path.substring(0, end);
+    }
+
     private static CommandException wrong(String text) {
         return CommandException.badArguments(
                 "URL must be that of an application's context root, such as http://127.0.0.1:8080/ceiling/ (http, https, ws or wss; no user, query or fragment), was '%s'"
-                        .formatted(text));
+                        .formatted(OneLine.of(text)));
     }
 }
