@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
+import io.ceiling.harness.model.OneLine;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -194,7 +195,7 @@ public final class MatrixFile {
 
     private IllegalArgumentException error(String message) {
         return new IllegalArgumentException(
-                "%s%s: %s".formatted(file, position(parser.currentTokenLocation()), message));
+                "%s%s: %s".formatted(file, position(parser.currentTokenLocation()), OneLine.of(message)));
     }
 
     private static String position(JsonLocation location) {
@@ -214,13 +215,13 @@ public final class MatrixFile {
                             file,
                             marked.getProblemMark().getLine() + 1,
                             marked.getProblemMark().getColumn() + 1,
-                            marked.getProblem().strip());
+                            OneLine.of(marked.getProblem()));
         }
         return "%s%s: not YAML: %s"
                 .formatted(
                         file,
                         position(e.getLocation()),
-                        e.getOriginalMessage().lines().findFirst().orElse(""));
+                        OneLine.of(e.getOriginalMessage().lines().findFirst().orElse("")));
     }
 
     private static String nameOf(Path file) {
