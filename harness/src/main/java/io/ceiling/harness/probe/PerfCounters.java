@@ -29,6 +29,10 @@ final class PerfCounters {
     private static final int ENTRY_OFFSET = 24;
     private static final int NUMBER_OF_ENTRIES = 28;
 
+    /** Maximum size of a file; HotSpot makes one of 32 KiB unless it is told otherwise. */
+    private static final int MOST_BYTES = 64 << 20;
+
+    private static final int ENTRY_BYTES = 20;
     private static final int NAME_OFFSET = 4;
     private static final int VECTOR_LENGTH = 8;
     private static final int DATA_TYPE = 12;
@@ -56,23 +60,40 @@ final class PerfCounters {
     private final List<Integer> compilationTime = new ArrayList<>();
     private final double nanosPerTick;
 
-    private PerfCounters(ByteBuffer counters) {
+    /**
+     * Finds the counters.
+     *
+     * @throws IOException if the entries are not those of such a file; none is read outside of it or twice
+     */
+    private PerfCounters(ByteBuffer counters) throws IOException {
         this.counters = counters;
         List<Integer> frequency = new ArrayList<>();
         int offset = counters.getInt(ENTRY_OFFSET);
         for (int i = counters.getInt(NUMBER_OF_ENTRIES); i > 0; i--) {
+            check(offset >= 0 && offset <= counters.limit() - ENTRY_BYTES);
+            int length = counters.getInt(offset);
+            check(length >= ENTRY_BYTES && length <= counters.limit() - offset);
             if (counters.get(offset + DATA_TYPE) == LONG && counters.getInt(offset + VECTOR_LENGTH) == 0) {
-                String name = name(offset + counters.getInt(offset + NAME_OFFSET));
-                int data = offset + counters.getInt(offset + DATA_OFFSET);
+                String name = name(offset, counters.getInt(offset + NAME_OFFSET), length);
+                int place = counters.getInt(offset + DATA_OFFSET);
+                check(place >= 0 && place <= length - Long.BYTES);
+                int data = offset + place;
                 keep(name, COLLECTION_TIME, data, collectionTime);
                 keep(name, COLLECTIONS, data, collections);
                 keep(name, USED_SPACE, data, usedSpace);
                 keep(name, COMPILATION_TIME, data, compilationTime);
                 keep(name, TICKS_PER_SECOND, data, frequency);
             }
-            offset += counters.getInt(offset);
+            offset += length;
         }
         this.nanosPerTick = frequency.isEmpty() ? 1 : NANOS_PER_SECOND / counters.getLong(frequency.get(0));
+        check(nanosPerTick > 0 && nanosPerTick <= NANOS_PER_SECOND);
+    }
+
+    private static void check(boolean sound) throws IOException {
+        if (!sound) {
+            throw new IOException("not a file of performance counters");
+        }
     }
 
     private static void keep(String name, Predicate<String> wanted, int data, List<Integer> offsets) {
@@ -81,13 +102,15 @@ final class PerfCounters {
         }
     }
 
-    private String name(int offset) {
-        int end = offset;
-        while (counters.get(end) != 0) {
+    private String name(int entry, int place, int length) throws IOException {
+        check(place >= 0 && place < length);
+        int end = place;
+        while (counters.get(entry + end) != 0) {
             end++;
+            check(end < length);
         }
-        byte[] bytes = new byte[end - offset];
-        counters.get(offset, bytes);
+        byte[] bytes = new byte[end - place];
+        counters.get(entry + place, bytes);
         return new String(bytes, StandardCharsets.US_ASCII);
     }
 
@@ -104,7 +127,8 @@ final class PerfCounters {
         try (DirectoryStream<Path> users = Files.newDirectoryStream(temporary, "hsperfdata_*")) {
             for (Path user : users) {
                 Path file = user.resolve(Long.toString(pid));
-                if (Files.isReadable(file)) {
+                // Opening a pipe would block until somebody writes to it.
+                if (Files.isRegularFile(file) && Files.isReadable(file)) {
                     return map(file);
                 }
             }
@@ -116,9 +140,11 @@ final class PerfCounters {
 
     private static Optional<PerfCounters> map(Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(file)) {
+            check(channel.size() <= MOST_BYTES);
             ByteBuffer mapped = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size());
-            boolean readable =
-                    mapped.limit() > NUMBER_OF_ENTRIES && mapped.getInt(0) == MAGIC && mapped.get(MAJOR_VERSION) == 2;
+            boolean readable = mapped.limit() >= NUMBER_OF_ENTRIES + Integer.BYTES
+                    && mapped.getInt(0) == MAGIC
+                    && mapped.get(MAJOR_VERSION) == 2;
             if (!readable) {
                 return Optional.empty();
             }
