@@ -7,6 +7,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
@@ -71,9 +72,13 @@ public final class GaugesFile {
     /**
      * Opens the file of a server that is running already.
      *
-     * @throws IOException if it cannot be read or mapped
+     * @throws IOException if it is no such file, or cannot be read or mapped
      */
     static GaugesFile open(Path path) throws IOException {
+        // Opening a pipe would block until somebody writes to it.
+        if (!Files.isRegularFile(path)) {
+            throw new IOException("%s is not a file".formatted(path));
+        }
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
             if (channel.size() < BYTES) {
                 throw new IOException("%s has %d bytes, expected %d".formatted(path, channel.size(), BYTES));

@@ -63,7 +63,8 @@ final class ProcFiles {
             if (line.startsWith(name) && line.startsWith(":", name.length())) {
                 String[] words = words(line.substring(name.length() + 1));
                 long number = words.length == 0 ? UNSEEN : number(words[0]);
-                return words.length > 1 && words[1].equals("kB") && number >= 0 ? number << 10 : number;
+                boolean kilobytes = words.length > 1 && words[1].equals("kB");
+                return !kilobytes ? number : number > Long.MAX_VALUE >> 10 ? UNSEEN : Math.max(UNSEEN, number << 10);
             }
         }
         return UNSEEN;

@@ -3,22 +3,24 @@ package io.ceiling.harness.probe;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.net.ServerSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import org.junit.jupiter.api.Test;
 
 class JmxProbeTest {
 
     @Test
     void aPortWhereNobodyListensIsToldInWords() throws IOException {
-        int port;
-        try (ServerSocket socket = new ServerSocket(0)) {
-            port = socket.getLocalPort();
-        }
-        String address = "127.0.0.1:" + port;
+        // Bound, so that nobody else is given it, and nobody listens on it.
+        try (Socket bound = new Socket()) {
+            bound.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            String address = "127.0.0.1:" + bound.getLocalPort();
 
-        assertThatThrownBy(() -> JmxProbe.connect(address, 0, false))
-                .isInstanceOf(IOException.class)
-                .hasMessage("cannot connect to JMX at " + address + ": ConnectException: Connection refused");
+            assertThatThrownBy(() -> JmxProbe.connect(address, 0, false))
+                    .isInstanceOf(IOException.class)
+                    .hasMessage("cannot connect to JMX at " + address + ": ConnectException: Connection refused");
+        }
     }
 
     @Test
