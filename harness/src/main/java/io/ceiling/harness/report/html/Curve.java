@@ -1,5 +1,6 @@
 package io.ceiling.harness.report.html;
 
+import io.ceiling.harness.report.csv.Cell;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.RunFolderException;
 import java.io.FileNotFoundException;
@@ -36,16 +37,22 @@ record Curve(String scenario, String tag, List<double[]> points, double maxMilli
      */
     static List<Curve> read(Path log, String scenario) {
         Map<String, Histogram> byTag = new LinkedHashMap<>();
+        long count = 0;
         try (HistogramLogReader reader = new HistogramLogReader(log.toFile())) {
             while (reader.hasNext()) {
                 EncodableHistogram next = reader.nextIntervalHistogram();
                 if (next instanceof Histogram histogram) {
+                    count = Math.addExact(count, histogram.getTotalCount());
+                    if (histogram.getTotalCount() < 0) {
+                        throw new ArithmeticException("its counts do not fit into 64 bits");
+                    }
                     byTag.computeIfAbsent(String.valueOf(histogram.getTag()), tag -> new Histogram(3))
                             .add(histogram);
                 }
             }
         } catch (FileNotFoundException | RuntimeException e) {
-            throw new RunFolderException("%s cannot be read: %s".formatted(log, e.getMessage()), e);
+            throw new RunFolderException(
+                    "%s cannot be read: %s".formatted(log, Cell.text(String.valueOf(e.getMessage()))), e);
         }
         List<Curve> curves = new ArrayList<>();
         byTag.forEach((tag, histogram) -> curves.add(of(scenario, tag, histogram)));
