@@ -41,15 +41,42 @@ function environment(groups, differences) {
   panel.append(facts);
 }
 
-/** RFC 4180, as Ceiling writes it. */
+/** RFC 4180, as Ceiling writes it. The file may come from somebody else, so any text is a table, whatever its line ends and quotes. */
 function parseCsv(text) {
   const rows = [];
-  const field = /("(?:[^"]|"")*"|[^,\r\n]*)(,|\r?\n|$)/y;
+  const ends = /[,\r\n]|$/g;
   let row = [];
-  while (field.lastIndex < text.length) {
-    const [, value, end] = field.exec(text);
-    row.push(value.startsWith('"') ? value.slice(1, -1).replaceAll('""', '"') : value);
-    if (end !== ',') {
+  let at = 0;
+  // A search for each quote: a pattern for the whole field would be too deep for a long one.
+  const closing = (from) => {
+    for (let quote = text.indexOf('"', from); quote >= 0; quote = text.indexOf('"', quote + 2)) {
+      if (text[quote + 1] !== '"') {
+        return quote;
+      }
+    }
+    return text.length;
+  };
+  while (at < text.length) {
+    const start = at;
+    let value = '';
+    if (text[at] === '"') {
+      const end = closing(at + 1);
+      value = text.slice(at + 1, end).replaceAll('""', '"');
+      at = Math.min(text.length, end + 1);
+    }
+    ends.lastIndex = at;
+    const end = ends.exec(text).index;
+    value += text.slice(at, end);
+    const lone = row.length === 0 && end === start;
+    at = end + (text.startsWith('\r\n', end) ? 2 : 1);
+    const goesOn = text[end] === ',';
+    if (goesOn || !lone) {
+      row.push(value);
+    }
+    if (goesOn && at === text.length) {
+      row.push('');
+    }
+    if ((!goesOn || at >= text.length) && row.length > 0) {
       rows.push(row);
       row = [];
     }
@@ -61,7 +88,7 @@ function files(tables) {
   const panel = section('files', 'All figures', 'The CSV files of this run; results/README.md explains every column. Sort by a column’s name; what is filtered out is not downloaded.');
   const holder = el('div', { id: 'file-table' });
   const open = (i) => {
-    const [head, ...rows] = parseCsv(JSON.parse(document.getElementById(`table-${i}`).textContent));
+    const [head = [], ...rows] = parseCsv(JSON.parse(document.getElementById(`table-${i}`).textContent));
     holder.replaceChildren();
     const columns = head.map((name, j) => ({ name, value: (row) => row[j] ?? '', show: (text) => text, kind: /^-?[\d.]+$/.test(rows[0]?.[j] ?? '') ? 'num' : 'raw' }));
     grid(holder, columns, rows, { file: tables[i].file, raw: true });

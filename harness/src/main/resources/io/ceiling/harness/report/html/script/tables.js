@@ -95,9 +95,10 @@ function cell(column, row) {
   return el('td', { class: column.kind }, shown);
 }
 
-/** A cell that a spreadsheet would take for a formula gets an apostrophe. */
+/** A cell that a spreadsheet would take for a formula gets an apostrophe; a number is none. */
 function quoted(text) {
-  const safe = /^[=+@\t\r]|^-[^\d.]/.test(text) ? `'${text}` : text;
+  const number = /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text);
+  const safe = /^[=+@\t\r\n-]/.test(text) && !number ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
