@@ -51,6 +51,19 @@ class GitHubActionsTest extends CommandLineFixture {
                 .toList();
     }
 
+    /** A tag can be moved to other code, which would run with what this workflow may do. */
+    @Test
+    void everyActionIsNamedByACommit() throws IOException {
+        List<String> actions = steps().stream()
+                .filter(step -> step.has("uses"))
+                .map(step -> step.path("uses").asText())
+                .toList();
+
+        assertThat(actions).isNotEmpty().allMatch(action -> action.matches("[\\w.-]+(/[\\w.-]+)+@[0-9a-f]{40}"));
+        assertThat(Files.readAllLines(WORKFLOW).stream().filter(line -> line.contains("uses:")))
+                .allMatch(line -> line.matches(".*@[0-9a-f]{40} # v[0-9.]+"));
+    }
+
     private static String unquoted(MatchResult word) {
         return word.group(1) == null ? word.group(2) : word.group(1);
     }
