@@ -10,8 +10,9 @@ import io.ceiling.it.fixture.StockServer;
 import io.ceiling.it.fixture.StockSetup;
 import io.ceiling.it.planted.Machine;
 import io.ceiling.it.webapp.LiveChecks;
-import java.io.IOException;
-import java.net.ServerSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +37,8 @@ class ProbeStockIT {
         "unshare", "--pid", "--fork", "--kill-child", "--mount-proc", "sh", "-c", "\"$@\"; exit $?", "sh"
     };
 
-    private static int jmxPort;
+    /** Has the port of JMX, and does not listen. */
+    private static final Socket RESERVED = new Socket();
 
     @SuppressWarnings("NullAway.Init")
     private static StockServer server;
@@ -49,7 +51,10 @@ class ProbeStockIT {
 
     @BeforeAll
     static void start() throws Exception {
-        jmxPort = freePort();
+        // The server, which sets SO_REUSEADDR as Java's do, can listen on it; nobody else is given it.
+        RESERVED.setReuseAddress(true);
+        RESERVED.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        int jmxPort = RESERVED.getLocalPort();
         server = StockServer.start(
                 StockKind.JETTY_EE11,
                 JavaHomes.running(),
@@ -67,8 +72,10 @@ class ProbeStockIT {
 
     @AfterAll
     static void stop() throws Exception {
-        if (server != null) {
-            server.close();
+        try (RESERVED) {
+            if (server != null) {
+                server.close();
+            }
         }
     }
 
@@ -114,7 +121,10 @@ class ProbeStockIT {
                 "no namespace of processes is possible here");
 
         List<NamedCsvRecord> rows = probing.rows(
-                List.of(WITHOUT_ITS_PROCESS), url(), "--jmx=127.0.0.1:" + jmxPort, "--workload=hold-blocking");
+                List.of(WITHOUT_ITS_PROCESS),
+                url(),
+                "--jmx=127.0.0.1:" + RESERVED.getLocalPort(),
+                "--workload=hold-blocking");
 
         assertThat(rows).singleElement().satisfies(row -> {
             assertThat(row.getField("limiting_factor"))
@@ -141,11 +151,5 @@ class ProbeStockIT {
 
         assertThat(row.getField("verdict")).isEqualTo("at-least");
         assertThat(Probing.ceiling(row)).isEqualTo(60);
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
     }
 }

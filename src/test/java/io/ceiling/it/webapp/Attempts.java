@@ -127,6 +127,14 @@ final class Attempts {
         }
     }
 
+    /** A frame whose length has the sign bit, which RFC 6455 forbids, and 16 bytes behind it; empty if there is no answer. */
+    String frameOfANegativeLength(String path) throws IOException {
+        try (RawWebSocket socket = RawWebSocket.open(server.port(), path)) {
+            socket.send(RawWebSocket.TEXT, -1L, new byte[16]);
+            return socket.nextIfAny();
+        }
+    }
+
     /** Twenty clients send a byte of a header now and then; what another client gets meanwhile. */
     String slowHeaders() throws IOException {
         List<Socket> slow = new ArrayList<>();

@@ -14,6 +14,7 @@ import io.ceiling.it.fixture.StockSetup;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -321,6 +322,29 @@ class AttemptsIT {
 
         assertThat(outcome).matches("close .*|connection closed|connection reset.*");
         log(path + ", a frame that says it has 2^63 - 1 bytes", outcome);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/ws/upper", "/channels"})
+    void framesOfANegativeLength(String path) throws Exception {
+        String attempt = path + ", a frame that says it has ffffffffffffffff bytes";
+        if (kind.equals(ServerKind.TOMCAT_BIO)) {
+            // CVE-2020-13935, which no 8.0 has a fix of; so it has a server of its own.
+            try (ForkedServer own =
+                    ForkedServer.start(kind, kind.war(), kind.javaHome(), 60, List.of("-Dceiling.allow=127.0.0.1"))) {
+                assertThat(new Attempts(own).frameOfANegativeLength(path)).isEmpty();
+                Duration before = own.processorTime();
+                Awaiting.until(
+                        "a thread runs on although the client is gone",
+                        () -> own.processorTime().minus(before).toSeconds() >= 3);
+                log(attempt, "no answer; a thread keeps a processor busy until the server ends");
+            }
+            return;
+        }
+        String outcome = attempts.frameOfANegativeLength(path);
+
+        assertThat(outcome).matches("close .*|connection closed|connection reset.*");
+        log(attempt, outcome);
     }
 
     @Test

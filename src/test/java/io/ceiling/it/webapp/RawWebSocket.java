@@ -54,13 +54,13 @@ final class RawWebSocket implements AutoCloseable {
         send(TEXT, payload.length, payload);
     }
 
-    /** One frame; the length that it tells need not be that of its payload. */
+    /** One frame; the length that it tells need not be that of its payload, nor be a length at all. */
     void send(int opcode, long length, byte[] payload) throws IOException {
         ByteBuffer frame = ByteBuffer.allocate(14 + payload.length);
         frame.put((byte) (FINAL | opcode));
-        if (length < LENGTH_OF_16_BITS) {
+        if (length >= 0 && length < LENGTH_OF_16_BITS) {
             frame.put((byte) (MASKED | length));
-        } else if (length < 1 << 16) {
+        } else if (length >= 0 && length < 1 << 16) {
             frame.put((byte) (MASKED | LENGTH_OF_16_BITS)).putShort((short) length);
         } else {
             frame.put((byte) (MASKED | LENGTH_OF_64_BITS)).putLong(length);
@@ -72,12 +72,21 @@ final class RawWebSocket implements AutoCloseable {
 
     /** What comes next, as {@link #next} has it; if nothing does, whether the next text is answered. */
     String nextOrWhetherItLives(String text) throws IOException {
+        String next = nextIfAny();
+        if (!next.isEmpty()) {
+            return next;
+        }
+        text(text);
+        return "dropped; the next text is answered: " + next();
+    }
+
+    /** What comes next, as {@link #next} has it; empty if nothing does. */
+    String nextIfAny() throws IOException {
         socket.setSoTimeout(2000);
         try {
             return next();
         } catch (SocketTimeoutException e) {
-            text(text);
-            return "dropped; the next text is answered: " + next();
+            return "";
         }
     }
 

@@ -7,6 +7,8 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import io.ceiling.harness.model.OneLine;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -31,7 +33,7 @@ import org.yaml.snakeyaml.error.MarkedYAMLException;
 public final class MatrixFile {
 
     private static final String PRESET = "preset";
-    private static final long MAX_BYTES = 1 << 20;
+    private static final int MAX_BYTES = 1 << 20;
 
     private final Path file;
     private final int nofileHard;
@@ -75,12 +77,18 @@ public final class MatrixFile {
             if (Files.isDirectory(file)) {
                 throw new IllegalArgumentException("%s cannot be read: it is a folder".formatted(file));
             }
-            long size = Files.size(file);
-            if (size > MAX_BYTES) {
-                throw new IllegalArgumentException(
-                        "%s has %d bytes, a matrix file may have %d".formatted(file, size, MAX_BYTES));
+            try (InputStream in = Files.newInputStream(file)) {
+                // Not by its size: a device tells none and does not end.
+                byte[] bytes = in.readNBytes(MAX_BYTES + 1);
+                if (bytes.length > MAX_BYTES) {
+                    throw new IllegalArgumentException(
+                            "%s is too long, a matrix file may have %d bytes".formatted(file, MAX_BYTES));
+                }
+                return StandardCharsets.UTF_8
+                        .newDecoder()
+                        .decode(ByteBuffer.wrap(bytes))
+                        .toString();
             }
-            return Files.readString(file, StandardCharsets.UTF_8);
         } catch (NoSuchFileException e) {
             throw new IllegalArgumentException("%s cannot be read: there is no such file".formatted(file), e);
         } catch (CharacterCodingException e) {

@@ -1,10 +1,12 @@
 package io.ceiling.harness.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.ceiling.harness.model.Scratch;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -13,6 +15,8 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
 import net.jqwik.api.constraints.LongRange;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 
 class MatrixFilePropertyTest {
 
@@ -108,6 +112,15 @@ class MatrixFilePropertyTest {
         }) {
             readOrRefused(text.getBytes(StandardCharsets.UTF_8));
         }
+    }
+
+    /** It tells a size of 0. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aFileWithoutAnEndIsReadToTheMaximumAlone() {
+        assertThatThrownBy(() -> MatrixFile.read(Path.of("/dev/zero"), 4096))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("/dev/zero is too long, a matrix file may have 1048576 bytes");
     }
 
     @Property

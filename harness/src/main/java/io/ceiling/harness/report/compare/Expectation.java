@@ -59,18 +59,20 @@ public record Expectation(String text, List<String> filter, Wanted wanted) {
     public static List<Expectation> parse(String option, List<String> texts) {
         return texts.stream()
                 .flatMap(text -> Arrays.stream(text.split(",", -1)))
-                .map(OneLine::of)
+                .map(String::strip)
                 .distinct()
                 .map(part -> one(option, part))
                 .toList();
     }
 
     private static Expectation one(String option, String part) {
+        String text = OneLine.of(part);
+        // Not the one line: a value does not go over the end of its line, where a comma is missing.
         Matcher matcher = PART.matcher(part);
         if (!matcher.matches()) {
             throw new IllegalArgumentException(
                     "%s must be such as websocket.ceiling>=15000 or heap_bytes_per_connection<=40KiB, was '%s'"
-                            .formatted(option, part));
+                            .formatted(option, text));
         }
         List<String> filter = matcher.group(1) == null
                 ? List.of()

@@ -52,7 +52,8 @@ final class WholeRows extends FilterInputStream {
                 // Reads on until the block is full.
             }
             for (int i = block.position() - 1; i >= 0; i--) {
-                if (block.get(i) == '\n') {
+                // A lone carriage return ends a line in files of other programs.
+                if (block.get(i) == '\n' || block.get(i) == '\r') {
                     return begin + i + 1;
                 }
             }
