@@ -79,12 +79,13 @@ public record Expectation(String text, List<String> filter, Wanted wanted) {
                 : Arrays.asList(matcher.group(1).split("\\.", -1));
         if (filter.contains("")) {
             throw new IllegalArgumentException(
-                    "%s: '%s' has a name with nothing between its dots".formatted(option, part));
+                    "%s: '%s' has a name with nothing between its dots".formatted(option, text));
         }
         try {
             return new Expectation(part, filter, Wanted.parse(matcher.group(2), matcher.group(3), matcher.group(4)));
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("%s: '%s': %s".formatted(option, part, e.getMessage()), e);
+            throw new IllegalArgumentException(
+                    "%s: '%s': %s".formatted(option, text, OneLine.of(String.valueOf(e.getMessage()))), e);
         }
     }
 

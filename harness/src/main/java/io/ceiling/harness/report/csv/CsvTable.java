@@ -4,6 +4,7 @@ import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,10 +30,8 @@ public record CsvTable(String file, String text, List<CsvRow> rows) {
         if (!Files.isRegularFile(path)) {
             return new CsvTable(file, "", List.of());
         }
-        try {
-            // Rows hold no line breaks, so text after the last one is a partial row.
-            String all = new String(Files.readAllBytes(path), StandardCharsets.UTF_8);
-            return of(file, all.substring(0, all.lastIndexOf('\n') + 1));
+        try (InputStream whole = WholeRows.of(path)) {
+            return of(file, new String(whole.readAllBytes(), StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw unreadable(path, e);
         }

@@ -40,10 +40,21 @@ final class WholeRows extends FilterInputStream {
         }
     }
 
-    /** Returns the position after the last line break; 0 if there is none. */
+    /** Returns the position after the last line break; a lone carriage return is one in files of other programs. */
     private static long end(SeekableByteChannel channel) throws IOException {
+        long end = endAfter(channel, '\n', channel.size());
+        if (end > 0) {
+            return end;
+        }
+        // One alone may be half of the line break of a header that was cut.
+        long last = endAfter(channel, '\r', channel.size());
+        return last > 0 && endAfter(channel, '\r', last - 1) > 0 ? last : 0;
+    }
+
+    /** Returns the position after the last such byte before {@code size}; 0 if there is none. */
+    private static long endAfter(SeekableByteChannel channel, char wanted, long size) throws IOException {
         ByteBuffer block = ByteBuffer.allocate(BLOCK_BYTES);
-        long end = channel.size();
+        long end = size;
         while (end > 0) {
             long begin = Math.max(0, end - BLOCK_BYTES);
             channel.position(begin);
@@ -52,8 +63,7 @@ final class WholeRows extends FilterInputStream {
                 // Reads on until the block is full.
             }
             for (int i = block.position() - 1; i >= 0; i--) {
-                // A lone carriage return ends a line in files of other programs.
-                if (block.get(i) == '\n' || block.get(i) == '\r') {
+                if (block.get(i) == wanted) {
                     return begin + i + 1;
                 }
             }
