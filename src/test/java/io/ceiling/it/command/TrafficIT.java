@@ -81,7 +81,8 @@ class TrafficIT {
                 number(total, "probe_requests"),
                 asking.size(),
                 bytes / number(total, "read_bytes_per_s") / (number(total, "measured_ns") / 1e9));
-        assertThat(ceiling.output()).contains("concurrency: 200, total requests: ", "probe, closed loop  requests", "offered/s");
+        assertThat(ceiling.output())
+                .contains("concurrency: 200, total requests: ", "probe, closed loop  requests", "offered/s");
         assertThat(run).isDirectoryContaining("glob:**.hlog");
     }
 
