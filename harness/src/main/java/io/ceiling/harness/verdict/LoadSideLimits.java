@@ -35,8 +35,11 @@ final class LoadSideLimits {
     /** Share of the time from which an event loop that works has none left to send and to receive in time. */
     private static final double FULL_LOOP_SHARE = 0.9;
 
-    /** Pause of a load agent, as a part of the SLO, from which the answers in it may be late because of the pause. */
-    private static final int PAUSE_PER_SLO = 10;
+    /**
+     * Part of the SLO from which a pause or the lag of a load agent may be the reason for late answers: a tick of a
+     * millisecond makes most of the sends of a fast burst late, and matters to no answer that takes a second.
+     */
+    private static final int PARTS_OF_SLO = 10;
 
     /** The SLO of messages is a 99th percentile, which a pause of less than one percent of the time does not touch. */
     private static final int PAUSE_PER_TIME = 100;
@@ -127,7 +130,10 @@ final class LoadSideLimits {
                 && (ownDelayDominates(round.times().exchanges())
                         || inTimeFromTheSend(round.times().exchanges(), facts)
                         || (facts.cpu().hostFull(FULL_CPU_SHARE) && !Saturation.isFull(facts)));
-        if (!loopFull && !delayIsOurs && late < MOSTLY_LATE_SHARE && !takesMostOfAFullHost(facts)) {
+        boolean mostlyLate = late >= MOSTLY_LATE_SHARE
+                && (facts.cpu().hostFull(FULL_CPU_SHARE)
+                        || lagsBehind(round.times().exchanges(), facts));
+        if (!loopFull && !delayIsOurs && !mostlyLate && !takesMostOfAFullHost(facts)) {
             return Optional.empty();
         }
         return Optional.of(new Attribution(
@@ -186,12 +192,12 @@ final class LoadSideLimits {
     static Optional<Attribution> paused(Facts facts) {
         Step failed = facts.evidence().failed();
         long pause = failed.after().load().process().longestPauseNanos();
-        long slo = failed.outcome().slo().map(Duration::toNanos).orElse(Long.MAX_VALUE);
+        long slo = slo(facts);
         long time = failed.deliveries().map(Deliveries::durationNanos).orElse(0L);
         if (failed.after().load().agents() == 0
                 || !(facts.onlyLate() || gaveUpMembers(facts))
                 || Refusals.exists(facts)
-                || pause <= slo / PAUSE_PER_SLO
+                || pause <= slo / PARTS_OF_SLO
                 || pause < time / PAUSE_PER_TIME) {
             return Optional.empty();
         }
@@ -252,16 +258,23 @@ final class LoadSideLimits {
         return service.count() > 0 && times.response().p99Nanos() >= 2 * service.p99Nanos();
     }
 
+    /** Returns true if requests were sent so late that it matters to the SLO. */
+    private static boolean lagsBehind(Latencies times, Facts facts) {
+        return times.response().p99Nanos() - times.service().p99Nanos() > slo(facts) / PARTS_OF_SLO;
+    }
+
+    private static long slo(Facts facts) {
+        return facts.evidence().failed().outcome().slo().map(Duration::toNanos).orElse(Long.MAX_VALUE);
+    }
+
     /**
      * Returns true if every answer came within the SLO of its send, so that the step failed only because requests were
      * sent late.
      */
     private static boolean inTimeFromTheSend(Latencies times, Facts facts) {
-        long slo =
-                facts.evidence().failed().outcome().slo().map(Duration::toNanos).orElse(0L);
         return !times.service().isEmpty()
-                && times.service().maxNanos() <= slo
-                && times.response().maxNanos() > slo;
+                && times.service().maxNanos() <= slo(facts)
+                && times.response().maxNanos() > slo(facts);
     }
 
     /**

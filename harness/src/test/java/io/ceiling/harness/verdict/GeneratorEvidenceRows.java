@@ -79,6 +79,19 @@ final class GeneratorEvidenceRows {
                             e.loadCores = 0.3;
                             e.softirqCores = 0.8;
                         })),
+                is(LimitingFactor.LOAD_CPU, "most sends late by a part of a second", both(LATE_ANSWERS, e -> {
+                    e.lateSends = 600;
+                    e.serviceP99 = 1_100 * MILLI;
+                    e.responseP99 = 1_300 * MILLI;
+                })),
+                looksLike(
+                        LimitingFactor.LOAD_CPU,
+                        LimitingFactor.UNKNOWN,
+                        "most sends late by milliseconds, the server slow by more than a second",
+                        both(LATE_ANSWERS, e -> {
+                            e.lateSends = 600;
+                            e.serviceP99 = 1_290 * MILLI;
+                        })),
                 is(LimitingFactor.LOAD_CPU, "answers in time from their late sends", both(LATE_ANSWERS, e -> {
                     e.lateSends = 300;
                     e.serviceP99 = 400 * MILLI;

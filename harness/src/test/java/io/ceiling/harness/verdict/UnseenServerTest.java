@@ -101,6 +101,7 @@ class UnseenServerTest {
             e.workload = Workloads.KEEP_ALIVE;
             e.exchanges = 800;
             e.lateSends = 700;
+            e.responseP99 = 2_000_000_000L;
         }));
 
         assertThat(attribution.factor()).isEqualTo(LimitingFactor.LOAD_CPU);
