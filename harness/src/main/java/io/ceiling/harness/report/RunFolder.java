@@ -210,10 +210,7 @@ public final class RunFolder implements AutoCloseable {
      * start.
      */
     public boolean allMeasured() {
-        // An invalid row without the JDK of a running server was never measured.
-        return rows().stream()
-                .noneMatch(row -> row.text("verdict").equals("invalid")
-                        && row.text("used_jdk").isEmpty());
+        return rows().stream().noneMatch(row -> row.text("verdict").equals("invalid"));
     }
 
     @Override

@@ -114,9 +114,12 @@ public final class ScenarioMeasurer {
         return nothing.result();
     }
 
-    /** Returns true if the scenario was measured or deliberately skipped. */
+    /**
+     * Returns true if the scenario was measured or deliberately skipped: an {@code invalid} row says nothing about the
+     * server, however many steps it has.
+     */
     public static boolean done(ScenarioResult result) {
-        return result.running() != null || !result.steps().isEmpty() || result.verdict() instanceof Verdict.Skipped;
+        return !(result.verdict() instanceof Verdict.Invalid);
     }
 
     private ScenarioRun.Measured measured(Scenario scenario) throws InterruptedException {

@@ -289,7 +289,10 @@ final class HeldRamp {
     private Optional<String> startAfresh() throws InterruptedException {
         Optional<RampState> fresh = state.inFreshServer();
         if (fresh.isEmpty()) {
-            return Optional.of("not closed in within %d servers".formatted(RampState.MOST_SERVERS));
+            return Optional.of(
+                    scenario.target().isPresent()
+                            ? "not closed in: the ramp had to begin anew %d times".formatted(RampState.MOST_SERVERS)
+                            : "not closed in within %d servers".formatted(RampState.MOST_SERVERS));
         }
         meter.end(session());
         state = fresh.get();

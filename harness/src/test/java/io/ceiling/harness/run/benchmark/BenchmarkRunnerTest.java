@@ -3,6 +3,11 @@ package io.ceiling.harness.run.benchmark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.ceiling.container.Connector;
+import io.ceiling.container.ConnectorReadback;
+import io.ceiling.container.ContainerIdentity;
+import io.ceiling.container.RunningSettings;
+import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.CostPerConnection;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Scenario;
@@ -23,6 +28,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,6 +61,31 @@ class BenchmarkRunnerTest {
                 .isEqualTo(ExitCode.OK);
         assertThat(output()).contains("expected ceiling>=500: kept, ", ": at-least 500 (the cap of 500 was met)");
         assertThat(home.resolve("junit.xml")).content().contains("tests=\"1\" failures=\"0\"");
+    }
+
+    /** However much of it was measured: it says nothing about the server. */
+    @Test
+    void anInvalidRowOfAServerThatRanIsNoSuccess() throws Exception {
+        RunningSettings ran = new RunningSettings(
+                1,
+                "25.0.1",
+                8080,
+                "/ceiling",
+                new ContainerIdentity("tomcat", "11", Connector.NIO, "x", ThreadKind.PLATFORM),
+                ConnectorReadback.of(200, 8192, 100, 0, Map.of()),
+                "");
+        ScenarioResult late = new ScenarioResult(
+                Fakes.SCENARIO,
+                ran,
+                new Verdict.Invalid(500, LimitingFactor.LOAD_CPU, "late"),
+                List.of(),
+                CostPerConnection.NONE,
+                Optional.empty(),
+                0);
+
+        assertThat(ScenarioMeasurer.done(late)).isFalse();
+        assertThat(resumed(new Verdict.Invalid(500, LimitingFactor.LOAD_CPU, "late")))
+                .isEqualTo(ExitCode.COULD_NOT_RUN);
     }
 
     @Test
