@@ -19,6 +19,12 @@ public record StockBeans(Source pool, List<Source> others, Text version, String 
     /** Name of the length of the listen queue, which this project's own bean does not have. */
     public static final String ACCEPT_COUNT = "AcceptCount";
 
+    /** Limit of the threads of a pool that connectors share; it counts where the connector's own bean reports none. */
+    public static final String SHARED_MAX_THREADS = "SharedMaxThreads";
+
+    /** Requests that wait for a thread of a pool that connectors share. */
+    public static final String SHARED_QUEUED_REQUESTS = "SharedQueuedRequests";
+
     /** For a container that does not tell its version. */
     public static final Text NOT_TOLD = new Text("", "");
 

@@ -98,7 +98,11 @@ final class Tomcat implements ContainerKind {
                                 "currentThreadsBusy", "BusyThreads",
                                 "maxThreads", "MaxThreads",
                                 "acceptCount", StockBeans.ACCEPT_COUNT)),
-                List.of(),
+                List.of(new StockBeans.Source(
+                        "*:type=Executor,name=*",
+                        Map.of(
+                                "maxThreads", StockBeans.SHARED_MAX_THREADS,
+                                "queueSize", StockBeans.SHARED_QUEUED_REQUESTS))),
                 new StockBeans.Text("%s:type=Server", "serverInfo"),
                 "");
     }

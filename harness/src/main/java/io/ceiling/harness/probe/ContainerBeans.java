@@ -113,7 +113,19 @@ record ContainerBeans(String container, String version, String connector, boolea
         if (values.get(StockBeans.IDLE_THREADS) instanceof Long idle && values.get("PoolThreads") instanceof Long all) {
             values.put("BusyThreads", all - idle);
         }
+        // Tomcat's connector with an executor of server.xml has -1 as its own maximum.
+        if (values.get("MaxThreads") instanceof Long own && own < 0) {
+            copy(values, StockBeans.SHARED_MAX_THREADS, "MaxThreads");
+            copy(values, StockBeans.SHARED_QUEUED_REQUESTS, "QueuedRequests");
+        }
         return values;
+    }
+
+    private static void copy(Map<String, Object> values, String from, String to) {
+        Object value = values.get(from);
+        if (value != null) {
+            values.put(to, value);
+        }
     }
 
     /** Adds the values of two beans; a negative one is no figure, and neither is its sum. */

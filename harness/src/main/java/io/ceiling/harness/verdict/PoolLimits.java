@@ -6,9 +6,10 @@ import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.Plural;
+import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReading;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -30,6 +31,8 @@ final class PoolLimits {
     /** The same share for a large pool, of which acceptors and selectors are a small part. */
     private static final double ALL_SHARE = 0.98;
 
+    private static final int LEAST_READINGS = 3;
+
     private PoolLimits() {}
 
     static Optional<Attribution> threads(Facts facts) {
@@ -39,7 +42,7 @@ final class PoolLimits {
         }
         boolean fits = holdsThread(facts, max)
                 ? threadsBindFirst(facts, max) && servedAsManyAsThreads(facts, max) && moreThanThreads(facts, max)
-                : requestsQueue(facts) && !cpuBusy(facts) && !connectionsFull(facts);
+                : (requestsQueue(facts) || busyAllTheTime(facts, max)) && !cpuBusy(facts) && !connectionsFull(facts);
         if (!poolFull(facts, max) || !facts.waitsUnserved() || !fits) {
             return Optional.empty();
         }
@@ -52,10 +55,7 @@ final class PoolLimits {
                         .formatted(
                                 Facts.words(facts.peak(ServerReading::busyThreads)),
                                 max,
-                                Plural.of(
-                                        facts.peak(ServerReading::queuedRequests)
-                                                .orElse(0),
-                                        "request"),
+                                Facts.counted(facts.peak(ServerReading::queuedRequests), "request"),
                                 Facts.counted(facts.peak(ServerReading::connections), "connection"),
                                 Facts.cores(facts.cpu().server()),
                                 symptom(facts)),
@@ -156,6 +156,22 @@ final class PoolLimits {
 
     private static boolean requestsQueue(Facts facts) {
         return facts.peak(ServerReading::queuedRequests).isAtLeast(1);
+    }
+
+    /**
+     * Returns true if every thread was busy in each reading while answers were awaited, for a pool that does not report
+     * its queue, and if the server had accepted more connections than it has threads.
+     */
+    private static boolean busyAllTheTime(Facts facts, long maxThreads) {
+        List<Sample> awaiting = facts.window().stream()
+                .filter(sample -> sample.load().exchanges().pending() > 0
+                        || sample.load().connections().pending() > 0)
+                .toList();
+        return !facts.peak(ServerReading::queuedRequests).isSeen()
+                && facts.peak(ServerReading::connections).isAtLeast(maxThreads + 1)
+                && awaiting.size() >= LEAST_READINGS
+                && awaiting.stream()
+                        .allMatch(sample -> sample.server().busyThreads().isAtLeast(maxThreads));
     }
 
     private static boolean cpuBusy(Facts facts) {

@@ -20,6 +20,19 @@ final class PoolEvidenceRows {
 
     private PoolEvidenceRows() {}
 
+    /** Of 800 connections that were asked once more, 600 wait for an answer. */
+    private static void probedTomcat(EvidenceBuilder e) {
+        e.ofTarget(true);
+        e.workload = Workloads.KEEP_ALIVE;
+        e.target = e.served = 800;
+        e.connections = 800;
+        e.maxConnections = 8192;
+        e.poolThreads = e.maxThreads = 200;
+        e.pending = 600;
+        e.served = 200;
+        e.fails(FailureCause.ANSWER_TIMEOUT, 600);
+    }
+
     static List<Row> pools() {
         return List.of(
                 is(LimitingFactor.SERVER_THREADS, "a blocking hold takes all 200", both(TIMED_OUT, e -> {
@@ -79,6 +92,30 @@ final class PoolEvidenceRows {
                     e.answer = "no answer 10000 ms after the last level was reached";
                     e.busy = e.poolThreads = 200;
                 }),
+                is(
+                        LimitingFactor.SERVER_THREADS,
+                        "a probed Tomcat reports no queue: every thread was busy all the time, and the processors were not",
+                        e -> {
+                            probedTomcat(e);
+                            e.busy = 200;
+                        }),
+                looksLike(
+                        LimitingFactor.SERVER_THREADS,
+                        LimitingFactor.UNKNOWN,
+                        "the same, and a thread was free in each reading",
+                        e -> {
+                            probedTomcat(e);
+                            e.busy = 198;
+                        }),
+                looksLike(
+                        LimitingFactor.SERVER_THREADS,
+                        LimitingFactor.SERVER_CPU,
+                        "the same with every thread busy, and so are the processors",
+                        e -> {
+                            probedTomcat(e);
+                            e.busy = 200;
+                            e.serverCores = 1.85;
+                        }),
                 is(LimitingFactor.SERVER_THREADS, "Jetty keeps some of the pool for itself", both(TIMED_OUT, e -> {
                     e.workload = Workloads.HOLD_BLOCKING;
                     e.served = e.busy = 193;
