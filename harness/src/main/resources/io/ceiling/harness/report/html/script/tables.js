@@ -97,7 +97,7 @@ function cell(column, row) {
 
 /** A cell that a spreadsheet would take for a formula gets an apostrophe; a number is none. */
 function quoted(text) {
-  const number = /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text);
+  const number = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text);
   const safe = /^[=+@\t\r\n-]/.test(text) && !number ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
