@@ -19,6 +19,8 @@ final class KernelNetworkLimits {
 
     private static final double FULL_TABLE_SHARE = 0.99;
     private static final double BUSY_CPU_SHARE = 0.85;
+    /** A server that refused connections used more than this many processors. */
+    private static final double LEAST_CORES = 0.001;
 
     private KernelNetworkLimits() {}
 
@@ -35,7 +37,9 @@ final class KernelNetworkLimits {
         boolean stalled =
                 facts.newFailures(FailureCause.CONNECT_TIMEOUT) > 0 || (facts.waitsUnserved() && lagsBehind(facts));
         boolean cpuBusy = facts.cpu().serverFull(BUSY_CPU_SHARE) || facts.cpu().hostFull(BUSY_CPU_SHARE);
-        if (!overflowed || !stalled || cpuBusy || mayBeASymptom(facts)) {
+        // A server that is stopped, or hangs, accepts nothing either.
+        boolean idle = facts.cpu().server().orElse(1) < LEAST_CORES;
+        if (!overflowed || !stalled || cpuBusy || idle || mayBeASymptom(facts)) {
             return Optional.empty();
         }
         String somaxconn = Facts.words(facts.evidence().room().limits().somaxconn());
@@ -113,7 +117,10 @@ final class KernelNetworkLimits {
     static Optional<Attribution> tcpMemory(Facts facts) {
         Seen most = facts.hostPeak(HostReading::socketMemoryBytes);
         Limit limit = facts.evidence().room().limits().tcpMemMaxBytes();
-        Optional<LogFinding> kernel = finding(facts, LimitingFactor.KERNEL_TCP_MEMORY);
+        // The kernel's log is that of the host: without a counter that moved here, the message is about others.
+        Optional<LogFinding> kernel = finding(facts, LimitingFactor.KERNEL_TCP_MEMORY)
+                .filter(found -> !facts.rise(HostReading::tcpMemoryPressures).isSeen()
+                        || facts.rise(HostReading::tcpMemoryPressures).isAtLeast(1));
         boolean pressed = facts.rise(HostReading::tcpMemoryPressures).isAtLeast(1)
                 && limit.orElse(0) > 0
                 && reaches(most, PRESSURE_SHARE, limit.orElse(0));

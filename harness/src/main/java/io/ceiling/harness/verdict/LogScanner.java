@@ -40,7 +40,8 @@ public final class LogScanner {
 
     /** Signs in order of precedence: the first that matches names the line. */
     private static final List<Sign> SERVER_SIGNS = List.of(
-            new Sign(LimitingFactor.SERVER_FILE_DESCRIPTORS, "Too many open files"),
+            // With "in system" at its end it is the whole host that has too many, whatever this process has.
+            new Sign(LimitingFactor.SERVER_FILE_DESCRIPTORS, "Too many open files(?! in system)"),
             new Sign(
                     LimitingFactor.SERVER_NATIVE_THREADS,
                     "unable to create (new )?native thread|pthread_create failed|Failed to start the native thread"),

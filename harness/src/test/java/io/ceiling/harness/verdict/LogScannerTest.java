@@ -21,7 +21,6 @@ class LogScannerTest {
                     """
                     java.net.SocketException: Too many open files | SERVER_FILE_DESCRIPTORS
                     java.io.IOException: Too many open files (Accept failed) | SERVER_FILE_DESCRIPTORS
-                    java.io.IOException: Too many open files in system | SERVER_FILE_DESCRIPTORS
                     Exception in thread "http-nio-auto-1-Poller" java.lang.OutOfMemoryError: unable to create native thread: possibly out of memory or process/resource limits reached | SERVER_NATIVE_THREADS
                     java.lang.OutOfMemoryError: unable to create new native thread | SERVER_NATIVE_THREADS
                     [0.5s][warning][os,thread] Failed to start thread - pthread_create failed (EAGAIN) for attributes: stacksize: 256k | SERVER_NATIVE_THREADS
@@ -50,6 +49,7 @@ class LogScannerTest {
             strings = {
                 "java.io.IOException: Connection reset by peer",
                 "java.net.SocketException: Connection reset",
+                "java.io.IOException: Too many open files in system",
                 "java.io.IOException: Broken pipe",
                 "org.apache.catalina.connector.ClientAbortException: java.io.IOException: Broken pipe",
                 "org.eclipse.jetty.io.EofException: Closed",

@@ -52,6 +52,15 @@ final class NetworkEvidenceRows {
                         })),
                 looksLike(
                         LimitingFactor.ACCEPT_QUEUE,
+                        LimitingFactor.UNKNOWN,
+                        "the queue of a server that is stopped runs over",
+                        e -> {
+                            e.serverCores = 0;
+                            e.overflows = e.drops = 412;
+                            e.fails(FailureCause.CONNECT_TIMEOUT, 200);
+                        }),
+                looksLike(
+                        LimitingFactor.ACCEPT_QUEUE,
                         LimitingFactor.SERVER_IDLE_TIMEOUT,
                         "overflows of another server, our connections were closed by a time-out",
                         e -> {
@@ -142,10 +151,15 @@ final class NetworkEvidenceRows {
                     e.pressures = 3;
                     e.socketMemory = GIB * 9 / 10;
                 })),
-                is(
+                is(LimitingFactor.KERNEL_TCP_MEMORY, "the kernel says it", both(TIMED_OUT, e -> {
+                    e.kernel.add("TCP: out of memory -- consider tuning tcp_mem");
+                    e.pressures = 1;
+                })),
+                looksLike(
                         LimitingFactor.KERNEL_TCP_MEMORY,
-                        "the kernel says it",
-                        both(TIMED_OUT, e -> e.kernel.add("TCP: out of memory -- consider tuning tcp_mem"))),
+                        LimitingFactor.SERVER_CPU,
+                        "the kernel says it of another network namespace, and the server's processors are full",
+                        both(SERVER_SATURATED, e -> e.kernel.add("TCP: out of memory -- consider tuning tcp_mem"))),
                 looksLike(
                         LimitingFactor.KERNEL_TCP_MEMORY,
                         LimitingFactor.UNKNOWN,

@@ -125,6 +125,14 @@ final class ServerEvidenceRows {
                         both(TIMED_OUT, e -> e.descriptors = 19_995)),
                 looksLike(
                         LimitingFactor.SERVER_FILE_DESCRIPTORS,
+                        LimitingFactor.UNKNOWN,
+                        "the host has too many open files, and the server few of those that it may have",
+                        both(TIMED_OUT, e -> {
+                            e.descriptors = 1_500;
+                            e.logs("java.io.IOException: Too many open files in system");
+                        })),
+                looksLike(
+                        LimitingFactor.SERVER_FILE_DESCRIPTORS,
                         LimitingFactor.SERVER_IDLE_TIMEOUT,
                         "table full of connections that were all served and then timed out",
                         e -> {
