@@ -9,5 +9,8 @@ package io.ceiling.harness.model;
  * @param heapBytes growth of the server's used heap from no connections to all, each after a full collection, in bytes;
  *     only noise if there are few connections
  * @param rssBytes growth of its resident set, likewise, in bytes
+ * @param heapAfterTrafficBytes growth of the used heap from no connections to all after their traffic, likewise: a
+ *     container may keep more for a connection that has sent more than one request
  */
-public record HeldConnections(long openingNanos, long alive, String notHeld, Seen heapBytes, Seen rssBytes) {}
+public record HeldConnections(
+        long openingNanos, long alive, String notHeld, Seen heapBytes, Seen rssBytes, Seen heapAfterTrafficBytes) {}

@@ -19,7 +19,7 @@ class TrafficTest {
             long answered, long lateSends, double loaderCores, Optional<ProbeResult> probe) {
         return new TrafficResult(
                 SETTINGS,
-                new HeldConnections(5_000_000_000L, 10_000, "", Seen.NOT, Seen.NOT),
+                new HeldConnections(5_000_000_000L, 10_000, "", Seen.NOT, Seen.NOT, Seen.NOT),
                 new ExchangeFigures(
                         60_000_000_000L,
                         new ExchangeCounts(24_000, answered, 0, lateSends),

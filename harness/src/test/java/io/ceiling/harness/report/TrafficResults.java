@@ -33,7 +33,12 @@ public final class TrafficResults {
         return new TrafficResult(
                 ASKED,
                 new HeldConnections(
-                        5_000_000_000L, notHeld.isEmpty() ? 19_000 : 18_990, notHeld, Seen.of(57_000_000), Seen.NOT),
+                        5_000_000_000L,
+                        notHeld.isEmpty() ? 19_000 : 18_990,
+                        notHeld,
+                        Seen.of(57_000_000),
+                        Seen.NOT,
+                        Seen.of(190_000_000)),
                 new ExchangeFigures(
                         60_000_000_000L,
                         new ExchangeCounts(45_600, 45_600, 0, 12),

@@ -94,8 +94,8 @@ public final class TrafficTable {
     }
 
     private static String heapOfEach(CsvRow row) {
-        return row.text("held_heap_bytes").isEmpty()
-                ? "-"
-                : Figures.number(row.amount("held_heap_bytes") / row.amount("connections"), 0);
+        // Older runs have only what connections took before their second request.
+        String column = row.text("heap_after_traffic_bytes").isEmpty() ? "held_heap_bytes" : "heap_after_traffic_bytes";
+        return row.text(column).isEmpty() ? "-" : Figures.number(row.amount(column) / row.amount("connections"), 0);
     }
 }

@@ -173,6 +173,7 @@ public final class TrafficCsv implements AutoCloseable {
         columns.add(
                 result("host_softirq_share", r -> Cell.of(r.resources().host().softirq())));
         columns.add(result("host_steal_share", r -> Cell.of(r.resources().host().steal())));
+        columns.add(result("heap_after_traffic_bytes", r -> Cell.of(r.held().heapAfterTrafficBytes())));
         return List.copyOf(columns);
     }
 

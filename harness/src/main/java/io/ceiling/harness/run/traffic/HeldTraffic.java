@@ -147,7 +147,9 @@ final class HeldTraffic implements AutoCloseable {
         Sample end = session.recorder().now(after);
         seconds.line(TrafficSecond.Phase.TRAFFIC, end);
         endInterval();
-        return result(openingNanos, empty, opened.after(), new Span(start, end));
+        Sample settled =
+                session.exitCode().isPresent() ? end : session.recorder().afterGc(after);
+        return result(openingNanos, empty, List.of(opened.after(), settled), new Span(start, end));
     }
 
     private Step open() {
@@ -220,11 +222,10 @@ final class HeldTraffic implements AutoCloseable {
         }
     }
 
-    private TrafficResult result(long openingNanos, ServerReading empty, Sample held, Span span) {
+    /** The first of the held samples is that before the traffic, the second that after it. */
+    private TrafficResult result(long openingNanos, ServerReading empty, List<Sample> held, Span span) {
         LoadReading load = span.end().load();
-        ServerFootprint more = held.afterGc()
-                ? ServerFootprint.of(held.server()).since(ServerFootprint.of(empty))
-                : ServerFootprint.UNSEEN;
+        ServerFootprint more = grown(empty, held.get(0));
         return new TrafficResult(
                 traffic,
                 new HeldConnections(
@@ -232,7 +233,8 @@ final class HeldTraffic implements AutoCloseable {
                         load.connections().alive(),
                         notHeld(span.start().load(), load),
                         more.heapBytes(),
-                        more.rssBytes()),
+                        more.rssBytes(),
+                        grown(empty, held.get(1)).heapBytes()),
                 // The counts of exchanges start with the traffic; other counts start with the scenario.
                 new ExchangeFigures(
                         span.nanos(),
@@ -241,6 +243,12 @@ final class HeldTraffic implements AutoCloseable {
                         load.times().exchanges()),
                 ResourceUse.of(span, pauses.orAgent(load.process().longestPauseNanos())),
                 probe.flatMap(ProbeLoop::result));
+    }
+
+    private static ServerFootprint grown(ServerReading empty, Sample held) {
+        return held.afterGc()
+                ? ServerFootprint.of(held.server()).since(ServerFootprint.of(empty))
+                : ServerFootprint.UNSEEN;
     }
 
     private String notHeld(LoadReading before, LoadReading after) {
