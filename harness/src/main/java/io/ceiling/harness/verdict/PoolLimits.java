@@ -31,8 +31,6 @@ final class PoolLimits {
     /** The same share for a large pool, of which acceptors and selectors are a small part. */
     private static final double ALL_SHARE = 0.98;
 
-    private static final int LEAST_READINGS = 3;
-
     private PoolLimits() {}
 
     static Optional<Attribution> threads(Facts facts) {
@@ -159,17 +157,18 @@ final class PoolLimits {
     }
 
     /**
-     * Returns true if every thread was busy in each reading while answers were awaited, for a pool that does not report
-     * its queue, and if the server had accepted more connections than it has threads.
+     * Returns true if every thread was busy in each reading in which more answers were awaited than there are threads,
+     * for a pool that does not report its queue, and if the server had accepted more connections than it has threads.
      */
     private static boolean busyAllTheTime(Facts facts, long maxThreads) {
         List<Sample> awaiting = facts.window().stream()
-                .filter(sample -> sample.load().exchanges().pending() > 0
-                        || sample.load().connections().pending() > 0)
+                .filter(sample -> sample.load().exchanges().pending()
+                                + sample.load().connections().pending()
+                        > maxThreads)
                 .toList();
         return !facts.peak(ServerReading::queuedRequests).isSeen()
                 && facts.peak(ServerReading::connections).isAtLeast(maxThreads + 1)
-                && awaiting.size() >= LEAST_READINGS
+                && !awaiting.isEmpty()
                 && awaiting.stream()
                         .allMatch(sample -> sample.server().busyThreads().isAtLeast(maxThreads));
     }
