@@ -30,7 +30,7 @@ import java.util.List;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
-/** What an agent in a process of its own does over its pipes. */
+/** Tests an agent in a process of its own, which is driven over its pipes. */
 class AgentProcessIT {
 
     private static final Duration SOON = Duration.ofSeconds(30);
@@ -269,6 +269,7 @@ class AgentProcessIT {
             agent.prepare(Plans.plan(server.port(), LoadWorkload.KEEP_ALIVE));
 
             signal("STOP", process.pid());
+            // The pause itself, whose length the agent has to report: a stopped process has no condition to await.
             Thread.sleep(PAUSE.toMillis());
             signal("CONT", process.pid());
 

@@ -69,7 +69,7 @@ final class Jetty implements ContainerKind {
         return "24m";
     }
 
-    /** Its own count of busy threads leaves out those that it keeps in reserve, which never serve what is queued. */
+    /** Returns Jetty's beans. Its own count of busy threads leaves out those that it keeps in reserve, which never serve what is queued. */
     @Override
     public StockBeans stockBeans() {
         return new StockBeans(

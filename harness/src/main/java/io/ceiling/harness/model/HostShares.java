@@ -5,7 +5,7 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /**
- * What the processors of this host did in a span, each as a share of all their time, 0..1; empty if it was not seen.
+ * The time of this host's processors in a span by its use, each as a share of all their time, 0..1; empty if it was not seen.
  *
  * @param idle idle time in which nothing waited for a disk
  * @param iowait idle time in which a process waited for a disk

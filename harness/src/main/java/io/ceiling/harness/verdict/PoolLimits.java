@@ -28,7 +28,7 @@ final class PoolLimits {
      */
     private static final double SERVING_SHARE = 0.8;
 
-    /** The same share for a large pool, of which acceptors and selectors are a small part. */
+    /** Share of a large pool that serves requests, of which acceptors and selectors are a small part. */
     private static final double ALL_SHARE = 0.98;
 
     private PoolLimits() {}

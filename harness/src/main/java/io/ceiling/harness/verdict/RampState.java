@@ -69,9 +69,9 @@ public final class RampState {
     public enum Recovery {
         /** No server: there is no next step. */
         NONE,
-        /** The same server, if it has released the excess connections. */
+        /** The server of the failed step, if it has released the excess connections. */
         SAME_SERVER,
-        /** The same server, which still answers. */
+        /** The server of the failed step, which still answers. */
         SAME_ANSWERING_SERVER,
         FRESH_SERVER
     }

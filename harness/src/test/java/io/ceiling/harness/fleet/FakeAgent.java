@@ -103,7 +103,7 @@ public final class FakeAgent implements AgentCommands, AgentLink {
         failures.merge(FailureCause.HOLD_TIMED_OUT, count, Long::sum);
     }
 
-    /** So many messages came. */
+    /** Counts that many messages as received. */
     public void receive(long count) {
         messages += count;
     }

@@ -164,7 +164,7 @@ public final class Fixtures {
         return websocket().with(Work.of(Workloads.BROADCAST, new Messaging("sse", "default", "none")));
     }
 
-    /** The same as of other workloads, with messages in each step: all came in the first, and in the second did not. */
+    /** Returns a result with messages in each step: all came in the first step, and not all in the second. */
     public static ScenarioResult broadcastResult() {
         ScenarioResult plain = result(broadcast(), REACHED);
         return new ScenarioResult(

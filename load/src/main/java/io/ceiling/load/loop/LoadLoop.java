@@ -238,6 +238,7 @@ public final class LoadLoop {
     }
 
     public void forgetTimes() {
+        tally.forgetAges();
         timings.forget();
     }
 

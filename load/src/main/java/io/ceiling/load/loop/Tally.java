@@ -47,6 +47,11 @@ final class Tally {
         closedAges = closedAges.plus(AgeRange.of(ageNanos));
     }
 
+    /** Forgets the ages of closed connections, which would otherwise be mixed with those of a later step. */
+    void forgetAges() {
+        closedAges = AgeRange.NONE;
+    }
+
     void beginExchanges(long count) {
         exchangesAsked = count;
         exchangesAnswered = 0;

@@ -7,7 +7,8 @@ import java.io.Serializable;
  *
  * @param connections counts of connections
  * @param failures connections that failed
- * @param closedAges ages at which the server closed served connections, counted from their last answer
+ * @param closedAges ages at which the server closed served connections, counted from their last answer; since
+ *     {@code forgetTimes} or {@code prepare}
  * @param exchanges requests after the first and their answers, since the last call of exchange, saturate or converse
  * @param bytes bytes transferred over the sockets
  * @param channels received messages of channels; all 0 except for the workload CHANNELS

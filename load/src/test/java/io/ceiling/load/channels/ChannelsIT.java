@@ -210,6 +210,11 @@ public class ChannelsIT {
             assertThat(report.counts().closedAges().isEmpty()).isFalse();
             assertThat(report.counts().closedAges().youngestNanos()).isPositive();
             assertThat(report.connections().slowClosed()).isZero();
+
+            // The next step has ages of its own, and its failures are counted against those of this one.
+            agent.forgetTimes();
+            assertThat(agent.report().counts().closedAges().isEmpty()).isTrue();
+            assertThat(agent.report().failures().total()).isEqualTo(CLIENTS);
         }
     }
 
