@@ -152,7 +152,7 @@ final class PlantedCells {
         // memory.
         full("host-cpu", Plants.busyHost(), BIO_AND_JETTY, "keep-alive");
         full("host-cpu", Plants.busyHost(), ONLY_JETTY, "hold-async");
-        quick("host-memory", Plants.memoryFloor(1200), TOMCAT, "hold-async");
+        quick("host-memory", Plants.memoryFloor(800), TOMCAT, "hold-async");
         full("host-memory", Plants.memoryFloor(700), BIO_AND_JETTY, "keep-alive");
         full("host-memory", Plants.memoryFloor(700), BIO_AND_JETTY, "hold-async");
     }
