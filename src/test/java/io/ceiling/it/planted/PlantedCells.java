@@ -128,6 +128,7 @@ final class PlantedCells {
     private void ofLateAnswers() {
         full("server-cpu", Plants.oneSlowProcessor(), ALL, "keep-alive");
         full("server-cpu", Plants.oneSlowProcessor(), NIO, "websocket");
+        full("server-cpu", Plants.halfAProcessor(), NIO, "keep-alive");
         full("server-gc", Plants.slowCollections(), ALL, "keep-alive");
         full("server-gc", Plants.slowCollections(), NIO, "websocket");
     }
@@ -195,6 +196,7 @@ final class PlantedCells {
         full(PlantedCell.NONE, nothing.with("--threads=200"), ALL, "hold-blocking", "recursive");
         // A burst runs over it; opened more calmly, as many are held as without it.
         quick(PlantedCell.NONE, Plants.shortAcceptQueue(), TOMCAT, "keep-alive");
+        full(PlantedCell.NONE, Plants.neighbourOverflows(), TOMCAT, "keep-alive");
         full(PlantedCell.NONE, Plants.shortAcceptQueue(), ALL, "hold-async");
         full(PlantedCell.NONE, Plants.shortAcceptQueue(), ALL_BUT_TOMCAT, "keep-alive");
     }

@@ -2,11 +2,19 @@ package io.ceiling.it.planted;
 
 import io.ceiling.it.fixture.Awaiting;
 import io.ceiling.it.fixture.CeilingProcess;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 
 /** The limits that options alone cannot plant. */
 final class Plants {
@@ -52,6 +60,21 @@ final class Plants {
                         "--heap=2g")
                 .server(bind(0), WrappedJdk.prepend("-Xint"))
                 .agent(bind(1));
+    }
+
+    /** Half a processor of two, so that no processor is full: the kernel stops the server until the next period. */
+    static Plant halfAProcessor() {
+        return Plant.of("quota of half a processor for the server, interpreted")
+                .with(
+                        USUAL_SLO,
+                        "--cap=12000",
+                        "--nofile=20000",
+                        "--threads=13000",
+                        "--max-connections=-1",
+                        "--heap=2g")
+                .serverGroup("cpu", 50_000)
+                .server(WrappedJdk.prepend("-Xint"))
+                .said("of a quota of 0.50");
     }
 
     /** With the whole of a processor even interpreted code keeps up with ten thousand connections and more. */
@@ -137,6 +160,35 @@ final class Plants {
                 .with("--cap=1000", "--threads=2000")
                 .around(namespace)
                 .needing(Machine.runs("a network namespace", namespace));
+    }
+
+    /** The kernel counts overflows of all ports together: those of another listener say nothing about the server. */
+    static Plant neighbourOverflows() {
+        return Plant.of("the listen queue of another server overflows all the time")
+                .with("--cap=600", "--threads=800")
+                .struckBy((ceiling, results) -> overflowUntilItEnds(ceiling.handle()));
+    }
+
+    private static void overflowUntilItEnds(ProcessHandle run) throws IOException {
+        InetAddress here = InetAddress.getLoopbackAddress();
+        Deque<SocketChannel> waiting = new ArrayDeque<>();
+        try (ServerSocket neverAccepts = new ServerSocket(0, 1, here)) {
+            while (run.isAlive()) {
+                SocketChannel client = SocketChannel.open();
+                waiting.add(client);
+                client.configureBlocking(false);
+                client.connect(new InetSocketAddress(here, neverAccepts.getLocalPort()));
+                // The two that fill the queue stay.
+                while (waiting.size() > 20) {
+                    waiting.removeLast().close();
+                }
+                LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
+            }
+        } finally {
+            for (SocketChannel client : waiting) {
+                client.close();
+            }
+        }
     }
 
     /**

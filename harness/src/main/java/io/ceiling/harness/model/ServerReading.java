@@ -11,13 +11,26 @@ import io.ceiling.container.Limit;
  * @param threads platform threads of the process, from /proc
  * @param memory memory of the process
  * @param cpu processor time and collections
+ * @param listenQueue queue of the port on which it listens
  */
 public record ServerReading(
-        Pool pool, Recursion recursion, Descriptors descriptors, Seen threads, Memory memory, Cpu cpu) {
+        Pool pool,
+        Recursion recursion,
+        Descriptors descriptors,
+        Seen threads,
+        Memory memory,
+        Cpu cpu,
+        ListenQueue listenQueue) {
 
     /** A reading of a server of which nothing could be seen. */
     public static final ServerReading NOT_SEEN = new ServerReading(
-            Pool.NOT_SEEN, Recursion.NOT_SEEN, Descriptors.NOT_SEEN, Seen.NOT, Memory.NOT_SEEN, Cpu.NOT_SEEN);
+            Pool.NOT_SEEN,
+            Recursion.NOT_SEEN,
+            Descriptors.NOT_SEEN,
+            Seen.NOT,
+            Memory.NOT_SEEN,
+            Cpu.NOT_SEEN,
+            ListenQueue.NOT_SEEN);
 
     /**
      * The connector and its pool of request threads, as the container reports them.
@@ -111,13 +124,37 @@ public record ServerReading(
      * @param cpuNanos processor time, in ns
      * @param gcNanos time in collections, in ns
      * @param gcCount number of collections
+     * @param quota processor time that its control groups grant
+     * @param busiestThread its busiest thread since its threads were read before
      */
-    public record Cpu(Seen cpuNanos, Seen gcNanos, Seen gcCount) {
+    public record Cpu(Seen cpuNanos, Seen gcNanos, Seen gcCount, CpuQuota quota, BusiestThread busiestThread) {
 
-        public static final Cpu NOT_SEEN = new Cpu(Seen.NOT, Seen.NOT, Seen.NOT);
+        public static final Cpu NOT_SEEN =
+                new Cpu(Seen.NOT, Seen.NOT, Seen.NOT, CpuQuota.NOT_SEEN, BusiestThread.NOT_SEEN);
 
         private Cpu plus(Cpu other) {
-            return new Cpu(cpuNanos.plus(other.cpuNanos), gcNanos.plus(other.gcNanos), gcCount.plus(other.gcCount));
+            return new Cpu(
+                    cpuNanos.plus(other.cpuNanos),
+                    gcNanos.plus(other.gcNanos),
+                    gcCount.plus(other.gcCount),
+                    quota.plus(other.quota),
+                    // The threads of two servers are not one.
+                    BusiestThread.NOT_SEEN);
+        }
+    }
+
+    /**
+     * The queue of the server's own port, in which the kernel keeps connections until the server accepts them.
+     *
+     * @param waiting connections in it
+     * @param backlog number that it holds, the smaller one of what the server asked for and net.core.somaxconn
+     */
+    public record ListenQueue(Seen waiting, Limit backlog) {
+
+        public static final ListenQueue NOT_SEEN = new ListenQueue(Seen.NOT, Limit.NOT_SEEN);
+
+        private ListenQueue plus(ListenQueue other) {
+            return new ListenQueue(waiting.plus(other.waiting), backlog.plus(other.backlog));
         }
     }
 
@@ -131,13 +168,20 @@ public record ServerReading(
                 descriptors.plus(other.descriptors),
                 threads.plus(other.threads),
                 memory.plus(other.memory),
-                cpu.plus(other.cpu));
+                cpu.plus(other.cpu),
+                listenQueue.plus(other.listenQueue));
     }
 
     /** Returns the same reading with another deepest level. */
     public ServerReading withDeepestLevel(Seen level) {
         return new ServerReading(
-                pool, new Recursion(level, recursion.recursionLevelsNow()), descriptors, threads, memory, cpu);
+                pool,
+                new Recursion(level, recursion.recursionLevelsNow()),
+                descriptors,
+                threads,
+                memory,
+                cpu,
+                listenQueue);
     }
 
     public Seen connections() {
@@ -206,6 +250,14 @@ public record ServerReading(
 
     public Seen cpuNanos() {
         return cpu.cpuNanos();
+    }
+
+    public CpuQuota cpuQuota() {
+        return cpu.quota();
+    }
+
+    public BusiestThread busiestThread() {
+        return cpu.busiestThread();
     }
 
     public Seen gcNanos() {

@@ -1,6 +1,7 @@
 package io.ceiling.harness.probe;
 
 import io.ceiling.container.Limit;
+import io.ceiling.harness.model.CpuQuota;
 import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ThreadRoom.Use;
 import java.nio.file.Files;
@@ -20,17 +21,25 @@ public final class CgroupReader {
     /** In version 1, the absence of a limit is the largest multiple of a page. */
     private static final long NO_LIMIT = 1L << 60;
 
+    private static final long NANOS_PER_MICRO = 1_000;
+
     private final List<Path> memoryGroups;
     private final List<Path> pidsGroups;
+    private final List<Path> cpuGroups;
 
     /** Finds the cgroups of a process. */
     public CgroupReader(long pid) {
-        this(Path.of("/sys/fs/cgroup"), new ProcessReader(pid).cgroups());
+        this(new ProcessReader(pid));
+    }
+
+    CgroupReader(ProcessReader process) {
+        this(Path.of("/sys/fs/cgroup"), process.cgroups());
     }
 
     CgroupReader(Path root, List<String> membership) {
         this.memoryGroups = groups(root, membership, "memory");
         this.pidsGroups = groups(root, membership, "pids");
+        this.cpuGroups = groups(root, membership, "cpu");
     }
 
     /** Returns the folders of that controller's cgroups, innermost first. */
@@ -38,6 +47,7 @@ public final class CgroupReader {
         String path = "";
         Path mount = root;
         boolean controlled = false;
+        boolean found = false;
         for (String line : membership) {
             // A line has the form id:controllers:path; version 2 has id 0 and no controllers.
             String[] parts = line.split(":", 3);
@@ -48,10 +58,16 @@ public final class CgroupReader {
                 mount = root.resolve(controller);
                 path = parts[2];
                 controlled = true;
+                found = true;
             } else if (parts[1].isEmpty() && !controlled) {
                 mount = root;
                 path = parts[2];
+                found = true;
             }
+        }
+        if (!found) {
+            // The process is gone, or no group of it has that controller.
+            return List.of();
         }
         List<Path> groups = new ArrayList<>();
         Path group = mount.resolve(path.replaceFirst("^/+", "")).normalize();
@@ -110,6 +126,57 @@ public final class CgroupReader {
             }
         }
         return least;
+    }
+
+    /** Returns the least quota of processor time, with the counters of the cgroup that has it. */
+    public CpuQuota cpuQuota() {
+        CpuQuota least = CpuQuota.NOT_SEEN;
+        for (Path group : cpuGroups) {
+            Limit millicores = millicores(group);
+            boolean first = millicores.isSeen() && !least.millicores().isSeen();
+            if (first || millicores.orElse(Long.MAX_VALUE) < least.millicores().orElse(Long.MAX_VALUE)) {
+                least = millicores.isNumber()
+                        ? quota(group, millicores)
+                        : new CpuQuota(millicores, Seen.NOT, Seen.NOT, Seen.NOT);
+            }
+        }
+        return least;
+    }
+
+    private static CpuQuota quota(Path group, Limit millicores) {
+        List<String> counters = ProcFiles.lines(group.resolve("cpu.stat"));
+        long micros = ProcFiles.after(counters, "throttled_usec ");
+        long nanos = micros >= 0 && micros <= Long.MAX_VALUE / NANOS_PER_MICRO
+                ? micros * NANOS_PER_MICRO
+                : ProcFiles.after(counters, "throttled_time ");
+        return new CpuQuota(
+                millicores,
+                Seen.ofNegativeNot(ProcFiles.after(counters, "nr_periods ")),
+                Seen.ofNegativeNot(ProcFiles.after(counters, "nr_throttled ")),
+                Seen.ofNegativeNot(nanos));
+    }
+
+    /**
+     * Returns the quota of one cgroup in thousandths of a processor. Version 2 writes quota and period in one line, such
+     * as {@code 150000 100000}; version 1 has a file for each, and a negative quota for none.
+     */
+    private static Limit millicores(Path group) {
+        String[] both = ProcFiles.words(ProcFiles.text(group.resolve("cpu.max")));
+        if (both.length == 2) {
+            return both[0].equals("max")
+                    ? Limit.UNLIMITED
+                    : millicores(ProcFiles.number(both[0]), ProcFiles.number(both[1]));
+        }
+        String quota = ProcFiles.text(group.resolve("cpu.cfs_quota_us"));
+        return quota.equals("-1")
+                ? Limit.UNLIMITED
+                : millicores(ProcFiles.number(quota), ProcFiles.number(group.resolve("cpu.cfs_period_us")));
+    }
+
+    private static Limit millicores(long quotaMicros, long periodMicros) {
+        return quotaMicros <= 0 || periodMicros <= 0
+                ? Limit.NOT_SEEN
+                : Limit.of(Math.max(1, Math.round(1000.0 * quotaMicros / periodMicros)));
     }
 
     private static long fileCache(Path group) {

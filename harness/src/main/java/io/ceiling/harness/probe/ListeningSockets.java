@@ -1,10 +1,15 @@
 package io.ceiling.harness.probe;
 
+import io.ceiling.container.Limit;
+import io.ceiling.harness.model.Seen;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -20,12 +25,16 @@ import java.util.stream.Stream;
  */
 final class ListeningSockets {
 
+    private static final List<String> FILES = List.of("net/tcp", "net/tcp6");
     private static final String LISTEN = "0A";
     private static final Set<String> CONNECTED = Set.of("01", "08");
     private static final int LOCAL = 1;
     private static final int STATE = 3;
+    private static final int QUEUES = 4;
     private static final int INODE = 9;
     private static final String MAPPED = "0000000000000000FFFF0000";
+
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private final Path proc;
     private final String port;
@@ -82,6 +91,60 @@ final class ListeningSockets {
         return rows().anyMatch(row -> row[STATE].equals(LISTEN) && isOurs(row[LOCAL]));
     }
 
+    /**
+     * Returns the number of connections that wait to be accepted, of the listening socket with the most; not seen if
+     * none is seen. The kernel lists listening sockets first, so that the rest of a long table is not read.
+     */
+    Seen waiting() {
+        long most = ProcFiles.UNSEEN;
+        for (String file : FILES) {
+            try (BufferedReader rows = Files.newBufferedReader(proc.resolve(file), StandardCharsets.ISO_8859_1)) {
+                String heading = rows.readLine();
+                for (String row = rows.readLine(); heading != null && row != null; row = rows.readLine()) {
+                    String[] words = ProcFiles.words(row);
+                    if (words.length <= QUEUES || !words[STATE].equals(LISTEN)) {
+                        break;
+                    }
+                    if (isOurs(words[LOCAL])) {
+                        most = Math.max(most, received(words[QUEUES]));
+                    }
+                }
+            } catch (IOException | RuntimeException e) {
+                // Without /proc, or without IPv6, there is no such table.
+            }
+        }
+        return Seen.ofNegativeNot(most);
+    }
+
+    /** Returns the second one of two hexadecimal numbers such as {@code 00000000:00000065}. */
+    static long received(String queues) {
+        try {
+            return Long.parseLong(queues.substring(queues.indexOf(':') + 1), 16);
+        } catch (NumberFormatException e) {
+            return ProcFiles.UNSEEN;
+        }
+    }
+
+    /**
+     * Returns the length of the port's listen queue, which no file in /proc has; not seen without the command ss.
+     * Blocks for two seconds at most.
+     */
+    Limit backlog() {
+        return backlog(Command.output(PATIENCE, "ss", "-ltn", "sport = :" + Integer.parseInt(port, 16)));
+    }
+
+    /** Returns the smallest Send-Q of the listening sockets in these lines of ss. */
+    static Limit backlog(List<String> lines) {
+        return lines.stream()
+                .map(ProcFiles::words)
+                .filter(words -> words.length > 2 && words[0].equals("LISTEN"))
+                .map(words -> ProcFiles.number(words[2]))
+                .filter(length -> length >= 0)
+                .min(Long::compare)
+                .map(Limit::of)
+                .orElse(Limit.NOT_SEEN);
+    }
+
     /** Returns the connections to the port that the server has not closed, including those that wait to be accepted. */
     long connections() {
         return rows().filter(row -> CONNECTED.contains(row[STATE]) && row[LOCAL].endsWith(":" + port))
@@ -89,7 +152,7 @@ final class ListeningSockets {
     }
 
     private Stream<String[]> rows() {
-        return Stream.of("net/tcp", "net/tcp6")
+        return FILES.stream()
                 .flatMap(file -> ProcFiles.lines(proc.resolve(file)).stream())
                 .map(ProcFiles::words)
                 .filter(words -> words.length > INODE);

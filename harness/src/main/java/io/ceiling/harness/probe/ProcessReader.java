@@ -108,16 +108,14 @@ public final class ProcessReader {
      * (10 ms).
      */
     public long cpuNanos() {
-        String stat = ProcFiles.text(folder.resolve("stat"));
-        // The second field is the name in parentheses, which may itself contain blanks and parentheses.
-        int nameEnd = stat.lastIndexOf(')');
-        String[] fields = nameEnd < 0 ? new String[0] : ProcFiles.words(stat.substring(nameEnd + 1));
-        if (fields.length < 13) {
-            return ProcFiles.UNSEEN;
-        }
-        long user = ProcFiles.number(fields[11]);
-        long system = ProcFiles.number(fields[12]);
-        return user < 0 || system < 0 ? ProcFiles.UNSEEN : (user + system) * (1_000_000_000L / units.ticksPerSecond());
+        long ticks =
+                ThreadTimes.Stat.parse(ProcFiles.text(folder.resolve("stat"))).ticks();
+        return ticks < 0 ? ProcFiles.UNSEEN : ticks * units.tickNanos();
+    }
+
+    /** Returns a reader of the processor times of the threads, which has read nothing yet. */
+    ThreadTimes threadTimes() {
+        return new ThreadTimes(folder.resolve("task"), units.tickNanos(), System::nanoTime);
     }
 
     /** Returns the number of processors on which the process may run; -1 if not seen. */

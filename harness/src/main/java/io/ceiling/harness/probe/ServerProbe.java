@@ -32,10 +32,13 @@ public final class ServerProbe implements AutoCloseable {
     private static final long STEADY_RSS_BYTES = 64 << 10;
 
     private final ProcessReader process;
+    private final CgroupReader cgroup;
+    private final ThreadTimes threads;
     private final @Nullable GaugesFile gauges;
     private final Optional<PerfCounters> perf;
     private final @Nullable JmxProbe jmx;
     private final String whyNoJmx;
+    private final ListenQueueProbe listenQueue;
     private volatile Limit heapMaxBytes = Limit.NOT_SEEN;
 
     private ServerProbe(
@@ -43,12 +46,16 @@ public final class ServerProbe implements AutoCloseable {
             @Nullable GaugesFile gauges,
             Optional<PerfCounters> perf,
             @Nullable JmxProbe jmx,
-            String whyNoJmx) {
+            String whyNoJmx,
+            ListenQueueProbe listenQueue) {
         this.process = process;
+        this.cgroup = new CgroupReader(process);
+        this.threads = process.threadTimes();
         this.gauges = gauges;
         this.perf = perf;
         this.jmx = jmx;
         this.whyNoJmx = whyNoJmx;
+        this.listenQueue = listenQueue;
     }
 
     /**
@@ -56,9 +63,14 @@ public final class ServerProbe implements AutoCloseable {
      * {@link #blindSpots} gives the reason.
      *
      * @param gauges counters of the web application; null for a server without it
+     * @param listenQueue queue of its port
      */
-    public static ServerProbe open(long pid, @Nullable GaugesFile gauges) {
-        return open(Path.of("/proc"), pid, gauges);
+    public static ServerProbe open(long pid, @Nullable GaugesFile gauges, ListenQueueProbe listenQueue) {
+        return open(Path.of("/proc"), pid, gauges, listenQueue);
+    }
+
+    static ServerProbe open(long pid, @Nullable GaugesFile gauges) {
+        return open(pid, gauges, ListenQueueProbe.ofNone());
     }
 
     /**
@@ -68,24 +80,32 @@ public final class ServerProbe implements AutoCloseable {
      * @param gauges counters of the web application; null if they cannot be seen
      * @param jmx probe of its JVM; null if there is no JMX
      * @param whyNoJmx reason why there is no JMX; empty if there is
+     * @param listenQueue queue of its port
      */
-    static ServerProbe of(OptionalLong pid, @Nullable GaugesFile gauges, @Nullable JmxProbe jmx, String whyNoJmx) {
+    static ServerProbe of(
+            OptionalLong pid,
+            @Nullable GaugesFile gauges,
+            @Nullable JmxProbe jmx,
+            String whyNoJmx,
+            ListenQueueProbe listenQueue) {
         return new ServerProbe(
                 new ProcessReader(pid.orElse(ProcFiles.UNSEEN)),
                 gauges,
                 pid.isPresent() ? PerfCounters.of(pid.getAsLong()) : Optional.empty(),
                 jmx,
-                whyNoJmx);
+                whyNoJmx,
+                listenQueue);
     }
 
-    static ServerProbe open(Path proc, long pid, @Nullable GaugesFile gauges) {
+    static ServerProbe open(Path proc, long pid, @Nullable GaugesFile gauges, ListenQueueProbe listenQueue) {
         ProcessReader process = new ProcessReader(proc, pid);
         try {
             // JMX first: a JVM that answers has created all its counters.
             JmxProbe jmx = JmxProbe.open(pid);
-            return new ServerProbe(process, gauges, PerfCounters.of(pid), jmx, "");
+            return new ServerProbe(process, gauges, PerfCounters.of(pid), jmx, "", listenQueue);
         } catch (IOException e) {
-            return new ServerProbe(process, gauges, PerfCounters.of(pid), null, String.valueOf(e.getMessage()));
+            return new ServerProbe(
+                    process, gauges, PerfCounters.of(pid), null, String.valueOf(e.getMessage()), listenQueue);
         }
     }
 
@@ -159,7 +179,10 @@ public final class ServerProbe implements AutoCloseable {
                 new ServerReading.Cpu(
                         seen(cpuNanos, told.cpuNanos()),
                         seen(counted(PerfCounters::gcNanos), told.gcNanos()),
-                        seen(counted(PerfCounters::gcCount), told.gcCount())));
+                        seen(counted(PerfCounters::gcCount), told.gcCount()),
+                        cgroup.cpuQuota(),
+                        threads.busiest(status.threads())),
+                listenQueue.reading());
     }
 
     /** Returns the last known heap limit; it does not change while a JVM runs. */
@@ -193,6 +216,11 @@ public final class ServerProbe implements AutoCloseable {
      */
     public Seen cpuNanos() {
         return Seen.ofNegativeNot(process.cpuNanos());
+    }
+
+    /** Returns the connections that the container reports; not seen if it reports none. */
+    public Seen connections() {
+        return jmx == null ? Seen.NOT : jmx.reading().pool().connections();
     }
 
     /** Returns the number of processors that the server may use; -1 if not seen. */

@@ -119,7 +119,12 @@ public final class TargetProbe implements AutoCloseable {
         Target seen = new Target(where.endpoint(), where.onThisHost(), pid, software, blind);
         return new TargetProbe(
                 seen,
-                ServerProbe.of(pid, gauges.orElse(null), link, whyNoJmx),
+                ServerProbe.of(
+                        pid,
+                        gauges.orElse(null),
+                        link,
+                        whyNoJmx,
+                        where.onThisHost() ? ListenQueueProbe.of(sockets) : ListenQueueProbe.ofNone()),
                 gauges,
                 pid.isPresent() ? ProcessHandle.of(pid.getAsLong()) : Optional.empty(),
                 new ErrorFile(arguments.errorFile(pid.orElse(ProcFiles.UNSEEN)), owner),
@@ -187,7 +192,7 @@ public final class TargetProbe implements AutoCloseable {
      * host counts them; not seen on another host if it does not report them.
      */
     public Seen connections() {
-        Seen told = server.reading().connections();
+        Seen told = server.connections();
         return told.isSeen() || !target.onThisHost() ? told : Seen.of(sockets.connections());
     }
 

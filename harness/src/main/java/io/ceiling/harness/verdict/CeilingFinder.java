@@ -8,9 +8,10 @@ import java.util.OptionalInt;
  * Decides the next level of a ramp: grows geometrically until a step fails, then closes in on the ceiling.
  *
  * <p>Notes. A failed step shows how many connections it did serve. That number is usually the ceiling itself, so it is
- * held next, and if it passes, the number just above it: two steps instead of a long bisection. After a hint that
- * fails, the number just below it is held, since a server that fails often serves a few more connections than it can
- * hold for long. Hints that contradict earlier steps are dropped in favour of plain bisection, and at least every third
+ * held next, and if it passes, the number just above it: two steps instead of a long bisection. If a hint fails by a
+ * few connections, what it did serve is held, and then a number a little lower, at most twice in a ramp: else a hint
+ * that is one too high would cost as much of the ceiling as the tolerance allows. After that the number at the
+ * tolerance below it is held, since a server that fails often serves a few more connections than it can hold for long. Hints that contradict earlier steps are dropped in favour of plain bisection, and at least every third
  * failure in a row is followed by one, so that no server can stretch the ramp beyond a few steps for each halving of
  * the interval.
  *
@@ -20,6 +21,11 @@ import java.util.OptionalInt;
  * <p>Immutable and thread-safe.
  */
 public final class CeilingFinder {
+
+    /** Share of the tolerance within which a failed hint counts as nearly right. */
+    private static final double NEARLY = 0.125;
+
+    private static final int MOST_FOLLOW_UPS = 2;
 
     private final RampSettings settings;
     private final int capConnections;
@@ -90,7 +96,15 @@ public final class CeilingFinder {
                 .mapToInt(Tried::served)
                 .findFirst()
                 .orElseThrow();
+        int followUps = followUps(steps, steps.size());
         int failuresInARow = failuresInARow(steps);
+        int failedSincePass = steps.size() - afterLastPass(steps);
+        if (failedSincePass >= 2 && followUps < MOST_FOLLOW_UPS && hint < high && high - hint <= nearly(high)) {
+            int followed = failedSincePass == 2 ? hint : high - nearly(high);
+            if (followed > low) {
+                return new Next.Hold(followed);
+            }
+        }
         boolean hintsTurn = failuresInARow == 0 || failuresInARow % 3 == 1;
         if (hintsTurn && hint == low) {
             return new Next.Hold(justAbove(low));
@@ -103,12 +117,35 @@ public final class CeilingFinder {
         return new Next.Hold(believed ? hint : middle(low, high));
     }
 
-    private static int failuresInARow(List<Tried> steps) {
-        int count = 0;
-        while (count < steps.size() && !steps.get(steps.size() - 1 - count).passed()) {
-            count++;
+    /** Returns the number of failures since the last pass, without those that followed a hint that was nearly right. */
+    private int failuresInARow(List<Tried> steps) {
+        int first = afterLastPass(steps);
+        return steps.size() - first - (followUps(steps, steps.size()) - followUps(steps, first));
+    }
+
+    private static int afterLastPass(List<Tried> steps) {
+        int first = steps.size();
+        while (first > 0 && !steps.get(first - 1).passed()) {
+            first--;
         }
-        return count;
+        return first;
+    }
+
+    /** Returns how many of the first steps tried a number just below the second of two failures, as far as these are allowed. */
+    private int followUps(List<Tried> steps, int first) {
+        int count = 0;
+        for (int i = 2; i < first; i++) {
+            Tried before = steps.get(i - 1);
+            int below = before.target() - steps.get(i).target();
+            if (!steps.get(i - 2).passed() && !before.passed() && below > 0 && below <= nearly(before.target())) {
+                count++;
+            }
+        }
+        return Math.min(MOST_FOLLOW_UPS, count);
+    }
+
+    private int nearly(int failed) {
+        return Math.max(1, (int) (NEARLY * settings.levels().tolerance() * failed));
     }
 
     /** Returns the smallest number within the tolerance of that failure. */

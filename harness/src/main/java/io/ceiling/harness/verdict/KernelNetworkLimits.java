@@ -27,7 +27,8 @@ final class KernelNetworkLimits {
     /**
      * Detects a listen queue that overflowed while accepts stalled.
      *
-     * <p>Overflows alone are a symptom: a server at its maxConnections, without descriptors or without processor time
+     * <p>The counters of overflows are those of all ports of the network namespace, so the queue of this server's own
+     * port must have been seen full as well. Overflows alone are a symptom: a server at its maxConnections, without descriptors or without processor time
      * stops accepting, and the queue behind it overflows. The former two are looked for earlier; a busy processor is
      * ruled out here.
      */
@@ -36,29 +37,57 @@ final class KernelNetworkLimits {
                 || facts.rise(HostReading::listenDrops).isAtLeast(1);
         boolean stalled =
                 facts.newFailures(FailureCause.CONNECT_TIMEOUT) > 0 || (facts.waitsUnserved() && lagsBehind(facts));
-        boolean cpuBusy = facts.cpu().serverFull(BUSY_CPU_SHARE) || facts.cpu().hostFull(BUSY_CPU_SHARE);
+        boolean cpuBusy = facts.cpu().serverFull(BUSY_CPU_SHARE)
+                || facts.cpu().hostFull(BUSY_CPU_SHARE)
+                || facts.cpu().fullThread(Saturation.FULL_THREAD_SHARE).isPresent();
         // A server that is stopped, or hangs, accepts nothing either.
         boolean idle = facts.cpu().server().orElse(1) < LEAST_CORES;
-        if (!overflowed || !stalled || cpuBusy || idle || mayBeASymptom(facts)) {
+        if (!overflowed || !stalled || !ownQueueWasFull(facts) || cpuBusy || idle || mayBeASymptom(facts)) {
             return Optional.empty();
         }
         String somaxconn = Facts.words(facts.evidence().room().limits().somaxconn());
-        Limit told = facts.limit(ServerReading::acceptCount);
-        Limit asked = facts.evidence().scenario().sizes().acceptCount();
-        String acceptCount = Facts.words(told.isSeen() ? told : asked);
+        String acceptCount = Facts.words(acceptCount(facts));
         return Optional.of(new Attribution(
                 LimitingFactor.ACCEPT_QUEUE,
                 Confidence.MEDIUM,
-                "ListenOverflows %s, ListenDrops %s; %s; the server had accepted %s; acceptCount %s, somaxconn %s"
+                "ListenOverflows %s, ListenDrops %s; %s waited in the queue of this port, which holds %s; %s; the server had accepted %s; acceptCount %s, somaxconn %s"
                         .formatted(
                                 facts.change(HostReading::listenOverflows),
                                 facts.change(HostReading::listenDrops),
+                                Facts.words(waiting(facts)),
+                                Facts.words(backlog(facts)),
                                 facts.newFailuresInWords(),
                                 Facts.words(facts.peak(ServerReading::connections)),
                                 acceptCount,
                                 somaxconn),
                 "raise acceptCount (now %s) and net.core.somaxconn (now %s): the smaller one binds; or open connections more slowly"
                         .formatted(acceptCount, somaxconn)));
+    }
+
+    /** Returns true if as many connections waited in the queue of this server's port as it holds. */
+    private static boolean ownQueueWasFull(Facts facts) {
+        Limit backlog = backlog(facts);
+        return backlog.isNumber() && waiting(facts).isAtLeast(Math.max(1, backlog.orElse(1)));
+    }
+
+    private static Seen waiting(Facts facts) {
+        return facts.peak(reading -> reading.listenQueue().waiting());
+    }
+
+    /** Returns the length of the queue as the kernel has it, otherwise the smaller one of the two settings. */
+    private static Limit backlog(Facts facts) {
+        Limit ofKernel = facts.limit(reading -> reading.listenQueue().backlog());
+        if (ofKernel.isNumber()) {
+            return ofKernel;
+        }
+        Limit somaxconn = facts.evidence().room().limits().somaxconn();
+        long least = Math.min(acceptCount(facts).orElse(Long.MAX_VALUE), somaxconn.orElse(Long.MAX_VALUE));
+        return least == Long.MAX_VALUE ? Limit.NOT_SEEN : Limit.of(least);
+    }
+
+    private static Limit acceptCount(Facts facts) {
+        Limit told = facts.limit(ServerReading::acceptCount);
+        return told.isSeen() ? told : facts.evidence().scenario().sizes().acceptCount();
     }
 
     /**

@@ -1,12 +1,22 @@
 package io.ceiling.harness.verdict;
 
+import io.ceiling.container.Limit;
+import io.ceiling.harness.model.BusiestThread;
+import io.ceiling.harness.model.CpuQuota;
 import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.HostReading;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Seen;
+import io.ceiling.load.report.ConnectionCounts;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -24,6 +34,12 @@ final class ProcessorUse {
 
     /** Number of processors by which this host may seem to have more than the harness may use, for coarse ticks. */
     private static final double TICKS = 0.5;
+
+    /** Share of the periods from which a server that is stopped until the next one is short of processor time. */
+    private static final double MOSTLY_THROTTLED = 0.5;
+
+    /** Readings of threads that cover less of a step than this say nothing about it. */
+    private static final long LEAST_OF_A_THREAD_NANOS = 900_000_000;
 
     private final Evidence evidence;
     private final List<Sample> window;
@@ -130,11 +146,125 @@ final class ProcessorUse {
         return busy.isPresent() && busy.getAsDouble() >= share * processors();
     }
 
-    /** Returns true if the server kept at least that share of its own processors busy; false if that was not seen. */
+    /**
+     * Returns true if the server kept at least that share of its own processors busy, or of those that its quota grants;
+     * false if that was not seen.
+     */
     boolean serverFull(double share) {
         OptionalDouble server = server();
-        return server.isPresent()
-                && server.getAsDouble() >= share * evidence.processors().server();
+        return quotaBinds(share)
+                || (server.isPresent()
+                        && server.getAsDouble() >= share * evidence.processors().server());
+    }
+
+    /** Returns the number of processors that the quota of the server's control groups grants; empty without a quota. */
+    OptionalDouble quota() {
+        // A quota may be changed while the server runs: the largest one of the step counts.
+        return window.stream()
+                .map(sample -> sample.server().cpuQuota().millicores())
+                .filter(Limit::isNumber)
+                .mapToDouble(millicores -> millicores.orElse(0) / 1000.0)
+                .max();
+    }
+
+    /** Returns the share of the periods of the quota in which the kernel stopped the server because it was used up. */
+    OptionalDouble throttledShare() {
+        OptionalDouble periods = total(CpuQuota::periods);
+        OptionalDouble throttled = total(CpuQuota::throttledPeriods);
+        return periods.isEmpty() || throttled.isEmpty() || periods.getAsDouble() <= 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(Math.min(1, throttled.getAsDouble() / periods.getAsDouble()));
+    }
+
+    /**
+     * Returns true if the server used at least that share of its quota, and the kernel stopped it for that where this is
+     * counted, or if the kernel stopped it in most periods: threads that run at the same moments use a quota up although
+     * their average stays below it.
+     */
+    boolean quotaBinds(double share) {
+        OptionalDouble quota = quota();
+        OptionalDouble throttled = throttledShare();
+        boolean used = quota.isPresent() && server().orElse(0) >= share * quota.getAsDouble();
+        return quota.isPresent()
+                && (throttled.isEmpty()
+                        ? used
+                        : throttled.getAsDouble() >= MOSTLY_THROTTLED || (used && throttled.getAsDouble() > 0));
+    }
+
+    /**
+     * A thread that used a whole processor.
+     *
+     * @param id number of the thread
+     * @param name name of the thread
+     * @param cores processors that it used, the median of its readings
+     * @param readings number of readings, each of which covers the time since the one before
+     */
+    record FullThread(Seen id, String name, double cores, int readings) {}
+
+    /**
+     * Returns the thread that used at least that share of a processor while connections were opened or asked; empty if
+     * there is none, or if its readings cover less than a second.
+     *
+     * <p>A thread that was as busy while connections were merely held works for something else.
+     */
+    Optional<FullThread> fullThread(double share) {
+        Set<Integer> counted = counted().boxed().collect(Collectors.toSet());
+        List<BusiestThread> working = new ArrayList<>();
+        Set<Seen> busyAnyway = new HashSet<>();
+        for (int i = 1; i < window.size(); i++) {
+            BusiestThread thread = window.get(i).server().busiestThread();
+            if (thread.cores().isEmpty()) {
+                continue;
+            }
+            long begin = window.get(i).elapsedNanos() - thread.spanNanos().orElse(0);
+            List<Boolean> idle = IntStream.rangeClosed(1, i)
+                    .filter(at -> window.get(at).elapsedNanos() > begin)
+                    .mapToObj(at -> !counted.contains(at) && !opens(at))
+                    .toList();
+            if (!idle.contains(true)) {
+                working.add(thread);
+            } else if (!idle.contains(false) && thread.cores().orElse(0) >= share) {
+                busyAnyway.add(thread.id());
+            }
+        }
+        return one(working, share).filter(thread -> !busyAnyway.contains(thread.id()));
+    }
+
+    /** Returns that one thread if it is the busiest of all these readings, and full in most of them. */
+    private static Optional<FullThread> one(List<BusiestThread> readings, double share) {
+        List<BusiestThread> sorted = readings.stream()
+                .sorted(Comparator.comparingDouble(thread -> thread.cores().orElse(0)))
+                .toList();
+        long covered = readings.stream()
+                .mapToLong(thread -> thread.spanNanos().orElse(0))
+                .sum();
+        if (covered < LEAST_OF_A_THREAD_NANOS) {
+            return Optional.empty();
+        }
+        BusiestThread median = sorted.get(sorted.size() / 2);
+        boolean one = sorted.stream().allMatch(thread -> thread.id().equals(median.id()));
+        return one && median.cores().orElse(0) >= share
+                ? Optional.of(new FullThread(
+                        median.id(), median.name(), median.cores().orElse(0), sorted.size()))
+                : Optional.empty();
+    }
+
+    /** Returns true if connections were opened, or waited for their first answer, up to that sample. */
+    private boolean opens(int i) {
+        ConnectionCounts before = window.get(i - 1).load().connections();
+        ConnectionCounts after = window.get(i).load().connections();
+        return after.asked() > before.asked() || before.pending() > 0 || after.pending() > 0;
+    }
+
+    private OptionalDouble total(Function<CpuQuota, Seen> counter) {
+        return counted()
+                .mapToObj(i -> grown(
+                        window.get(i - 1),
+                        window.get(i),
+                        sample -> counter.apply(sample.server().cpuQuota())))
+                .filter(growth -> growth.isAtLeast(0))
+                .mapToDouble(growth -> growth.orElse(0))
+                .reduce(Double::sum);
     }
 
     /**

@@ -19,6 +19,9 @@ final class Saturation {
 
     private static final double FULL_CPU_SHARE = 0.85;
 
+    /** Share of a processor from which a thread is full. */
+    static final double FULL_THREAD_SHARE = 0.9;
+
     private Saturation() {}
 
     static Optional<Attribution> gc(Facts facts) {
@@ -45,8 +48,14 @@ final class Saturation {
 
     static Optional<Attribution> cpu(Facts facts) {
         ProcessorUse cpu = facts.cpu();
-        if (!facts.onlyLate() || Refusals.exists(facts) || !isFull(facts)) {
+        if (!facts.onlyLate() || Refusals.exists(facts)) {
             return Optional.empty();
+        }
+        if (!isFull(facts)) {
+            return cpu.fullThread(FULL_THREAD_SHARE).map(thread -> oneThread(thread, facts));
+        }
+        if (cpu.quotaBinds(FULL_CPU_SHARE)) {
+            return Optional.of(quota(facts));
         }
         return Optional.of(new Attribution(
                 LimitingFactor.SERVER_CPU,
@@ -59,6 +68,40 @@ final class Saturation {
                                 facts.evidence().processors().host(),
                                 late(facts)),
                 "give the server more processors, or send fewer requests"));
+    }
+
+    private static Attribution oneThread(ProcessorUse.FullThread thread, Facts facts) {
+        return new Attribution(
+                LimitingFactor.SERVER_CPU,
+                Confidence.MEDIUM,
+                "thread \"%s\" used %.2f of one processor (median of %s); server used %s of %s, the load agents %s of the host's %d; %s"
+                        .formatted(
+                                thread.name(),
+                                thread.cores(),
+                                Plural.of(thread.readings(), "reading"),
+                                Facts.cores(facts.cpu().server()),
+                                Plural.of(facts.evidence().processors().server(), "processor"),
+                                Facts.cores(facts.cpu().load()),
+                                facts.evidence().processors().host(),
+                                late(facts)),
+                "let more threads or processes do the work of that thread (event loops, workers): more processors do not help it; or send fewer requests");
+    }
+
+    private static Attribution quota(Facts facts) {
+        ProcessorUse cpu = facts.cpu();
+        return new Attribution(
+                LimitingFactor.SERVER_CPU,
+                Confidence.MEDIUM,
+                "server used %s processors of a quota of %s (cpu.max or cpu.cfs_quota_us of its control group), which stopped it in %s of the periods; the load agents used %s of the host's %d; %s"
+                        .formatted(
+                                Facts.cores(cpu.server()),
+                                Facts.cores(cpu.quota()),
+                                Facts.percent(cpu.throttledShare()),
+                                Facts.cores(cpu.load()),
+                                facts.evidence().processors().host(),
+                                late(facts)),
+                "raise the quota (cpu.max or cpu.cfs_quota_us of the control group, or the pod's cpu limit; now %s processors), or send fewer requests"
+                        .formatted(Facts.cores(cpu.quota())));
     }
 
     /** Returns true if the server has all the processors that it can get. */

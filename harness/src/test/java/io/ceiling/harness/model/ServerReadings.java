@@ -15,6 +15,8 @@ public final class ServerReadings {
     private ServerReading.Memory memory = ServerReading.Memory.NOT_SEEN;
     private ServerReading.Cpu cpu = ServerReading.Cpu.NOT_SEEN;
 
+    private ServerReading.ListenQueue listenQueue = ServerReading.ListenQueue.NOT_SEEN;
+
     private ServerReadings() {}
 
     public static ServerReadings notSeen() {
@@ -83,12 +85,38 @@ public final class ServerReadings {
     }
 
     public ServerReadings cpu(long cpuNanos, long gcNanos, long gcCount) {
-        cpu = new ServerReading.Cpu(figure(cpuNanos), figure(gcNanos), figure(gcCount));
+        cpu = new ServerReading.Cpu(
+                figure(cpuNanos), figure(gcNanos), figure(gcCount), cpu.quota(), cpu.busiestThread());
+        return this;
+    }
+
+    public ServerReadings quota(Limit millicores, long periods, long throttledPeriods, long throttledNanos) {
+        cpu = new ServerReading.Cpu(
+                cpu.cpuNanos(),
+                cpu.gcNanos(),
+                cpu.gcCount(),
+                new CpuQuota(millicores, figure(periods), figure(throttledPeriods), figure(throttledNanos)),
+                cpu.busiestThread());
+        return this;
+    }
+
+    public ServerReadings busiestThread(long id, String name, long cpuNanos, long spanNanos) {
+        cpu = new ServerReading.Cpu(
+                cpu.cpuNanos(),
+                cpu.gcNanos(),
+                cpu.gcCount(),
+                cpu.quota(),
+                new BusiestThread(figure(id), name, figure(cpuNanos), figure(spanNanos)));
+        return this;
+    }
+
+    public ServerReadings listenQueue(long waiting, Limit backlog) {
+        listenQueue = new ServerReading.ListenQueue(figure(waiting), backlog);
         return this;
     }
 
     public ServerReading build() {
-        return new ServerReading(pool, recursion, descriptors, threads, memory, cpu);
+        return new ServerReading(pool, recursion, descriptors, threads, memory, cpu, listenQueue);
     }
 
     private static Seen figure(long value) {

@@ -3,6 +3,7 @@ package io.ceiling.harness.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.container.Limit;
+import io.ceiling.harness.model.CpuQuota;
 import io.ceiling.harness.model.Seen;
 import java.nio.file.Path;
 import java.util.List;
@@ -75,6 +76,58 @@ class CgroupReaderTest {
                 .isEqualTo(Limit.UNLIMITED);
         assertThat(new CgroupReader(root, List.of("4:memory:/job")).memoryLimitBytes())
                 .isEqualTo(Limit.UNLIMITED);
+    }
+
+    @Test
+    void leastQuotaOnTheWayUpBindsInVersionTwoWithTheCountersOfItsGroup() {
+        new CannedFiles(root)
+                .with("kubepods/pod/box/cpu.max", "max 100000")
+                .with("kubepods/pod/cpu.max", "50000 100000")
+                .with(
+                        "kubepods/pod/cpu.stat",
+                        "usage_usec 7",
+                        "nr_periods 40",
+                        "nr_throttled 30",
+                        "throttled_usec 1500000",
+                        "nr_bursts 0")
+                .with("kubepods/cpu.max", "150000 100000")
+                .with("kubepods/cpu.stat", "nr_periods 99", "nr_throttled 0", "throttled_usec 0");
+
+        assertThat(new CgroupReader(root, List.of("0::/kubepods/pod/box")).cpuQuota())
+                .isEqualTo(new CpuQuota(Limit.of(500), Seen.of(40), Seen.of(30), Seen.of(1_500_000_000)));
+    }
+
+    @Test
+    void quotaOfVersionOneHasAFileForEachNumber() {
+        new CannedFiles(root)
+                .with("cpu/job/cpu.cfs_quota_us", "75000")
+                .with("cpu/job/cpu.cfs_period_us", "50000")
+                .with("cpu/job/cpu.stat", "nr_periods 12", "nr_throttled 9", "throttled_time 345678901")
+                .with("cpu/cpu.cfs_quota_us", "-1")
+                .with("cpu/cpu.cfs_period_us", "100000");
+
+        assertThat(new CgroupReader(root, List.of("3:cpuset:/", "2:cpu,cpuacct:/job", "0::/")).cpuQuota())
+                .isEqualTo(new CpuQuota(Limit.of(1500), Seen.of(12), Seen.of(9), Seen.of(345_678_901)));
+        assertThat(new CgroupReader(root, List.of("2:cpu,cpuacct:/", "0::/")).cpuQuota())
+                .isEqualTo(new CpuQuota(Limit.UNLIMITED, Seen.NOT, Seen.NOT, Seen.NOT));
+    }
+
+    @Test
+    void aGroupWithoutCountersStillHasItsQuota() {
+        new CannedFiles(root).with("a/cpu.max", "200000 100000");
+
+        assertThat(new CgroupReader(root, List.of("0::/a")).cpuQuota())
+                .isEqualTo(new CpuQuota(Limit.of(2000), Seen.NOT, Seen.NOT, Seen.NOT));
+    }
+
+    @Test
+    void aProcessThatIsGoneHasNoGroup() {
+        new CannedFiles(root).with("cpu.max", "50000 100000").with("memory.max", "1000");
+
+        CgroupReader cgroup = new CgroupReader(root, List.of());
+
+        assertThat(cgroup.cpuQuota()).isEqualTo(CpuQuota.NOT_SEEN);
+        assertThat(cgroup.memoryLimitBytes()).isEqualTo(Limit.NOT_SEEN);
     }
 
     @Test

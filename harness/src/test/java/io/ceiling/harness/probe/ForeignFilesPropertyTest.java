@@ -3,8 +3,10 @@ package io.ceiling.harness.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.assertj.core.api.Assertions.within;
 
 import io.ceiling.container.Limit;
+import io.ceiling.harness.model.CpuQuota;
 import io.ceiling.harness.model.Scratch;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -180,6 +182,48 @@ class ForeignFilesPropertyTest {
             for (String line : lines) {
                 assertThat(ProcFiles.words(line)).doesNotContain("");
             }
+        }
+    }
+
+    @Property
+    void anyTextOfAControlGroupIsAQuotaOrNotSeen(
+            @ForAll("kernelTexts") String quota,
+            @ForAll("kernelTexts") String period,
+            @ForAll("kernelTexts") String counters)
+            throws IOException {
+        try (Scratch scratch = new Scratch()) {
+            Files.write(scratch.folder().resolve("cpu.max"), quota.getBytes(StandardCharsets.ISO_8859_1));
+            Files.write(scratch.folder().resolve("cpu.cfs_quota_us"), quota.getBytes(StandardCharsets.ISO_8859_1));
+            Files.write(scratch.folder().resolve("cpu.cfs_period_us"), period.getBytes(StandardCharsets.ISO_8859_1));
+            Files.write(
+                    scratch.folder().resolve("cpu.stat"),
+                    ("nr_periods " + counters + "\nthrottled_usec " + counters + "\nnr_throttled" + counters)
+                            .getBytes(StandardCharsets.ISO_8859_1));
+
+            CpuQuota read = new CgroupReader(scratch.folder(), List.of("0::/")).cpuQuota();
+
+            assertThat(read.millicores().orElse(1)).isPositive();
+            assertThat(List.of(read.periods(), read.throttledPeriods(), read.throttledNanos()))
+                    .allMatch(figure -> figure.orElse(0) >= 0);
+        }
+    }
+
+    @Property
+    void aQuotaIsReadAsItIsWritten(
+            @ForAll @LongRange(min = 1_000, max = 1_000_000_000) long quota,
+            @ForAll @LongRange(min = 1_000, max = 1_000_000) long period)
+            throws IOException {
+        try (Scratch scratch = new Scratch()) {
+            Files.write(
+                    scratch.folder().resolve("cpu.max"),
+                    "%d %d\n".formatted(quota, period).getBytes(StandardCharsets.US_ASCII));
+
+            long millicores = new CgroupReader(scratch.folder(), List.of("0::/"))
+                    .cpuQuota()
+                    .millicores()
+                    .orElse(-1);
+
+            assertThat((double) millicores * period / 1000).isCloseTo((double) quota, within(period / 1000.0));
         }
     }
 

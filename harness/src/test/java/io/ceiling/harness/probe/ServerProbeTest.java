@@ -153,7 +153,7 @@ class ServerProbeTest {
         assertThatThrownBy(() -> JmxProbe.open(noPid))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("cannot attach to the JVM with pid 2147483647");
-        try (ServerProbe probe = ServerProbe.open(folder, noPid, null)) {
+        try (ServerProbe probe = ServerProbe.open(folder, noPid, null, ListenQueueProbe.ofNone())) {
             assertThat(probe.blindSpots()).hasSize(2);
             assertThat(probe.reading()).isEqualTo(ServerReading.NOT_SEEN);
             assertThat(probe.readingAfterGc(true).afterGc()).isFalse();

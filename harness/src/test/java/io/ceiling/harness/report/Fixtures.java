@@ -253,6 +253,9 @@ public final class Fixtures {
                         .heap(300_000_000, Limit.of(536_870_912))
                         .direct(81_920)
                         .cpu(2_500_000_000L, 120_000_000, 9)
+                        .quota(Limit.of(1500), 25, 17, 300_000_000)
+                        .listenQueue(7, Limit.of(100))
+                        .busiestThread(831, "http-nio-8080-P", 410_000_000, 500_000_000)
                         .build(),
                 HostReadings.notSeen()
                         .memory(25_000_000_000L, 20_000_000_000L)

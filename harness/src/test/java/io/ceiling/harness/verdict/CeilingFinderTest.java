@@ -19,6 +19,8 @@ import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Scale;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CeilingFinderTest {
 
@@ -87,6 +89,25 @@ class CeilingFinderTest {
         assertThat(end(settings, 100_000, steps)).isEqualTo(new Next.Done(9_990, OptionalInt.of(10_189)));
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        // What the first failure says it served, what is held, the ceiling that is found.
+        "19975, 19974, 19974",
+        "19975, 19973, 19925",
+        "19975, 19940, 19925",
+        "19975, 19975, 19975"
+    })
+    void aHintThatFailsByAFewConnectionsCostsNoMoreThanAFewOfThem(int hint, int held, int found) {
+        RampSettings settings = settings(10_000, 2, 0.02);
+
+        List<Tried> steps = ramp(
+                settings, 100_000, wanted -> wanted <= held ? wanted : Math.min(wanted - 1, Math.max(held, hint)), 20);
+
+        assertThat(end(settings, 100_000, steps).ceiling())
+                .as("%s", targets(steps))
+                .isEqualTo(found);
+    }
+
     @Test
     void aHintThatIsALittleTooHighIsFollowedByTheNumberJustBelowIt() {
         RampSettings settings = settings(8_000, 2, 0.02);
@@ -94,8 +115,8 @@ class CeilingFinderTest {
         List<Tried> steps =
                 ramp(settings, 100_000, wanted -> wanted <= 9_900 ? wanted : Math.min(wanted - 3, 9_990), 20);
 
-        assertThat(targets(steps)).containsExactly(8_000, 16_000, 9_990, 9_795);
-        assertThat(end(settings, 100_000, steps)).isEqualTo(new Next.Done(9_795, OptionalInt.of(9_990)));
+        assertThat(targets(steps)).containsExactly(8_000, 16_000, 9_990, 9_987, 9_963, 9_768);
+        assertThat(end(settings, 100_000, steps)).isEqualTo(new Next.Done(9_768, OptionalInt.of(9_963)));
     }
 
     @Test
@@ -177,7 +198,8 @@ class CeilingFinderTest {
         double growing = Math.log((double) cap / Math.min(cap, settings.levels().startConnections()))
                 / Math.log(settings.levels().growth());
         double halvings = Math.log(cap) / Math.log(2);
-        return (int) Math.ceil(growing) + 2 + 3 * (int) Math.ceil(halvings + 1);
+        // Growth, the cap, hints that were nearly right, and no more than three steps for each halving.
+        return (int) Math.ceil(growing) + 2 + 2 + 3 * (int) Math.ceil(halvings + 1);
     }
 
     @Property(tries = 3000)

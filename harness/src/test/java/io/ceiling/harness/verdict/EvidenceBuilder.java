@@ -106,6 +106,19 @@ final class EvidenceBuilder {
     boolean roundEndsEarly;
     int instances = 1;
 
+    /** Share of a processor that the busiest thread uses while exchanges are outstanding; not seen if negative. */
+    double busiestThread = -1;
+    /** The same before, while connections are merely held. */
+    double busiestThreadBefore = 0.01;
+    /** Number of threads that take turns at being the busiest. */
+    int busyThreads = 1;
+
+    /** Processors that the server's control group grants; none of them has a quota if negative. */
+    double quotaCores = -1;
+
+    /** Share of the periods of a tenth of a second in which the kernel stops the server; not counted if negative. */
+    double throttledShare = -1;
+
     double gcShare = 0.01;
     long gcCountRise = 1;
 
@@ -113,6 +126,10 @@ final class EvidenceBuilder {
     long socketMemory = 20 << 20;
     long overflows = 0;
     long drops = 0;
+    /** Connections that wait at the server's own port, and how many its queue holds; not seen if negative. */
+    long listenWaiting = 0;
+
+    long listenBacklog = 100;
     long synRetransmits = 0;
     long pressures = 0;
     long conntrack = -1;
@@ -358,6 +375,20 @@ final class EvidenceBuilder {
                                 : -1,
                         processSeen ? (long) (elapsed * gcShare) : -1,
                         10 + (long) (gcCountRise * part))
+                .listenQueue(
+                        i == 2 ? listenWaiting : Math.min(0, listenWaiting), Limit.ofNegativeNotSeen(listenBacklog))
+                .busiestThread(
+                        busiestThread < 0 ? -1 : 12 + i % busyThreads,
+                        "node",
+                        busiestThread < 0
+                                ? -1
+                                : Math.round(SECOND * (i > exchangingFrom ? busiestThread : busiestThreadBefore)),
+                        busiestThread < 0 ? -1 : SECOND)
+                .quota(
+                        quotaCores < 0 ? Limit.UNLIMITED : Limit.of(Math.round(quotaCores * 1000)),
+                        throttledShare < 0 ? -1 : elapsed / 100_000_000,
+                        throttledShare < 0 ? -1 : Math.round(elapsed / 1e8 * throttledShare),
+                        throttledShare < 0 ? -1 : Math.round(elapsed * throttledShare / 2))
                 .build();
         HostReading host = HostReadings.notSeen()
                 .memory(24 * GIB, memoryAvailable)

@@ -2,6 +2,7 @@ package io.ceiling.harness.verdict;
 
 import static io.ceiling.harness.verdict.EvidenceBuilder.evidence;
 import static io.ceiling.harness.verdict.EvidenceRows.HEAP;
+import static io.ceiling.harness.verdict.EvidenceRows.SERVER_SATURATED;
 import static io.ceiling.harness.verdict.EvidenceRows.TIMED_OUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -79,6 +80,32 @@ class LimitAnalystTest {
     }
 
     @Test
+    void aQuotaThatIsUsedUpIsInTheEvidenceAndInTheRelief() {
+        Attribution attribution = LimitAnalyst.analyse(evidence(SERVER_SATURATED, e -> {
+            e.serverCores = 1.49;
+            e.quotaCores = 1.5;
+            e.throttledShare = 0.9;
+        }));
+
+        assertThat(attribution.evidence())
+                .startsWith("server used 1.49 processors of a quota of 1.50")
+                .contains("stopped it in 90 % of the periods");
+        assertThat(attribution.relief()).contains("raise the quota", "cpu.max", "pod's cpu limit; now 1.50 processors");
+    }
+
+    @Test
+    void aFullThreadIsNamedInTheEvidence() {
+        Attribution attribution = LimitAnalyst.analyse(evidence(SERVER_SATURATED, e -> {
+            e.serverCores = 1.02;
+            e.busiestThread = 0.99;
+        }));
+
+        assertThat(attribution.evidence())
+                .startsWith("thread \"node\" used 0.99 of one processor (median of 5 readings)");
+        assertThat(attribution.relief()).contains("more threads or processes");
+    }
+
+    @Test
     void quotesTheLineOfTheLog() {
         Attribution attribution = LimitAnalyst.analyse(evidence(TIMED_OUT, e -> e.logs("starting", "more", HEAP)));
 
@@ -120,6 +147,7 @@ class LimitAnalystTest {
     void tellsWhichFurtherFactorsHadEvidence() {
         Attribution attribution = LimitAnalyst.analyse(evidence(TIMED_OUT, e -> {
             e.connections = e.maxConnections = 800;
+            e.listenWaiting = 101;
             e.overflows = e.drops = 412;
             e.fails(FailureCause.CONNECT_TIMEOUT, 20);
         }));

@@ -23,6 +23,8 @@ final class NetworkEvidenceRows {
         return List.of(
                 is(LimitingFactor.ACCEPT_QUEUE, "overflows and connects that time out, nothing else full", e -> {
                     e.acceptCount = Limit.of(1);
+                    e.listenBacklog = 1;
+                    e.listenWaiting = 2;
                     e.overflows = e.drops = 412;
                     e.fails(FailureCause.CONNECT_TIMEOUT, 200);
                 }),
@@ -31,14 +33,41 @@ final class NetworkEvidenceRows {
                         "the acceptor stalls: connected clients that were never accepted",
                         both(TIMED_OUT, e -> {
                             e.overflows = e.drops = 40;
+                            e.listenWaiting = 101;
                             e.pending = 100;
                         })),
+                is(LimitingFactor.ACCEPT_QUEUE, "a full queue whose length only the server's settings tell", e -> {
+                    e.acceptCount = Limit.of(50);
+                    e.listenBacklog = -1;
+                    e.listenWaiting = 51;
+                    e.overflows = e.drops = 412;
+                    e.fails(FailureCause.CONNECT_TIMEOUT, 200);
+                }),
+                looksLike(
+                        LimitingFactor.ACCEPT_QUEUE,
+                        LimitingFactor.UNKNOWN,
+                        "the queue of a neighbour runs over, and the own one is nearly empty",
+                        e -> {
+                            e.listenWaiting = 3;
+                            e.overflows = e.drops = 412;
+                            e.fails(FailureCause.CONNECT_TIMEOUT, 200);
+                        }),
+                looksLike(
+                        LimitingFactor.ACCEPT_QUEUE,
+                        LimitingFactor.UNKNOWN,
+                        "some queue runs over, and the own one cannot be seen",
+                        e -> {
+                            e.listenWaiting = -1;
+                            e.overflows = e.drops = 412;
+                            e.fails(FailureCause.CONNECT_TIMEOUT, 200);
+                        }),
                 looksLike(
                         LimitingFactor.ACCEPT_QUEUE,
                         LimitingFactor.SERVER_MAX_CONNECTIONS,
                         "the queue runs over behind maxConnections",
                         e -> {
                             e.overflows = e.drops = 412;
+                            e.listenWaiting = 101;
                             e.connections = e.maxConnections = 800;
                             e.fails(FailureCause.CONNECT_TIMEOUT, 200);
                         }),
@@ -47,6 +76,7 @@ final class NetworkEvidenceRows {
                         LimitingFactor.SERVER_CPU,
                         "the queue runs over behind full processors",
                         both(SERVER_SATURATED, e -> {
+                            e.listenWaiting = 101;
                             e.overflows = e.drops = 412;
                             e.fails(FailureCause.CONNECT_TIMEOUT, 20);
                         })),
@@ -56,6 +86,7 @@ final class NetworkEvidenceRows {
                         "the queue of a server that is stopped runs over",
                         e -> {
                             e.serverCores = 0;
+                            e.listenWaiting = 101;
                             e.overflows = e.drops = 412;
                             e.fails(FailureCause.CONNECT_TIMEOUT, 200);
                         }),

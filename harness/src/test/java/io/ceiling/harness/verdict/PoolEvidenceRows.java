@@ -231,6 +231,109 @@ final class PoolEvidenceRows {
                             e.serverCores = 0.98;
                             e.loadCores = 0.1;
                         })),
+                is(
+                        LimitingFactor.SERVER_CPU,
+                        "a quota of one and a half processors used up, of which the JVM sees two",
+                        both(SERVER_SATURATED, e -> {
+                            e.serverCores = 1.49;
+                            e.quotaCores = 1.5;
+                            e.throttledShare = 0.9;
+                        })),
+                is(
+                        LimitingFactor.SERVER_CPU,
+                        "a quota of half a processor used up, of which the JVM sees one",
+                        both(SERVER_SATURATED, e -> {
+                            e.serverCpuCount = 1;
+                            e.serverCores = 0.5;
+                            e.quotaCores = 0.5;
+                            e.throttledShare = 0.97;
+                        })),
+                is(
+                        LimitingFactor.SERVER_CPU,
+                        "a quota used up, where the kernel does not count how often",
+                        both(SERVER_SATURATED, e -> {
+                            e.serverCores = 0.5;
+                            e.quotaCores = 0.5;
+                        })),
+                is(
+                        LimitingFactor.SERVER_CPU,
+                        "threads that run at once are stopped in most periods, and wait in between",
+                        both(SERVER_SATURATED, e -> {
+                            e.serverCores = 0.6;
+                            e.quotaCores = 1;
+                            e.throttledShare = 0.6;
+                        })),
+                looksLike(
+                        LimitingFactor.SERVER_CPU,
+                        LimitingFactor.UNKNOWN,
+                        "a quota that is far from used up, and late all the same",
+                        both(SERVER_SATURATED, e -> {
+                            e.serverCores = 0.4;
+                            e.quotaCores = 1.5;
+                            e.throttledShare = 0.1;
+                        })),
+                looksLike(
+                        LimitingFactor.SERVER_CPU,
+                        LimitingFactor.UNKNOWN,
+                        "as much used as the quota grants, and never stopped for it",
+                        both(SERVER_SATURATED, e -> {
+                            e.serverCores = 0.9;
+                            e.quotaCores = 1;
+                            e.throttledShare = 0;
+                        })),
+                is(
+                        LimitingFactor.SERVER_CPU,
+                        "one thread uses all of a processor, the server half of two",
+                        both(SERVER_SATURATED, e -> {
+                            e.serverCores = 1.02;
+                            e.busiestThread = 0.99;
+                        })),
+                is(
+                        LimitingFactor.SERVER_CPU,
+                        "the queue runs over behind a thread that is full",
+                        both(SERVER_SATURATED, e -> {
+                            e.serverCores = 1.02;
+                            e.busiestThread = 0.99;
+                            e.listenWaiting = 101;
+                            e.overflows = e.drops = 412;
+                            e.fails(FailureCause.CONNECT_TIMEOUT, 20);
+                        })),
+                looksLike(
+                        LimitingFactor.SERVER_CPU,
+                        LimitingFactor.UNKNOWN,
+                        "no thread is full, and each takes its turn",
+                        both(SERVER_SATURATED, e -> {
+                            e.serverCores = 1.02;
+                            e.busiestThread = 0.95;
+                            e.busyThreads = 3;
+                        })),
+                looksLike(
+                        LimitingFactor.SERVER_CPU,
+                        LimitingFactor.UNKNOWN,
+                        "a thread that was as busy while nobody asked anything",
+                        both(SERVER_SATURATED, e -> {
+                            e.serverCores = 1.02;
+                            e.exchangingFrom = 3;
+                            e.busiestThread = 0.99;
+                            e.busiestThreadBefore = 0.99;
+                        })),
+                looksLike(
+                        LimitingFactor.SERVER_CPU,
+                        LimitingFactor.UNKNOWN,
+                        "a thread that is three quarters busy",
+                        both(SERVER_SATURATED, e -> {
+                            e.serverCores = 0.8;
+                            e.busiestThread = 0.75;
+                        })),
+                looksLike(
+                        LimitingFactor.SERVER_CPU,
+                        LimitingFactor.LOAD_CPU,
+                        "a thread of the server is full, and so is the event loop of the agents",
+                        both(SERVER_SATURATED, e -> {
+                            e.serverCores = 1.02;
+                            e.busiestThread = 0.99;
+                            e.fullestLoop = 0.97;
+                        })),
                 looksLike(
                         LimitingFactor.SERVER_CPU,
                         LimitingFactor.SERVER_FILE_DESCRIPTORS,

@@ -54,6 +54,25 @@ final class SampleColumns {
             new Column<>("host_cpu_ns", r -> Cell.of(r.cpuNanos())));
 
     /** Later columns, which come after all others of a file. */
+    private static final List<Column<ServerReading>> MORE_OF_SERVER = List.of(
+            new Column<>(
+                    "server_cpu_quota_millicores", r -> Cell.of(r.cpuQuota().millicores())),
+            new Column<>("server_cpu_periods", r -> Cell.of(r.cpuQuota().periods())),
+            new Column<>(
+                    "server_cpu_throttled_periods", r -> Cell.of(r.cpuQuota().throttledPeriods())),
+            new Column<>("server_cpu_throttled_ns", r -> Cell.of(r.cpuQuota().throttledNanos())),
+            new Column<>(
+                    "server_busiest_thread", r -> Cell.text(r.busiestThread().name())),
+            new Column<>(
+                    "server_busiest_thread_cpu_ns",
+                    r -> Cell.of(r.busiestThread().cpuNanos())),
+            new Column<>(
+                    "server_busiest_thread_span_ns",
+                    r -> Cell.of(r.busiestThread().spanNanos())),
+            new Column<>("server_listen_queue", r -> Cell.of(r.listenQueue().waiting())),
+            new Column<>("server_listen_backlog", r -> Cell.of(r.listenQueue().backlog())));
+
+    /** Those of the host, which are older. */
     private static final List<Column<HostReading>> MORE_OF_HOST = List.of(
             new Column<>("host_busy_ns", r -> Cell.of(r.cpu().busyNanos())),
             new Column<>("host_irq_ns", r -> Cell.of(r.cpu().irqNanos())),
@@ -93,6 +112,9 @@ final class SampleColumns {
 
     /** Readings that come at the end of a row. */
     static final List<Column<Sample>> MORE_READINGS = Column.all(MORE_OF_HOST, Sample::host);
+
+    /** Readings that came after those. */
+    static final List<Column<Sample>> LAST_READINGS = Column.all(MORE_OF_SERVER, Sample::server);
 
     private SampleColumns() {}
 

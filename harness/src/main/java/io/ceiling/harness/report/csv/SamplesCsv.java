@@ -25,6 +25,7 @@ public final class SamplesCsv {
         columns.addAll(Column.all(SampleColumns.READINGS, Row::sample));
         columns.addAll(Column.all(SampleColumns.MORE_READINGS, Row::sample));
         columns.add(new Column<>("load_pause_max_ns", SamplesCsv::pause));
+        columns.addAll(Column.all(SampleColumns.LAST_READINGS, Row::sample));
         return List.copyOf(columns);
     }
 

@@ -46,6 +46,7 @@ public final class StepsCsv {
         columns.addAll(Column.all(GeneratorColumns.ALL, row -> Optional.of(row.step())));
         columns.add(new Column<>(
                 "open_rate_per_second", row -> Cell.of(row.step().generator().opensPerSecond())));
+        columns.addAll(Column.all(SampleColumns.LAST_READINGS, row -> row.step().after()));
         return List.copyOf(columns);
     }
 

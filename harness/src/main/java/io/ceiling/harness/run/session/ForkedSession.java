@@ -14,6 +14,7 @@ import io.ceiling.harness.probe.CgroupReader;
 import io.ceiling.harness.probe.GaugesFile;
 import io.ceiling.harness.probe.HostLimitsProbe;
 import io.ceiling.harness.probe.KernelLog;
+import io.ceiling.harness.probe.ListenQueueProbe;
 import io.ceiling.harness.probe.LogClock;
 import io.ceiling.harness.probe.ServerProbe;
 import io.ceiling.harness.probe.ThreadRoomProbe;
@@ -90,7 +91,10 @@ final class ForkedSession implements ServerSession {
         try {
             process = by.launcher().launch(scenario, number, place, gauges.path());
             LogClock logClock = new LogClock(process.log());
-            ServerProbe opened = ServerProbe.open(process.pid(), gauges);
+            ServerProbe opened = ServerProbe.open(
+                    process.pid(),
+                    gauges,
+                    ListenQueueProbe.ofPort(process.running().port()));
             probe = opened;
             Recorder recorder = new Recorder(
                     () -> {
@@ -144,7 +148,7 @@ final class ForkedSession implements ServerSession {
 
     @Override
     public Seen connections() {
-        return probe.reading().connections();
+        return probe.connections();
     }
 
     @Override

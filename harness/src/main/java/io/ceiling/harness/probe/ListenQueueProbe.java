@@ -1,0 +1,43 @@
+package io.ceiling.harness.probe;
+
+import io.ceiling.container.Limit;
+import io.ceiling.harness.model.Seen;
+import io.ceiling.harness.model.ServerReading.ListenQueue;
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.util.function.Supplier;
+
+/**
+ * Reads the queue of the port on which one server of this host listens. The kernel's counters of overflows are those of
+ * all ports together.
+ *
+ * <p>Thread-safe.
+ */
+public final class ListenQueueProbe {
+
+    private final Supplier<Seen> waiting;
+    private final Limit backlog;
+
+    private ListenQueueProbe(Supplier<Seen> waiting, Limit backlog) {
+        this.waiting = waiting;
+        this.backlog = backlog;
+    }
+
+    /** Creates a probe of a server whose queue cannot be seen, since it is on another host. */
+    static ListenQueueProbe ofNone() {
+        return new ListenQueueProbe(() -> Seen.NOT, Limit.NOT_SEEN);
+    }
+
+    /** Creates a probe of a port of the loopback address. Blocks while the command ss runs. */
+    public static ListenQueueProbe ofPort(int port) {
+        return of(new ListeningSockets(Path.of("/proc"), InetAddress.getLoopbackAddress(), port));
+    }
+
+    static ListenQueueProbe of(ListeningSockets sockets) {
+        return new ListenQueueProbe(sockets::waiting, sockets.backlog());
+    }
+
+    ListenQueue reading() {
+        return new ListenQueue(waiting.get(), backlog);
+    }
+}

@@ -1,0 +1,133 @@
+package io.ceiling.harness.probe;
+
+import io.ceiling.harness.model.BusiestThread;
+import io.ceiling.harness.model.Seen;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
+
+/**
+ * Finds the busiest thread of a process, from /proc/&lt;pid&gt;/task.
+ *
+ * <p>The kernel has a file for each thread, so they are read twice a second at most, less often if a reading takes more
+ * than a hundredth of the time in between, and not at all of a process with more than {@value #MOST_THREADS} threads.
+ * Threads that collect garbage or compile are left out: they do not serve connections, and server-gc has its own
+ * evidence. Thread-safe.
+ */
+final class ThreadTimes {
+
+    static final int MOST_THREADS = 2_000;
+
+    private static final long LEAST_SPAN_NANOS = 500_000_000;
+    /** A reading may take one part of so many of the time until the next one. */
+    private static final int COST_PARTS = 100;
+
+    /** Starts of the names of threads of HotSpot that collect or compile, as the kernel cuts them off. */
+    private static final List<String> NOT_SERVING = List.of(
+            "GC Thread",
+            "GC task",
+            "G1 ",
+            "ZWorker",
+            "ZDriver",
+            "Shenandoah",
+            "Concurrent Mark",
+            "VM Thread",
+            "VM Periodic",
+            "C1 Compiler",
+            "C2 Compiler",
+            "JVMCI");
+
+    private final Path tasks;
+    private final long tickNanos;
+    private final LongSupplier nanoTime;
+    private Map<Long, Long> before = Map.of();
+    private boolean isFirst = true;
+    private long readAtNanos;
+    private long pauseNanos;
+
+    /**
+     * Creates a reader that has read nothing yet.
+     *
+     * @param tasks folder with a folder for each thread
+     * @param tickNanos unit of processor time, in ns
+     */
+    ThreadTimes(Path tasks, long tickNanos, LongSupplier nanoTime) {
+        this.tasks = tasks;
+        this.tickNanos = tickNanos;
+        this.nanoTime = nanoTime;
+    }
+
+    /**
+     * Returns the busiest thread since the last reading; not seen if this is the first one, or if it is too early for
+     * another one.
+     *
+     * @param threads number of threads of the process; negative if not known
+     */
+    synchronized BusiestThread busiest(long threads) {
+        long now = nanoTime.getAsLong();
+        if (threads > MOST_THREADS || (!isFirst && now - readAtNanos < pauseNanos)) {
+            return BusiestThread.NOT_SEEN;
+        }
+        Map<Long, Long> after = new HashMap<>();
+        BusiestThread busiest = read(after, now);
+        boolean hadBefore = !isFirst;
+        isFirst = false;
+        before = after;
+        readAtNanos = now;
+        pauseNanos = Math.max(LEAST_SPAN_NANOS, (nanoTime.getAsLong() - now) * COST_PARTS);
+        return hadBefore ? busiest : BusiestThread.NOT_SEEN;
+    }
+
+    private BusiestThread read(Map<Long, Long> after, long now) {
+        BusiestThread busiest = BusiestThread.NOT_SEEN;
+        try (DirectoryStream<Path> folders = Files.newDirectoryStream(tasks)) {
+            for (Path folder : folders) {
+                long id = ProcFiles.number(folder.getFileName().toString());
+                Stat stat = Stat.parse(ProcFiles.text(folder.resolve("stat")));
+                if (id < 0 || stat.ticks() < 0 || NOT_SERVING.stream().anyMatch(stat.name()::startsWith)) {
+                    continue;
+                }
+                after.put(id, stat.ticks());
+                // A thread that is new has used all its time since.
+                long used = Math.max(0, stat.ticks() - before.getOrDefault(id, 0L)) * tickNanos;
+                if (used > busiest.cpuNanos().orElse(-1)) {
+                    busiest = new BusiestThread(
+                            Seen.of(id), stat.name(), Seen.of(used), Seen.of(Math.max(0, now - readAtNanos)));
+                }
+            }
+        } catch (IOException | RuntimeException e) {
+            // The process has ended, belongs to another user, or there is no /proc.
+            return BusiestThread.NOT_SEEN;
+        }
+        return busiest;
+    }
+
+    /**
+     * The name and the processor time in a stat file of a process or of a thread.
+     *
+     * @param name name, in printable ASCII
+     * @param ticks processor time, in ticks; -1 if it cannot be read
+     */
+    record Stat(String name, long ticks) {
+
+        static Stat parse(String line) {
+            // The second field is the name in parentheses, which may itself contain blanks and parentheses.
+            int nameStart = line.indexOf('(');
+            int nameEnd = line.lastIndexOf(')');
+            String[] fields = nameEnd < 0 ? new String[0] : ProcFiles.words(line.substring(nameEnd + 1));
+            if (fields.length < 13 || nameStart < 0 || nameStart > nameEnd) {
+                return new Stat("", ProcFiles.UNSEEN);
+            }
+            long user = ProcFiles.number(fields[11]);
+            long system = ProcFiles.number(fields[12]);
+            boolean seen = user >= 0 && system >= 0 && user + system >= 0;
+            String name = line.substring(nameStart + 1, nameEnd).replaceAll("[^ -~]", "?");
+            return new Stat(name, seen ? user + system : ProcFiles.UNSEEN);
+        }
+    }
+}
