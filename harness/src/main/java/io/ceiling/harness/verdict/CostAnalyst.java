@@ -16,24 +16,29 @@ import java.util.function.Function;
  * Pure functions.
  *
  * <p>Kernel bytes are slab and socket memory of the whole host, so they include both ends of a connection if the load
- * agents run on the same host. A value that could not be read removes its point from that line only.
+ * agents run on the same host. Each server has a base of its own: what one JVM takes more than the one before it is no
+ * cost of a connection. A value that could not be read removes its point from that line only.
  */
 public final class CostAnalyst {
 
-    /** A sample with the number of connections that were held when it was taken. */
-    private record Point(double connections, Sample sample) {}
+    private static final int FIRST_SERVER = 1;
+
+    /** A sample with the number of connections that were held when it was taken, and the number of the server. */
+    private record Point(int server, double connections, Sample sample) {}
 
     private CostAnalyst() {}
 
     /**
      * Returns the cost from the steps that passed, each of which was read after a full collection.
      *
-     * @param baseline sample after a full collection with no connections open; empty if there is none
+     * @param baseline sample of the first server after a full collection with no connections open; empty if there is none
      */
     public static CostPerConnection ofSteps(Optional<Sample> baseline, List<Step> steps) {
         List<Point> points = new ArrayList<>();
-        baseline.ifPresent(sample -> points.add(new Point(0, sample)));
-        steps.stream().filter(Step::passed).forEach(step -> points.add(new Point(step.served(), step.after())));
+        baseline.ifPresent(sample -> points.add(new Point(FIRST_SERVER, 0, sample)));
+        steps.stream()
+                .filter(Step::passed)
+                .forEach(step -> points.add(new Point(step.server(), step.served(), step.after())));
         return fit(points);
     }
 
@@ -49,7 +54,7 @@ public final class CostAnalyst {
             Seen deepest = sample.server().deepestLevel();
             Seen now = sample.server().recursionLevelsNow();
             if (deepest.isSeen() && isGrowing(deepest.orElse(0), now)) {
-                points.add(new Point(now.orElse(deepest.orElse(0)), sample));
+                points.add(new Point(FIRST_SERVER, now.orElse(deepest.orElse(0)), sample));
             }
         }
         return fit(points);
@@ -83,6 +88,7 @@ public final class CostAnalyst {
                 .filter(point -> value.apply(point.sample()).isSeen())
                 .toList();
         return LeastSquares.fit(
+                seen.stream().mapToInt(Point::server).toArray(),
                 seen.stream().mapToDouble(Point::connections).toArray(),
                 seen.stream()
                         .mapToDouble(point -> value.apply(point.sample()).orElse(0))
