@@ -10,7 +10,7 @@ package io.ceiling.harness.model;
  * @param rssBytes resident set of the server, in bytes
  * @param pssBytes proportional set of the server, in bytes
  * @param threads platform threads of the server
- * @param kernelBytes slab and socket memory of the host, in bytes
+ * @param kernelBytes memory of the host's kernel, in bytes; see {@link KernelMemory#total}
  */
 public record CostPerConnection(
         int points,

@@ -2,7 +2,6 @@ package io.ceiling.harness.verdict;
 
 import io.ceiling.harness.model.CostPerConnection;
 import io.ceiling.harness.model.CostPerConnection.Slope;
-import io.ceiling.harness.model.HostReading;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.Step;
@@ -15,7 +14,7 @@ import java.util.function.Function;
  * Computes the cost of one more connection as slopes over many points, so that the fixed cost of the JVM drops out.
  * Pure functions.
  *
- * <p>Kernel bytes are slab and socket memory of the whole host, so they include both ends of a connection if the load
+ * <p>Kernel bytes are those of the whole host, so they include both ends of a connection if the load
  * agents run on the same host. Each server has a base of its own: what one JVM takes more than the one before it is no
  * cost of a connection. A value that could not be read removes its point from that line only.
  */
@@ -76,11 +75,7 @@ public final class CostAnalyst {
                 line(points, sample -> sample.server().rssBytes()),
                 line(points, sample -> sample.server().pssBytes()),
                 line(points, sample -> sample.server().threads()),
-                line(points, sample -> kernelBytes(sample.host())));
-    }
-
-    private static Seen kernelBytes(HostReading host) {
-        return host.slabBytes().plus(host.socketMemoryBytes());
+                line(points, sample -> sample.host().kernelBytes()));
     }
 
     private static Slope line(List<Point> points, Function<Sample, Seen> value) {

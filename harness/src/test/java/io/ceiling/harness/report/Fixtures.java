@@ -19,6 +19,7 @@ import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.HostLimitsFixture;
 import io.ceiling.harness.model.HostReadings;
 import io.ceiling.harness.model.Jdk;
+import io.ceiling.harness.model.KernelMemory;
 import io.ceiling.harness.model.Latencies;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.LoadReading;
@@ -257,6 +258,11 @@ public final class Fixtures {
                 HostReadings.notSeen()
                         .memory(25_000_000_000L, 20_000_000_000L)
                         .kernelMemory(500_000_000, 1_000_000)
+                        .kernel(new KernelMemory(
+                                HostReadings.slabs(10_000_000, 9_000_000, 800_000, 700_000, 6_000_000, 5_000_000),
+                                Seen.of(4_000_000),
+                                Seen.of(3_000_000),
+                                Seen.of(2_000_000)))
                         .tcp(2L * connections, 12, 0)
                         .listenQueues(3, 3, 5)
                         .cpu(7_250_000_000L, 750_000_000L, 4_000_000_000L, 90_000_000L)
