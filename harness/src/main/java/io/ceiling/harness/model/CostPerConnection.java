@@ -2,6 +2,7 @@ package io.ceiling.harness.model;
 
 /**
  * The cost of one more connection: slopes of least-squares lines over the passed steps, each with its standard error.
+ * Several servers have one slope, and a value at zero connections each.
  *
  * @param points number of steps that the lines were fitted to
  * @param heapBytes used heap after a full collection, in bytes
@@ -9,7 +10,7 @@ package io.ceiling.harness.model;
  * @param rssBytes resident set of the server, in bytes
  * @param pssBytes proportional set of the server, in bytes
  * @param threads platform threads of the server
- * @param kernelBytes slab and socket memory of the host, in bytes
+ * @param kernelBytes memory of the host's kernel, in bytes; see {@link KernelMemory#total}
  */
 public record CostPerConnection(
         int points,
@@ -23,12 +24,13 @@ public record CostPerConnection(
     /**
      * A fitted line.
      *
-     * @param perConnection slope; NaN if there were fewer than two points
-     * @param standardError standard error of the slope; NaN if there were fewer than three points
-     * @param base value at zero connections
+     * @param perConnection slope; NaN if no server had two points
+     * @param standardError standard error of the slope; NaN if there was no degree of freedom
+     * @param base value at zero connections; of several servers their mean, by points
+     * @param degreesOfFreedom points less one for each server and one for the slope
      */
-    public record Slope(double perConnection, double standardError, double base) {
-        public static final Slope NONE = new Slope(Double.NaN, Double.NaN, Double.NaN);
+    public record Slope(double perConnection, double standardError, double base, int degreesOfFreedom) {
+        public static final Slope NONE = new Slope(Double.NaN, Double.NaN, Double.NaN, 0);
     }
 
     public static final CostPerConnection NONE =

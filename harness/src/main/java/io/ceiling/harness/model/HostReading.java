@@ -11,13 +11,26 @@ import io.ceiling.container.Limit;
  * @param conntrack connection tracking table
  * @param cpu time of the processors
  * @param pressure shortage of processors
+ * @param kernel memory of the kernel by what it belongs to
  */
 public record HostReading(
-        Memory memory, Tcp tcp, ListenQueues listenQueues, Conntrack conntrack, Cpu cpu, Pressure pressure) {
+        Memory memory,
+        Tcp tcp,
+        ListenQueues listenQueues,
+        Conntrack conntrack,
+        Cpu cpu,
+        Pressure pressure,
+        KernelMemory kernel) {
 
     /** A reading of a host of which nothing could be seen. */
     public static final HostReading NOT_SEEN = new HostReading(
-            Memory.NOT_SEEN, Tcp.NOT_SEEN, ListenQueues.NOT_SEEN, Conntrack.NOT_SEEN, Cpu.NOT_SEEN, Pressure.NOT_SEEN);
+            Memory.NOT_SEEN,
+            Tcp.NOT_SEEN,
+            ListenQueues.NOT_SEEN,
+            Conntrack.NOT_SEEN,
+            Cpu.NOT_SEEN,
+            Pressure.NOT_SEEN,
+            KernelMemory.NOT_SEEN);
 
     /**
      * The memory of the host, in bytes.
@@ -121,6 +134,11 @@ public record HostReading(
 
     public Seen socketMemoryBytes() {
         return memory.socketMemoryBytes();
+    }
+
+    /** Returns the memory that the cost of a connection is computed from; see {@link KernelMemory#total}. */
+    public Seen kernelBytes() {
+        return kernel.total(slabBytes(), socketMemoryBytes());
     }
 
     public Seen tcpSockets() {

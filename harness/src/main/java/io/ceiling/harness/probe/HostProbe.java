@@ -1,6 +1,7 @@
 package io.ceiling.harness.probe;
 
 import io.ceiling.harness.model.HostReading;
+import io.ceiling.harness.model.KernelMemory;
 import io.ceiling.harness.model.Seen;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -12,7 +13,7 @@ import java.util.function.LongSupplier;
 /**
  * Reads this host's memory and the kernel's network counters from /proc.
  *
- * <p>Thread-safe; a reading takes a fraction of a millisecond. On systems other than Linux nothing is seen.
+ * <p>Thread-safe; a reading takes some milliseconds. On systems other than Linux nothing is seen.
  */
 public final class HostProbe {
 
@@ -68,7 +69,12 @@ public final class HostProbe {
                         ProcFiles.limit(ProcFiles.text(conntrack.resolve("nf_conntrack_max"))),
                         conntrackDrops()),
                 cpu(),
-                new HostReading.Pressure(cpuPressure(), load()));
+                new HostReading.Pressure(cpuPressure(), load()),
+                new KernelMemory(
+                        SlabInfo.parse(ProcFiles.lines(proc.resolve("slabinfo")), units.pageBytes()),
+                        Seen.ofNegativeNot(ProcFiles.value(memory, "KernelStack")),
+                        Seen.ofNegativeNot(ProcFiles.value(memory, "PageTables")),
+                        Seen.ofNegativeNot(ProcFiles.value(memory, "Percpu"))));
     }
 
     private static Seen counter(List<String> network, String name) {

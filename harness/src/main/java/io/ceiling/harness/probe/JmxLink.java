@@ -33,6 +33,7 @@ final class JmxLink implements AutoCloseable {
     private final JMXConnector connector;
     private final MBeanServerConnection beans;
     private final GarbageCollectors collectors;
+    private final FullCollection fullCollection;
     private final ContainerBeans container;
     private final String[] systemAttributes;
 
@@ -45,6 +46,7 @@ final class JmxLink implements AutoCloseable {
         this.connector = connector;
         this.beans = beans;
         this.collectors = collectors;
+        this.fullCollection = new FullCollection(collectors);
         this.container = container;
         this.systemAttributes = systemAttributes;
     }
@@ -85,11 +87,10 @@ final class JmxLink implements AutoCloseable {
     /**
      * Runs a full collection and blocks until it has ended.
      *
-     * @return true
+     * @return true if the JVM counted one; it may refuse those that it is asked for
      */
     boolean collectedGarbage() throws IOException, JMException {
-        beans.invoke(name(ManagementFactory.MEMORY_MXBEAN_NAME), "gc", null, null);
-        return true;
+        return fullCollection.run(beans);
     }
 
     int processors() throws IOException, JMException {

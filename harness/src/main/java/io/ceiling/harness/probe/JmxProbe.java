@@ -196,7 +196,7 @@ public final class JmxProbe implements AutoCloseable {
     /**
      * Runs a full collection and blocks until it has ended, at most for {@code patienceToCollect}.
      *
-     * @return true if it has ended
+     * @return true if the JVM counted one that has ended
      */
     public boolean fullGc(Duration patienceToCollect) {
         return bounded(JmxLink::collectedGarbage, patienceToCollect).orElse(false);

@@ -120,7 +120,7 @@ public final class ServerProbe implements AutoCloseable {
     /**
      * The result of {@link #readingAfterGc}.
      *
-     * @param afterGc true if the collection ended in time
+     * @param afterGc true if the JVM counted a full collection, which ended in time
      * @param reading reading of the server
      */
     public record Collected(boolean afterGc, ServerReading reading) {}

@@ -2,7 +2,6 @@ package io.ceiling.harness.verdict;
 
 import io.ceiling.harness.model.CostPerConnection;
 import io.ceiling.harness.model.CostPerConnection.Slope;
-import io.ceiling.harness.model.HostReading;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.Step;
@@ -15,25 +14,30 @@ import java.util.function.Function;
  * Computes the cost of one more connection as slopes over many points, so that the fixed cost of the JVM drops out.
  * Pure functions.
  *
- * <p>Kernel bytes are slab and socket memory of the whole host, so they include both ends of a connection if the load
- * agents run on the same host. A value that could not be read removes its point from that line only.
+ * <p>Kernel bytes are those of the whole host, so they include both ends of a connection if the load
+ * agents run on the same host. Each server has a base of its own: what one JVM takes more than the one before it is no
+ * cost of a connection. A value that could not be read removes its point from that line only.
  */
 public final class CostAnalyst {
 
-    /** A sample with the number of connections that were held when it was taken. */
-    private record Point(double connections, Sample sample) {}
+    private static final int FIRST_SERVER = 1;
+
+    /** A sample with the number of connections that were held when it was taken, and the number of the server. */
+    private record Point(int server, double connections, Sample sample) {}
 
     private CostAnalyst() {}
 
     /**
      * Returns the cost from the steps that passed, each of which was read after a full collection.
      *
-     * @param baseline sample after a full collection with no connections open; empty if there is none
+     * @param baseline sample of the first server after a full collection with no connections open; empty if there is none
      */
     public static CostPerConnection ofSteps(Optional<Sample> baseline, List<Step> steps) {
         List<Point> points = new ArrayList<>();
-        baseline.ifPresent(sample -> points.add(new Point(0, sample)));
-        steps.stream().filter(Step::passed).forEach(step -> points.add(new Point(step.served(), step.after())));
+        baseline.ifPresent(sample -> points.add(new Point(FIRST_SERVER, 0, sample)));
+        steps.stream()
+                .filter(Step::passed)
+                .forEach(step -> points.add(new Point(step.server(), step.served(), step.after())));
         return fit(points);
     }
 
@@ -49,7 +53,7 @@ public final class CostAnalyst {
             Seen deepest = sample.server().deepestLevel();
             Seen now = sample.server().recursionLevelsNow();
             if (deepest.isSeen() && isGrowing(deepest.orElse(0), now)) {
-                points.add(new Point(now.orElse(deepest.orElse(0)), sample));
+                points.add(new Point(FIRST_SERVER, now.orElse(deepest.orElse(0)), sample));
             }
         }
         return fit(points);
@@ -71,11 +75,7 @@ public final class CostAnalyst {
                 line(points, sample -> sample.server().rssBytes()),
                 line(points, sample -> sample.server().pssBytes()),
                 line(points, sample -> sample.server().threads()),
-                line(points, sample -> kernelBytes(sample.host())));
-    }
-
-    private static Seen kernelBytes(HostReading host) {
-        return host.slabBytes().plus(host.socketMemoryBytes());
+                line(points, sample -> sample.host().kernelBytes()));
     }
 
     private static Slope line(List<Point> points, Function<Sample, Seen> value) {
@@ -83,6 +83,7 @@ public final class CostAnalyst {
                 .filter(point -> value.apply(point.sample()).isSeen())
                 .toList();
         return LeastSquares.fit(
+                seen.stream().mapToInt(Point::server).toArray(),
                 seen.stream().mapToDouble(Point::connections).toArray(),
                 seen.stream()
                         .mapToDouble(point -> value.apply(point.sample()).orElse(0))

@@ -1,58 +1,88 @@
 package io.ceiling.harness.verdict;
 
 import io.ceiling.harness.model.CostPerConnection.Slope;
+import java.util.HashMap;
+import java.util.Map;
 
-/** Fits a straight line to points by ordinary least squares. */
+/**
+ * Fits straight lines of one slope to points by ordinary least squares. Pure functions.
+ *
+ * <p>Each group of points has a value at zero of its own, so that a difference between groups is not taken for a slope:
+ * x and y are centred by group, and each group costs one degree of freedom.
+ */
 final class LeastSquares {
 
     private LeastSquares() {}
 
+    /** The points of one group, summed up. */
+    private static final class Group {
+        private int points;
+        private double sumX;
+        private double sumY;
+
+        private void add(double x, double y) {
+            points++;
+            sumX += x;
+            sumY += y;
+        }
+
+        private double meanX() {
+            return sumX / points;
+        }
+
+        private double meanY() {
+            return sumY / points;
+        }
+    }
+
     /**
-     * Returns the line through these points; NONE if they have fewer than two different x.
+     * Returns the line through these points; NONE if no group has two different x. Its base is the mean over all points
+     * of the values at zero of their groups.
      *
+     * @param group number of the group of each point
      * @throws IllegalArgumentException if the arrays differ in length
      */
-    static Slope fit(double[] x, double[] y) {
-        if (x.length != y.length) {
-            throw new IllegalArgumentException(
-                    "x and y must be equally many, were %d and %d".formatted(x.length, y.length));
+    static Slope fit(int[] group, double[] x, double[] y) {
+        if (x.length != y.length || x.length != group.length) {
+            throw new IllegalArgumentException("groups, x and y must be equally many, were %d, %d and %d"
+                    .formatted(group.length, x.length, y.length));
         }
-        int n = x.length;
-        double meanX = mean(x);
-        double meanY = mean(y);
+        Map<Integer, Group> groups = new HashMap<>();
+        Group all = new Group();
+        for (int i = 0; i < x.length; i++) {
+            groups.computeIfAbsent(group[i], number -> new Group()).add(x[i], y[i]);
+            all.add(x[i], y[i]);
+        }
+        double[] centredX = new double[x.length];
+        double[] centredY = new double[x.length];
         double sumXx = 0;
         double sumXy = 0;
         // Sums are taken around the means, since squares of byte counts would lose the small slopes.
-        for (int i = 0; i < n; i++) {
-            sumXx += (x[i] - meanX) * (x[i] - meanX);
-            sumXy += (x[i] - meanX) * (y[i] - meanY);
+        for (int i = 0; i < x.length; i++) {
+            Group own = groups.getOrDefault(group[i], all);
+            centredX[i] = x[i] - own.meanX();
+            centredY[i] = y[i] - own.meanY();
+            sumXx += centredX[i] * centredX[i];
+            sumXy += centredX[i] * centredY[i];
         }
-        if (n < 2 || sumXx == 0) {
+        if (sumXx == 0) {
             return Slope.NONE;
         }
         double slope = sumXy / sumXx;
-        double base = meanY - slope * meanX;
-        return new Slope(slope, standardError(x, y, slope, base, sumXx), base);
+        int degreesOfFreedom = x.length - groups.size() - 1;
+        double error = standardError(centredX, centredY, slope, sumXx, degreesOfFreedom);
+        return new Slope(slope, error, all.meanY() - slope * all.meanX(), degreesOfFreedom);
     }
 
-    private static double standardError(double[] x, double[] y, double slope, double base, double sumXx) {
-        int n = x.length;
-        if (n < 3) {
+    private static double standardError(double[] x, double[] y, double slope, double sumXx, int degreesOfFreedom) {
+        if (degreesOfFreedom < 1) {
             return Double.NaN;
         }
         double squares = 0;
-        for (int i = 0; i < n; i++) {
-            double residual = y[i] - (base + slope * x[i]);
+        for (int i = 0; i < x.length; i++) {
+            double residual = y[i] - slope * x[i];
             squares += residual * residual;
         }
-        return Math.sqrt(squares / (n - 2) / sumXx);
-    }
-
-    private static double mean(double[] values) {
-        double sum = 0;
-        for (double value : values) {
-            sum += value;
-        }
-        return values.length == 0 ? Double.NaN : sum / values.length;
+        return Math.sqrt(squares / degreesOfFreedom / sumXx);
     }
 }

@@ -15,6 +15,8 @@ public final class HostReadings {
     private HostReading.Cpu cpu = HostReading.Cpu.NOT_SEEN;
     private HostReading.Pressure pressure = HostReading.Pressure.NOT_SEEN;
 
+    private KernelMemory kernel = KernelMemory.NOT_SEEN;
+
     private HostReadings() {}
 
     public static HostReadings notSeen() {
@@ -80,8 +82,20 @@ public final class HostReadings {
         return this;
     }
 
+    public HostReadings kernel(KernelMemory parts) {
+        kernel = parts;
+        return this;
+    }
+
+    /** Returns the slab caches of connections and threads, in the order of {@link KernelMemory.Slabs}. */
+    public static KernelMemory.Slabs slabs(
+            long sockets, long files, long epoll, long buffers, long threads, long kmalloc) {
+        return new KernelMemory.Slabs(
+                figure(sockets), figure(files), figure(epoll), figure(buffers), figure(threads), figure(kmalloc));
+    }
+
     public HostReading build() {
-        return new HostReading(memory, tcp, listenQueues, conntrack, cpu, pressure);
+        return new HostReading(memory, tcp, listenQueues, conntrack, cpu, pressure, kernel);
     }
 
     private static Seen figure(long value) {

@@ -18,6 +18,9 @@ import javax.management.ObjectName;
 /** A JVM of its own that looks like a server to the probes; ends with its standard input. */
 final class ChildJvm implements AutoCloseable {
 
+    /** System property: true to have no bean for diagnostic commands, as JVMs of other makes. */
+    static final String NO_COMMANDS = "test.no.commands";
+
     private final Process process;
 
     private ChildJvm(Process process) {
@@ -26,15 +29,16 @@ final class ChildJvm implements AutoCloseable {
 
     /** Starts it and waits until it is ready; it opens that many descriptors. */
     static ChildJvm start(int descriptors) throws IOException {
-        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-        Process process = new ProcessBuilder(
-                        java.toString(),
-                        "-Xmx64m",
-                        "-XX:+UseSerialGC",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        ChildJvm.class.getName(),
-                        Integer.toString(descriptors))
+        return start(Path.of(System.getProperty("java.home")), descriptors, "-Xmx64m", "-XX:+UseSerialGC");
+    }
+
+    /** Starts it with that JDK and these options. */
+    static ChildJvm start(Path jdk, int descriptors, String... options) throws IOException {
+        List<String> command = new ArrayList<>(List.of(jdk.resolve("bin/java").toString()));
+        command.addAll(List.of(options));
+        command.addAll(List.of(
+                "-cp", System.getProperty("java.class.path"), ChildJvm.class.getName(), Integer.toString(descriptors)));
+        Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         BufferedReader output = process.inputReader(StandardCharsets.UTF_8);
@@ -126,6 +130,10 @@ final class ChildJvm implements AutoCloseable {
     public static void main(String[] arguments) throws Exception {
         ManagementFactory.getPlatformMBeanServer()
                 .registerMBean(new Readings(), new ObjectName(ContainerReadingsMXBean.OBJECT_NAME));
+        if (Boolean.getBoolean(NO_COMMANDS)) {
+            ManagementFactory.getPlatformMBeanServer()
+                    .unregisterMBean(new ObjectName("com.sun.management:type=DiagnosticCommand"));
+        }
         List<AutoCloseable> open = new ArrayList<>();
         for (int i = 0; i < Integer.parseInt(arguments[0]); i++) {
             open.add(new FileInputStream("/dev/null"));

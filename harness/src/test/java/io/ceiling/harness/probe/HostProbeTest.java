@@ -7,6 +7,7 @@ import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.HostLimitsFixture;
 import io.ceiling.harness.model.HostReading;
 import io.ceiling.harness.model.HostReadings;
+import io.ceiling.harness.model.KernelMemory;
 import io.ceiling.harness.model.Seen;
 import java.nio.file.Path;
 import java.util.List;
@@ -39,7 +40,16 @@ class HostProbeTest {
                         "Cached:          2000000 kB",
                         "SwapCached:            7 kB",
                         "Shmem:            500000 kB",
-                        "Slab:             500000 kB")
+                        "Slab:             500000 kB",
+                        "KernelStack:        4000 kB",
+                        "PageTables:         3000 kB",
+                        "Percpu:             2000 kB")
+                .with(
+                        "slabinfo",
+                        "slabinfo - version: 2.1",
+                        "# name <active_objs> <num_objs> <objsize> <objperslab> <pagesperslab>",
+                        "TCP 10 13 2432 13 8 : tunables 0 0 0 : slabdata 7 7 0",
+                        "kmalloc-512 1 32 512 32 4 : tunables 0 0 0 : slabdata 2 2 0")
                 .with(
                         "net/sockstat",
                         "sockets: used 300",
@@ -77,6 +87,11 @@ class HostProbeTest {
                 .isEqualTo(HostReadings.notSeen()
                         .memory(24_000_000L << 10, 7_500_000L << 10)
                         .kernelMemory(500_000L << 10, 25 * 4096)
+                        .kernel(new KernelMemory(
+                                HostReadings.slabs(7 * 8 * 4096, 0, 0, 0, 0, 2 * 4 * 4096),
+                                Seen.of(4_000 << 10),
+                                Seen.of(3_000 << 10),
+                                Seen.of(2_000 << 10)))
                         .tcp(200, 44, 2)
                         .listenQueues(412, 413, 97)
                         .conntrack(1000, Limit.of(1024), 26)

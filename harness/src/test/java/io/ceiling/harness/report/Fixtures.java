@@ -19,6 +19,7 @@ import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.HostLimitsFixture;
 import io.ceiling.harness.model.HostReadings;
 import io.ceiling.harness.model.Jdk;
+import io.ceiling.harness.model.KernelMemory;
 import io.ceiling.harness.model.Latencies;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.LoadReading;
@@ -232,12 +233,12 @@ public final class Fixtures {
     static CostPerConnection cost() {
         return new CostPerConnection(
                 7,
-                new Slope(72_608.4, 312.75, 14_000_000),
-                new Slope(0.25, 1.5, 8_192),
-                new Slope(93_000, 1_200, 90_000_000),
-                new Slope(92_500.123456, 1_100, 80_000_000),
-                new Slope(0, 0.0001, 41),
-                new Slope(Double.NaN, Double.NaN, Double.NaN));
+                new Slope(72_608.4, 312.75, 14_000_000, 3),
+                new Slope(0.25, 1.5, 8_192, 3),
+                new Slope(93_000, 1_200, 90_000_000, 3),
+                new Slope(92_500.123456, 1_100, 80_000_000, 3),
+                new Slope(0, 0.0001, 41, 3),
+                new Slope(Double.NaN, Double.NaN, Double.NaN, 0));
     }
 
     public static Sample sample(long seconds, boolean afterGc, long connections) {
@@ -260,6 +261,11 @@ public final class Fixtures {
                 HostReadings.notSeen()
                         .memory(25_000_000_000L, 20_000_000_000L)
                         .kernelMemory(500_000_000, 1_000_000)
+                        .kernel(new KernelMemory(
+                                HostReadings.slabs(10_000_000, 9_000_000, 800_000, 700_000, 6_000_000, 5_000_000),
+                                Seen.of(4_000_000),
+                                Seen.of(3_000_000),
+                                Seen.of(2_000_000)))
                         .tcp(2L * connections, 12, 0)
                         .listenQueues(3, 3, 5)
                         .cpu(7_250_000_000L, 750_000_000L, 4_000_000_000L, 90_000_000L)

@@ -57,6 +57,28 @@ class CostAnalystTest {
     }
 
     @Test
+    void whatALaterServerTakesMoreFromTheStartIsNoCostOfAConnection() {
+        List<Step> steps =
+                List.of(step(100, true), step(1_000, true), larger(step(1_500, true)), larger(step(2_000, true)));
+
+        CostPerConnection cost = CostAnalyst.ofSteps(Optional.empty(), steps);
+
+        assertThat(cost.points()).isEqualTo(4);
+        assertThat(cost.rssBytes().perConnection()).isEqualTo(20_000, within(1e-6));
+        assertThat(cost.rssBytes().degreesOfFreedom()).isEqualTo(1);
+    }
+
+    /** The step in a second server, which takes 20 MB more than the first. */
+    private static Step larger(Step step) {
+        Sample sample = step.after();
+        ServerReading server = ServerReadings.notSeen()
+                .resident(sample.server().rssBytes().orElse(0) + 20_000_000, -1)
+                .build();
+        Sample larger = new Sample(sample.elapsedNanos(), sample.afterGc(), server, sample.host(), sample.load());
+        return new Step(1, step.target(), step.served(), step.passed(), "", 1, step.before(), larger).inServer(2);
+    }
+
+    @Test
     void whatCouldNotBeReadHasNoSlope() {
         CostPerConnection cost = CostAnalyst.ofSteps(Optional.empty(), List.of(step(100, true), step(1_000, true)));
 

@@ -4,12 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.ceiling.harness.model.CostPerConnection.Slope;
+import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
+import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
 class LeastSquaresTest {
+
+    private static Slope fit(double[] x, double[] y) {
+        return LeastSquares.fit(new int[x.length], x, y);
+    }
 
     @Test
     void agreesWithAWorkedExample() {
@@ -17,7 +23,7 @@ class LeastSquaresTest {
         double[] x = {10, 8, 13, 9, 11, 14, 6, 4, 12, 7, 5};
         double[] y = {8.04, 6.95, 7.58, 8.81, 8.33, 9.96, 7.24, 4.26, 10.84, 4.82, 5.68};
 
-        Slope slope = LeastSquares.fit(x, y);
+        Slope slope = fit(x, y);
 
         assertThat(slope.perConnection()).isEqualTo(0.5001, within(0.0001));
         assertThat(slope.base()).isEqualTo(3.0001, within(0.0001));
@@ -34,7 +40,7 @@ class LeastSquaresTest {
             y[i] = base + slope * x[i];
         }
 
-        Slope fitted = LeastSquares.fit(x, y);
+        Slope fitted = fit(x, y);
 
         assertThat(fitted.perConnection()).isEqualTo(slope, within(1e-3));
         assertThat(fitted.base()).isEqualTo(base, within(1.0));
@@ -43,13 +49,66 @@ class LeastSquaresTest {
 
     @Test
     void hasNoErrorForTwoPointsAndNoLineForOne() {
-        Slope two = LeastSquares.fit(new double[] {0, 10}, new double[] {5, 25});
+        Slope two = fit(new double[] {0, 10}, new double[] {5, 25});
 
         assertThat(two.perConnection()).isEqualTo(2);
         assertThat(two.base()).isEqualTo(5);
         assertThat(two.standardError()).isNaN();
-        assertThat(LeastSquares.fit(new double[] {1}, new double[] {1})).isEqualTo(Slope.NONE);
-        assertThat(LeastSquares.fit(new double[0], new double[0])).isEqualTo(Slope.NONE);
-        assertThat(LeastSquares.fit(new double[] {3, 3}, new double[] {1, 2})).isEqualTo(Slope.NONE);
+        assertThat(fit(new double[] {1}, new double[] {1})).isEqualTo(Slope.NONE);
+        assertThat(fit(new double[0], new double[0])).isEqualTo(Slope.NONE);
+        assertThat(fit(new double[] {3, 3}, new double[] {1, 2})).isEqualTo(Slope.NONE);
+    }
+
+    @Test
+    void serversWhoseBasesDifferHaveTheSlopeWithinEach() {
+        // 10 000 bytes a connection; the second server, which held more, takes 20 MB more from the start.
+        int[] server = {1, 1, 1, 2, 2, 2};
+        double[] x = {100, 500, 1_000, 1_500, 1_800, 2_000};
+        double[] y = new double[x.length];
+        for (int i = 0; i < x.length; i++) {
+            y[i] = 90e6 + (server[i] - 1) * 20e6 + 10_000 * x[i];
+        }
+
+        Slope slope = LeastSquares.fit(server, x, y);
+
+        assertThat(slope.perConnection()).isEqualTo(10_000, within(1e-6));
+        assertThat(slope.standardError()).isLessThan(1e-3);
+        assertThat(slope.base()).isEqualTo(100e6, within(1.0));
+        assertThat(slope.degreesOfFreedom()).isEqualTo(3);
+    }
+
+    @Test
+    void agreesWithAWorkedExampleOfTwoServers() {
+        // Centred: x -1 0 1 | -1 1, y -2 1 1 | -3 3; sums xx 4, xy 9; residuals 0.25 1 -1.25 -0.75 0.75.
+        Slope slope = LeastSquares.fit(
+                new int[] {1, 1, 1, 2, 2}, new double[] {1, 2, 3, 11, 13}, new double[] {0, 3, 3, 97, 103});
+
+        assertThat(slope.perConnection()).isEqualTo(2.25, within(1e-12));
+        assertThat(slope.degreesOfFreedom()).isEqualTo(2);
+        assertThat(slope.standardError()).isEqualTo(Math.sqrt(3.75 / 2 / 4), within(1e-12));
+    }
+
+    @Property
+    void neitherBasesNorServersWithOnePointChangeTheSlope(
+            @ForAll @DoubleRange(min = 0, max = 200_000) double slope,
+            @ForAll @Size(min = 4, max = 4) List<@DoubleRange(min = 0, max = 1e9) Double> bases,
+            @ForAll @DoubleRange(min = 1, max = 20_000) double single) {
+        int[] server = {1, 1, 1, 2, 2, 3, 3, 3, 4};
+        double[] x = {16, 512, 9_000, 4_000, 5_000, 4_500, 4_600, 19_000, single};
+        double[] y = new double[x.length];
+        for (int i = 0; i < x.length; i++) {
+            y[i] = bases.get(server[i] - 1) + slope * x[i];
+        }
+
+        Slope fitted = LeastSquares.fit(server, x, y);
+
+        assertThat(fitted.perConnection()).isEqualTo(slope, within(1e-3));
+        assertThat(fitted.degreesOfFreedom()).isEqualTo(4);
+    }
+
+    @Test
+    void serversWithOnePointEachTellNoSlope() {
+        assertThat(LeastSquares.fit(new int[] {1, 2}, new double[] {10, 20}, new double[] {1, 2}))
+                .isEqualTo(Slope.NONE);
     }
 }

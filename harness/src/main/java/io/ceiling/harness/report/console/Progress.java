@@ -73,7 +73,9 @@ public final class Progress implements AutoCloseable {
     }
 
     public void finished(ScenarioResult result) {
-        String outcome = outcome(result) + took(result);
+        String note =
+                HeapNote.of(result).map(text -> System.lineSeparator() + text).orElse("");
+        String outcome = outcome(result) + note + took(result);
         if (bar.isPresent()) {
             out.println(CLEAR_LINE + prefix(result.scenario()) + outcome);
             bar.get().setExtraMessage("").step();

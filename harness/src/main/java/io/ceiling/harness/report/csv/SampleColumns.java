@@ -82,7 +82,23 @@ final class SampleColumns {
             new Column<>("host_iowait_ns", r -> Cell.of(r.cpu().iowaitNanos())),
             new Column<>("host_cpu_pressure_ns", r -> Cell.of(r.pressure().cpuPressureNanos())),
             new Column<>("host_load_average", r -> load(r.pressure().loadHundredths())),
-            new Column<>("host_syn_retransmits", r -> Cell.of(r.synRetransmits())));
+            new Column<>("host_syn_retransmits", r -> Cell.of(r.synRetransmits())),
+            new Column<>("host_kernel_bytes", r -> Cell.of(r.kernelBytes())),
+            new Column<>(
+                    "host_slab_sockets_bytes", r -> Cell.of(r.kernel().slabs().sockets())),
+            new Column<>(
+                    "host_slab_files_bytes", r -> Cell.of(r.kernel().slabs().files())),
+            new Column<>(
+                    "host_slab_epoll_bytes", r -> Cell.of(r.kernel().slabs().epoll())),
+            new Column<>(
+                    "host_slab_buffers_bytes", r -> Cell.of(r.kernel().slabs().buffers())),
+            new Column<>(
+                    "host_slab_threads_bytes", r -> Cell.of(r.kernel().slabs().threads())),
+            new Column<>(
+                    "host_slab_kmalloc_bytes", r -> Cell.of(r.kernel().slabs().kmalloc())),
+            new Column<>("host_kernel_stack_bytes", r -> Cell.of(r.kernel().stackBytes())),
+            new Column<>("host_page_table_bytes", r -> Cell.of(r.kernel().pageTableBytes())),
+            new Column<>("host_percpu_bytes", r -> Cell.of(r.kernel().percpuBytes())));
 
     private static final List<Column<LoadReading>> LOAD = List.of(
             new Column<>("load_agents", r -> Cell.of(r.agents())),

@@ -29,10 +29,13 @@ record FittedLines(String label, String scenario, List<Line> lines) {
             new Part("heap", "heap_bytes_per_connection", row -> row.amount("server_heap_used_bytes")),
             new Part("direct", "direct_bytes_per_connection", row -> row.amount("server_direct_bytes")),
             new Part("resident set", "rss_bytes_per_connection", row -> row.amount("server_rss_bytes")),
-            new Part(
-                    "kernel",
-                    "kernel_bytes_per_connection",
-                    row -> row.amount("host_slab_bytes") + row.amount("host_socket_memory_bytes")));
+            new Part("kernel", "kernel_bytes_per_connection", FittedLines::kernelBytes));
+
+    /** Returns what the line was fitted to; files before that column had slabs and socket memory. */
+    private static double kernelBytes(CsvRow row) {
+        OptionalDouble bytes = row.number("host_kernel_bytes");
+        return bytes.orElseGet(() -> row.amount("host_slab_bytes") + row.amount("host_socket_memory_bytes"));
+    }
 
     FittedLines {
         lines = List.copyOf(lines);

@@ -8,6 +8,7 @@ import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.HostReading;
+import io.ceiling.harness.model.KernelMemory;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.LogFinding;
 import io.ceiling.harness.model.Sample;
@@ -129,7 +130,8 @@ final class ExternalSession implements ServerSession {
                         HostReading.ListenQueues.NOT_SEEN,
                         new HostReading.Conntrack(here.conntrackEntries(), here.conntrackMax(), here.conntrackDrops()),
                         here.cpu(),
-                        here.pressure());
+                        here.pressure(),
+                        KernelMemory.NOT_SEEN);
     }
 
     @Override

@@ -3,8 +3,10 @@ package io.ceiling.harness.report.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ScenarioResult;
+import io.ceiling.harness.model.Step;
 import io.ceiling.harness.model.Verdict;
 import io.ceiling.harness.report.Fixtures;
 import io.ceiling.harness.workload.Workloads;
@@ -43,6 +45,31 @@ class ProgressTest {
                         "[1/3] tomcat nio platform websocket ... 4 040 connections, server-file-descriptors (7.2 s)",
                         "[2/3] tomcat nio virtual recursive ... skipped: virtual threads need JDK >= 21, found 17",
                         "[3/3] tomcat nio platform websocket buffer=1k ... at least 4096 connections: the cap was met (7.2 s)");
+    }
+
+    @Test
+    void aHeapThatWasNeverCollectedIsSaidToBeNotMeasured() {
+        ScenarioResult result = Fixtures.result(plain, Fixtures.REACHED);
+        Step passed = result.steps().get(0);
+        Sample sample = passed.after();
+        Sample uncollected = new Sample(sample.elapsedNanos(), false, sample.server(), sample.host(), sample.load());
+        ScenarioResult withGarbage = new ScenarioResult(
+                plain,
+                result.running(),
+                result.verdict(),
+                List.of(new Step(1, 4040, 4040, true, "", 1, passed.before(), uncollected)),
+                result.cost(),
+                result.forecast(),
+                result.durationNanos());
+        try (Progress progress = new Progress(out, List.of(plain), 0, false, false)) {
+            progress.started(plain);
+            progress.finished(withGarbage);
+        }
+
+        assertThat(bytes.toString(StandardCharsets.UTF_8).lines().skip(1))
+                .containsExactly(
+                        "    heap per connection not measured: explicit collections are disabled (the server ran none when asked). Hint: remove -XX:+DisableExplicitGC");
+        assertThat(HeapNote.of(result)).isEmpty();
     }
 
     @Test

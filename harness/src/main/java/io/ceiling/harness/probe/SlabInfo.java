@@ -1,0 +1,119 @@
+package io.ceiling.harness.probe;
+
+import io.ceiling.harness.model.KernelMemory;
+import io.ceiling.harness.model.Seen;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Sums up the slab caches of /proc/slabinfo by what they belong to. Pure functions.
+ *
+ * <p>Counted are whole slabs, since that is what the memory of the host loses. A kernel may merge caches of one size;
+ * they are counted under the name that it shows.
+ */
+final class SlabInfo {
+
+    private static final String HEADER = "slabinfo - version: 2.";
+    private static final int PAGES_PER_SLAB = 5;
+    private static final int SLABS = 14;
+
+    private enum Group {
+        SOCKETS,
+        FILES,
+        EPOLL,
+        BUFFERS,
+        THREADS,
+        KMALLOC,
+        NONE
+    }
+
+    private static final Set<String> SOCKETS = Set.of(
+            "TCP",
+            "TCPv6",
+            "sock_inode_cache",
+            "request_sock_TCP",
+            "request_sock_TCPv6",
+            "tw_sock_TCP",
+            "tw_sock_TCPv6",
+            "tcp_bind_bucket",
+            "tcp_bind2_bucket",
+            "inet_peer_cache",
+            "nf_conntrack");
+    private static final Set<String> FILES = Set.of("filp", "dentry", "lsm_file_cache");
+    private static final Set<String> THREADS = Set.of(
+            "task_struct",
+            "task_delay_info",
+            "pid",
+            "cred",
+            "cred_jar",
+            "signal_cache",
+            "sighand_cache",
+            "files_cache",
+            "fs_cache",
+            "mm_struct",
+            "vm_area_struct",
+            "maple_node",
+            "anon_vma",
+            "anon_vma_chain",
+            "vmap_area");
+
+    private SlabInfo() {}
+
+    /**
+     * Returns the memory of the groups; not seen if these are not the lines of a slabinfo of version 2. A line that is
+     * none of a cache is left out.
+     */
+    static KernelMemory.Slabs parse(List<String> lines, long pageBytes) {
+        if (lines.isEmpty() || !lines.get(0).startsWith(HEADER)) {
+            return KernelMemory.Slabs.NOT_SEEN;
+        }
+        Map<Group, Long> bytes = new EnumMap<>(Group.class);
+        boolean any = false;
+        for (String line : lines.subList(1, lines.size())) {
+            String[] words = ProcFiles.words(line);
+            if (words.length <= SLABS || words[0].startsWith("#")) {
+                continue;
+            }
+            long pages = ProcFiles.number(words[PAGES_PER_SLAB]);
+            long slabs = ProcFiles.number(words[SLABS]);
+            if (pages >= 0 && slabs >= 0) {
+                any = true;
+                bytes.merge(group(words[0]), pages * slabs * pageBytes, Long::sum);
+            }
+        }
+        return any
+                ? new KernelMemory.Slabs(
+                        of(bytes, Group.SOCKETS),
+                        of(bytes, Group.FILES),
+                        of(bytes, Group.EPOLL),
+                        of(bytes, Group.BUFFERS),
+                        of(bytes, Group.THREADS),
+                        of(bytes, Group.KMALLOC))
+                : KernelMemory.Slabs.NOT_SEEN;
+    }
+
+    private static Seen of(Map<Group, Long> bytes, Group group) {
+        return Seen.of(bytes.getOrDefault(group, 0L));
+    }
+
+    private static Group group(String cache) {
+        if (SOCKETS.contains(cache)) {
+            return Group.SOCKETS;
+        }
+        if (FILES.contains(cache)) {
+            return Group.FILES;
+        }
+        if (cache.startsWith("eventpoll_") || cache.equals("ep_head")) {
+            return Group.EPOLL;
+        }
+        if (cache.startsWith("skbuff_")) {
+            return Group.BUFFERS;
+        }
+        if (THREADS.contains(cache)) {
+            return Group.THREADS;
+        }
+        return cache.startsWith("kmalloc-") || cache.startsWith("dma-kmalloc-") ? Group.KMALLOC : Group.NONE;
+    }
+}

@@ -1,0 +1,28 @@
+package io.ceiling.harness.report.console;
+
+import io.ceiling.harness.model.ScenarioResult;
+import io.ceiling.harness.model.Step;
+import java.util.List;
+import java.util.Optional;
+
+/** Says why a scenario has no heap per connection although its server's heap was read. Pure functions. */
+final class HeapNote {
+
+    private static final String NOT_MEASURED =
+            "    heap per connection not measured: explicit collections are disabled (the server ran none when asked). Hint: remove -XX:+DisableExplicitGC";
+
+    private HeapNote() {}
+
+    /** Returns the note; empty if a step that passed was read after a collection, or none could be. */
+    static Optional<String> of(ScenarioResult result) {
+        // Steps are read after a collection only if they passed.
+        List<Step> read = result.steps().stream()
+                .filter(Step::passed)
+                .filter(step -> step.after().server().heapUsedBytes().isSeen())
+                .toList();
+        boolean none = read.stream().noneMatch(step -> step.after().afterGc());
+        return !read.isEmpty() && none && !result.scenario().workload().isRecursive()
+                ? Optional.of(NOT_MEASURED)
+                : Optional.empty();
+    }
+}
