@@ -207,7 +207,9 @@ final class DrawnRun {
                 "probe",
                 "http://127.0.0.1:%d/ceiling/".formatted(port),
                 "--results=" + results,
-                "--workload=" + draw.workload(),
+                draw.workload().equals(RandomDraws.OWN_ANSWER)
+                        ? "--get=" + FrontProxy.OWN_PATH
+                        : "--workload=" + draw.workload(),
                 "--max-connections=" + draw.number("cap"),
                 TIME_LIMIT));
         arguments.addAll(times());

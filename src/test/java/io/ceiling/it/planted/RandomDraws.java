@@ -29,6 +29,12 @@ final class RandomDraws {
     /** Besides its connections a server has its jars, its selectors and its log open. */
     private static final int OPEN_AT_REST = 250;
 
+    /** A request that the proxy answers, so that it has no connection to the server for it. */
+    static final String OWN_ANSWER = "get";
+
+    /** The honest answer where the limit is of a proxy, which tells nobody (docs/probe.md). */
+    private static final String UNSEEN = "unknown";
+
     /** A thread for every connection is costly on a small machine. */
     private static final int MOST_WITH_A_THREAD_EACH = 400;
 
@@ -203,10 +209,13 @@ final class RandomDraws {
         return new Part(onSomeJdk(kind), workload, connectionsOfProbed(workload, number));
     }
 
-    /** The harness has one connection of its own where it releases what is held. */
+    /**
+     * Where it releases what is held, the harness has a connection of its own; a proxy closes it on the side of the server as
+     * long as it is idle.
+     */
     private static Truth connectionsOfProbed(String workload, int number) {
-        int clients = workload.startsWith("hold") ? number - 1 : number;
-        return Truth.exactly("server-max-connections", clients);
+        int own = workload.startsWith("hold") ? 1 : 0;
+        return Truth.between("server-max-connections", number - own, number);
     }
 
     private Part threadsOfStock() {
@@ -266,24 +275,30 @@ final class RandomDraws {
         return new Part(onSomeJdk(kind), workload, Truth.exactly(PlantedCell.NONE, clients));
     }
 
+    /**
+     * An idle connection takes one of nginx's, a WebSocket two, and two are its own. It closes idle ones as soon as no more than
+     * a sixteenth is free, which is seen as a limit of their number; that it refuses a WebSocket has no name.
+     */
     private Part nginx() {
         int room = dice.between(200, 1500);
         set("proxy", "nginx");
         set("proxy-connections", room);
         behind(room);
-        return new Part(
-                onSomeJdk(dice.oneOf(STOCK)),
-                "keep-alive",
-                Truth.between("server-max-connections", room - room / 16 - 4, room - room / 16));
+        boolean idle = dice.oneIn(2);
+        DrawnServer server = onSomeJdk(dice.oneOf(STOCK));
+        return idle
+                ? new Part(server, OWN_ANSWER, Truth.exactly("server-max-connections", room - 2 - room / 16))
+                : new Part(server, "websocket", Truth.exactly(UNSEEN, (room - 2) / 2));
     }
 
+    /** It accepts no more, and nobody but itself knows how many it has: the clients see the number, and no cause. */
     private Part haproxy() {
         int room = dice.between(100, 1000);
         set("proxy", "haproxy");
         set("proxy-connections", room);
         behind(room);
         String workload = dice.oneOf(List.of("keep-alive", "websocket"));
-        return new Part(onSomeJdk(dice.oneOf(STOCK)), workload, Truth.exactly("server-max-connections", room));
+        return new Part(onSomeJdk(dice.oneOf(STOCK)), workload, Truth.exactly(UNSEEN, room));
     }
 
     private void behind(int room) {
