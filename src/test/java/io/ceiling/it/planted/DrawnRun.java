@@ -207,7 +207,7 @@ final class DrawnRun {
                 "probe",
                 "http://127.0.0.1:%d/ceiling/".formatted(port),
                 "--results=" + results,
-                draw.workload().equals(RandomDraws.OWN_ANSWER)
+                draw.workload().equals(StockDraws.OWN_ANSWER)
                         ? "--get=" + FrontProxy.OWN_PATH
                         : "--workload=" + draw.workload(),
                 "--max-connections=" + draw.number("cap"),

@@ -83,8 +83,8 @@ class RandomDrawsTest {
 
     @Test
     void descriptorsThatTheServerHasOpenBeforeAreNotForConnections() {
-        assertThat(Truth.ofDescriptors(512, 1).numberWith(24)).contains(new Truth.Range(488, 488));
-        assertThat(Truth.ofDescriptors(512, 2).numberWith(24)).contains(new Truth.Range(244, 244));
+        assertThat(Truth.ofDescriptors(512, 512, 1).numberWith(24)).contains(new Truth.Range(488, 488));
+        assertThat(Truth.ofDescriptors(502, 512, 2).numberWith(24)).contains(new Truth.Range(239, 244));
         assertThat(Truth.exactly("server-threads", 50).numberWith(24)).contains(new Truth.Range(50, 50));
     }
 }

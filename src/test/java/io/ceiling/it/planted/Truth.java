@@ -36,8 +36,9 @@ record Truth(String name, Optional<Range> number, int descriptorsEach) {
         return new Truth(name, Optional.of(new Range(lowest, highest)), 0);
     }
 
-    static Truth ofDescriptors(int limit, int each) {
-        return new Truth("server-file-descriptors", Optional.of(new Range(limit, limit)), each);
+    /** Between two limits, of which what the server has open before its first connection is still to be taken off. */
+    static Truth ofDescriptors(int lowest, int highest, int each) {
+        return new Truth("server-file-descriptors", Optional.of(new Range(lowest, highest)), each);
     }
 
     /** Where the number depends on what a JVM makes of it. */
