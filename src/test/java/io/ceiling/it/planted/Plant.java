@@ -19,6 +19,7 @@ final class Plant {
 
     private final String words;
     private List<String> options = List.of();
+    private Optional<Path> jdk = Optional.empty();
     private List<String> around = List.of();
     private List<String> serverShell = List.of();
     private List<String> agentShell = List.of();
@@ -78,6 +79,11 @@ final class Plant {
     /** Further options of {@code ceiling run}, which say nothing about the limit. */
     Plant with(String... more) {
         return changed(plant -> plant.options = joined(options, List.of(more)));
+    }
+
+    /** The JDK of the server; the newest one if there is none. */
+    Plant on(Path home) {
+        return changed(plant -> plant.jdk = Optional.of(home));
     }
 
     /** A command that runs the whole of it. */
@@ -142,6 +148,10 @@ final class Plant {
         return options;
     }
 
+    Optional<Path> jdk() {
+        return jdk;
+    }
+
     List<String> around() {
         return around;
     }
@@ -186,6 +196,7 @@ final class Plant {
     private Plant changed(Consumer<Plant> change) {
         Plant copy = new Plant(words);
         copy.options = options;
+        copy.jdk = jdk;
         copy.around = around;
         copy.serverShell = serverShell;
         copy.agentShell = agentShell;

@@ -81,6 +81,10 @@ final class PlantedRun {
         }
     }
 
+    static Path resultsIn(Path folder) {
+        return folder.resolve("results");
+    }
+
     /** Control groups and kernel settings of one run. */
     private static final class Surroundings implements Closeable {
         private final Deque<Closeable> undone = new ArrayDeque<>();
@@ -125,7 +129,7 @@ final class PlantedRun {
     private static Outcome measured(
             PlantedCell cell, Path folder, List<String> serverShell, List<String> agentShell, List<String> around)
             throws Exception {
-        Path results = folder.resolve("results");
+        Path results = resultsIn(folder);
         List<String> arguments = new ArrayList<>(List.of(
                 "run",
                 "--results=" + results,
@@ -144,9 +148,12 @@ final class PlantedRun {
             }
         }
         if (!serverShell.isEmpty() || !agentShell.isEmpty()) {
-            Path real = JavaHomes.newestWithVirtualThreads().orElseGet(JavaHomes::running);
+            Path real =
+                    cell.plant().jdk().or(JavaHomes::newestWithVirtualThreads).orElseGet(JavaHomes::running);
             Path jdk = WrappedJdk.create(folder.resolve("jdk"), real, serverShell, agentShell);
             arguments.add("--jdk=" + jdk);
+        } else {
+            cell.plant().jdk().ifPresent(jdk -> arguments.add("--jdk=" + jdk));
         }
         CeilingProcess ceiling = CeilingProcess.start(folder, around, arguments);
         if (cell.plant().blow().isPresent()) {
@@ -174,12 +181,12 @@ final class PlantedRun {
     }
 
     /** A verdict that is no ceiling has its reason instead. */
-    private static String evidence(NamedCsvRecord row) {
+    static String evidence(NamedCsvRecord row) {
         String evidence = row.getField("evidence");
         return evidence.isEmpty() ? row.getField("why") : evidence;
     }
 
-    private static String named(NamedCsvRecord row) {
+    static String named(NamedCsvRecord row) {
         String factor = row.getField("limiting_factor");
         return factor.isEmpty() ? PlantedCell.NONE : factor;
     }

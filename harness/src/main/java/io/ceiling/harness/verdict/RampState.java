@@ -20,8 +20,14 @@ import java.util.Optional;
  */
 public final class RampState {
 
-    /** Largest number of servers that a ramp uses. */
-    public static final int MOST_SERVERS = 8;
+    /** Largest number of servers that a ramp of servers of its own uses. */
+    private static final int MOST_SERVERS = 8;
+
+    /**
+     * Largest number of times that a ramp of an external server begins, which starts no server: a failure without a
+     * name begins anew up to three times at each level.
+     */
+    private static final int MOST_BEGINNINGS = 40;
 
     /** Number of halvings of the pace after which connections are opened one after the other. */
     public static final int MOST_HALVINGS = 5;
@@ -172,9 +178,14 @@ public final class RampState {
         return new Judged(state, counts, state.recovery(failure.factor(), damaged, answers));
     }
 
-    /** Returns the state with a fresh server; empty if that would exceed {@link #MOST_SERVERS}. */
-    public Optional<RampState> inFreshServer() {
-        return server.number() == MOST_SERVERS
+    /** Returns how many servers a ramp uses at most; of an external server, how often the ramp begins. */
+    public static int mostServers(Scenario scenario) {
+        return scenario.target().isPresent() ? MOST_BEGINNINGS : MOST_SERVERS;
+    }
+
+    /** Returns the state with a fresh server; empty if that would exceed the given number of servers. */
+    public Optional<RampState> inFreshServer(int most) {
+        return server.number() >= most
                 ? Optional.empty()
                 : Optional.of(new RampState(finder, counted, new Server(server.number() + 1, false, false), retry));
     }

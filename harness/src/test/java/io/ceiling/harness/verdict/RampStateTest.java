@@ -1,5 +1,6 @@
 package io.ceiling.harness.verdict;
 
+import static io.ceiling.harness.verdict.EvidenceBuilder.evidence;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.model.LimitingFactor;
@@ -158,7 +159,7 @@ class RampStateTest {
 
         assertThat(touched.isSpoilt()).isFalse();
         assertThat(spoilt.isSpoilt()).isTrue();
-        assertThat(spoilt.inFreshServer().orElseThrow().isSpoilt()).isFalse();
+        assertThat(spoilt.inFreshServer(8).orElseThrow().isSpoilt()).isFalse();
     }
 
     @Test
@@ -175,15 +176,20 @@ class RampStateTest {
     }
 
     @Test
-    void aRampUsesUpEightServersAtMost() {
+    void aRampUsesUpEightServersAtMostAndBeginsMoreOftenWhereItStartsNone() {
+        int most = RampState.mostServers(evidence().scenario());
         RampState state = begun();
-        for (int number = 1; number < 8; number++) {
+        for (int number = 1; number < most; number++) {
             assertThat(state.server()).isEqualTo(number);
-            state = state.inFreshServer().orElseThrow();
+            state = state.inFreshServer(most).orElseThrow();
         }
 
+        assertThat(most).isEqualTo(8);
         assertThat(state.server()).isEqualTo(8);
-        assertThat(state.inFreshServer()).isEmpty();
+        assertThat(state.inFreshServer(most)).isEmpty();
+        // A proxy that makes room for others closes connections too young for a name: three tries of every level.
+        assertThat(RampState.mostServers(evidence(facts -> facts.ofTarget(true)).scenario()))
+                .isGreaterThanOrEqualTo(30);
     }
 
     /** A server with a ceiling whose failures have no name and never pass. */

@@ -287,12 +287,13 @@ final class HeldRamp {
 
     /** Replaces the server by a fresh one. Returns the reason if that is impossible. */
     private Optional<String> startAfresh() throws InterruptedException {
-        Optional<RampState> fresh = state.inFreshServer();
+        int most = RampState.mostServers(scenario);
+        Optional<RampState> fresh = state.inFreshServer(most);
         if (fresh.isEmpty()) {
             return Optional.of(
                     scenario.target().isPresent()
-                            ? "not closed in: the ramp had to begin anew %d times".formatted(RampState.MOST_SERVERS)
-                            : "not closed in within %d servers".formatted(RampState.MOST_SERVERS));
+                            ? "not closed in: the ramp had to begin anew %d times".formatted(most)
+                            : "not closed in within %d servers".formatted(most));
         }
         meter.end(session());
         state = fresh.get();
