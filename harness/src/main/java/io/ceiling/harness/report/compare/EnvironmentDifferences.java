@@ -68,6 +68,9 @@ public final class EnvironmentDifferences {
                     .properties()
                     .forEach(field -> facts.put(field.getKey(), field.getValue().asText()));
         }
+        environment.path("setup").properties().stream()
+                .filter(field -> !field.getKey().equals("swap_used_bytes"))
+                .forEach(field -> facts.put(field.getKey(), field.getValue().asText()));
         root.path("ramp")
                 .properties()
                 .forEach(field ->
