@@ -63,7 +63,8 @@ public final class EnvironmentProbe {
                 new HostSetupProbe(
                         Path.of("/proc"),
                         Path.of("/sys"),
-                        new CgroupReader(ProcessHandle.current().pid())),
+                        new CgroupReader(ProcessHandle.current().pid()),
+                        new OtherRuns()),
                 clock,
                 UserHome.current());
     }

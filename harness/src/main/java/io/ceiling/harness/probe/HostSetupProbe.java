@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Reads how this host is set up, as far as it changes figures: pages, frequency, memory nodes, swap, quotas and clock.
@@ -23,16 +24,17 @@ final class HostSetupProbe {
     static final String NOT_SEEN = "not seen";
 
     private static final Pattern CHOSEN = Pattern.compile("\\[([\\w+-]+)]");
-    private static final Pattern ENTRY = Pattern.compile("(\\d+)(?:-(\\d+))?");
 
     private final Path proc;
     private final Path sys;
     private final CgroupReader cgroup;
+    private final OtherRuns others;
 
-    HostSetupProbe(Path proc, Path sys, CgroupReader cgroup) {
+    HostSetupProbe(Path proc, Path sys, CgroupReader cgroup, OtherRuns others) {
         this.proc = proc;
         this.sys = sys;
         this.cgroup = cgroup;
+        this.others = others;
     }
 
     /** Returns the settings, name to value, in the order in which they are shown. */
@@ -47,7 +49,9 @@ final class HostSetupProbe {
                 "clocksource",
                 seen(ProcFiles.text(sys.resolve("devices/system/clocksource/clocksource0/current_clocksource"))));
         setup.put("cpu_governor", governors());
-        setup.put("numa_nodes", nodes());
+        setup.put(
+                "numa_nodes",
+                seen(ProcessReader.countOfList(ProcFiles.text(sys.resolve("devices/system/node/online")))));
         setup.put("transparent_hugepage", chosen(pages.resolve("enabled")));
         setup.put("transparent_hugepage_defrag", chosen(pages.resolve("defrag")));
         setup.put("swap_total_bytes", seen(swap));
@@ -55,7 +59,16 @@ final class HostSetupProbe {
         setup.put("swappiness", seen(ProcFiles.number(proc.resolve("sys/vm/swappiness"))));
         setup.put("cgroup_processors", processors());
         setup.put("cgroup_memory_max_bytes", text(cgroup.memoryLimitBytes()));
+        setup.put("other_measurements", otherMeasurements());
         return setup;
+    }
+
+    private String otherMeasurements() {
+        if (!Files.isDirectory(proc)) {
+            return NOT_SEEN;
+        }
+        String runs = others.now().stream().map(OtherRuns.OtherRun::text).collect(Collectors.joining("; "));
+        return runs.isEmpty() ? "none" : runs;
     }
 
     private static String seen(String text) {
@@ -91,21 +104,6 @@ final class HostSetupProbe {
             return NOT_SEEN;
         }
         return seen(String.join(", ", governors));
-    }
-
-    /** Returns the number of nodes in a list such as {@code 0-1,4}. */
-    private String nodes() {
-        String online = ProcFiles.text(sys.resolve("devices/system/node/online"));
-        long nodes = 0;
-        for (String entry : online.split(",", -1)) {
-            Matcher matcher = ENTRY.matcher(entry.strip());
-            if (!matcher.matches()) {
-                return NOT_SEEN;
-            }
-            long first = ProcFiles.number(matcher.group(1));
-            nodes += 1 + (matcher.group(2) == null ? 0 : Math.max(0, ProcFiles.number(matcher.group(2)) - first));
-        }
-        return Long.toString(nodes);
     }
 
     private String processors() {

@@ -27,7 +27,10 @@ class EnvironmentProbeTest {
 
     private EnvironmentProbe probe() {
         HostSetupProbe setup = new HostSetupProbe(
-                root.resolve("proc"), root.resolve("sys"), new CgroupReader(root.resolve("cgroup"), List.of("0::/")));
+                root.resolve("proc"),
+                root.resolve("sys"),
+                new CgroupReader(root.resolve("cgroup"), List.of("0::/")),
+                new OtherRuns(root.resolve("proc"), 1));
         return new EnvironmentProbe(
                 root.resolve("proc"), root.resolve("etc"), setup, CLOCK, new UserHome("/home/alice"));
     }

@@ -21,7 +21,8 @@ class HostSetupProbeTest {
 
     private Map<String, String> setup(String... membership) {
         CgroupReader cgroup = new CgroupReader(root.resolve("sys/fs/cgroup"), List.of(membership));
-        return new HostSetupProbe(root.resolve("proc"), root.resolve("sys"), cgroup).read();
+        OtherRuns others = new OtherRuns(root.resolve("proc"), 1);
+        return new HostSetupProbe(root.resolve("proc"), root.resolve("sys"), cgroup, others).read();
     }
 
     @Test
@@ -53,12 +54,13 @@ class HostSetupProbeTest {
                         entry("swap_used_bytes", "1048576"),
                         entry("swappiness", "60"),
                         entry("cgroup_processors", "1.50"),
-                        entry("cgroup_memory_max_bytes", "unlimited"));
+                        entry("cgroup_memory_max_bytes", "unlimited"),
+                        entry("other_measurements", "none"));
     }
 
     @Test
     void whatCannotBeReadIsNotSeen() {
-        assertThat(setup("0::/")).hasSize(11).allSatisfy((name, value) -> assertThat(value)
+        assertThat(setup("0::/")).hasSize(12).allSatisfy((name, value) -> assertThat(value)
                 .isEqualTo("not seen"));
     }
 

@@ -3,6 +3,7 @@ package io.ceiling.harness.report.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.NullMeasurement;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ScenarioResult;
 import io.ceiling.harness.model.Verdict;
@@ -43,6 +44,20 @@ class ProgressTest {
                         "[1/3] tomcat nio platform websocket ... 4 040 connections, server-file-descriptors (7.2 s)",
                         "[2/3] tomcat nio virtual recursive ... skipped: virtual threads need JDK >= 21, found 17",
                         "[3/3] tomcat nio platform websocket buffer=1k ... at least 4096 connections: the cap was met (7.2 s)");
+    }
+
+    @Test
+    void aWarningIsALineBelowItsScenario() {
+        try (Progress progress = new Progress(out, List.of(plain), 0, false, false)) {
+            progress.started(plain);
+            progress.finished(Fixtures.result(plain, new Verdict.AtLeast(4096, "the cap was met"))
+                    .in(NullMeasurement.NONE, List.of("another run"), Fixtures.REACHED));
+        }
+
+        assertThat(bytes.toString(StandardCharsets.UTF_8).lines())
+                .containsExactly(
+                        "[1/1] tomcat nio platform websocket ... 4 040 connections, server-file-descriptors (7.2 s)",
+                        "    warning: another run");
     }
 
     @Test
@@ -90,7 +105,7 @@ class ProgressTest {
         }
 
         assertThat(bytes.toString(StandardCharsets.UTF_8).lines())
-                .hasSize(3)
+                .hasSize(5)
                 .element(1)
                 .asString()
                 .startsWith("    took: start 3.1 s, warm-up 2.0 s, open 1.2 s, ");
