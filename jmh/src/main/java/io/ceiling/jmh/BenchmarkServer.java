@@ -105,6 +105,10 @@ final class BenchmarkServer implements AutoCloseable {
                 : 1024;
     }
 
+    long pid() {
+        return process.pid();
+    }
+
     int port() {
         return process.running().port();
     }

@@ -62,6 +62,11 @@ public class BroadcastBenchmark extends ServerBenchmark {
         }
 
         @Override
+        boolean takesTurns() {
+            return subscribers == 1;
+        }
+
+        @Override
         int operation() throws IOException {
             return connected.publishAndAwaitAll();
         }

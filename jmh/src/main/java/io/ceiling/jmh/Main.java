@@ -1,9 +1,16 @@
 package io.ceiling.jmh;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.NoBenchmarksException;
+import org.openjdk.jmh.runner.ProfilersFailedException;
+import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
@@ -19,7 +26,49 @@ public final class Main {
             System.err.println("benchmarks: " + problem.get().text());
             System.exit(problem.get().exitCode());
         }
-        org.openjdk.jmh.Main.main(withProfiler(args));
+        String[] all = withProfiler(args);
+        Optional<CommandLineOptions> options = options(all);
+        if (options.isEmpty() || Preflight.onlyTells(options.get())) {
+            // JMH prints its help and lists, and reports what is wrong with its options.
+            org.openjdk.jmh.Main.main(all);
+            return;
+        }
+        try {
+            report(options.get(), new Runner(options.get()).run());
+        } catch (NoBenchmarksException e) {
+            System.err.println("No matching benchmarks. Miss-spelled regexp?");
+            System.exit(1);
+        } catch (ProfilersFailedException e) {
+            System.err.println(e.getMessage());
+            System.exit(1);
+        } catch (RunnerException e) {
+            System.err.print("ERROR: ");
+            e.printStackTrace(System.err);
+            System.exit(1);
+        }
+    }
+
+    private static Optional<CommandLineOptions> options(String... args) {
+        try {
+            return Optional.of(new CommandLineOptions(args));
+        } catch (CommandLineOptionException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Prints the figures of each fork, and writes them beside the results if these go to a file. */
+    private static void report(CommandLineOptions options, Collection<RunResult> results) throws IOException {
+        List<ForkReport.Row> rows = ForkReport.rows(results);
+        ForkReport.lines(rows).forEach(System.out::println);
+        if (options.getResult().hasValue()) {
+            Files.writeString(forksBeside(Path.of(options.getResult().get())), ForkReport.csv(rows));
+        }
+    }
+
+    /** Returns the file of the forks' figures: {@code jmh-forks.csv} beside {@code jmh.json}. */
+    static Path forksBeside(Path results) {
+        String name = results.getFileName().toString().replaceFirst("\\.[^.]*$", "");
+        return results.resolveSibling(name + "-forks.csv");
     }
 
     /**

@@ -53,11 +53,7 @@ final class Preflight {
 
     /** Returns the first problem; empty if all benchmarks can run, or if the options run none. */
     Optional<Problem> problem(CommandLineOptions options) {
-        if (options.shouldHelp()
-                || options.shouldList()
-                || options.shouldListWithParams()
-                || options.shouldListProfilers()
-                || options.shouldListResultFormats()) {
+        if (onlyTells(options)) {
             return Optional.empty();
         }
         List<Scenario> scenarios = new ArrayList<>();
@@ -94,6 +90,15 @@ final class Preflight {
                         .map(missing -> Problem.couldNotRun(
                                 "%s. Hint: build it with mvn -DskipTests package in %s".formatted(missing, home)))
                         .findFirst();
+    }
+
+    /** Returns true if the options only print something. */
+    static boolean onlyTells(CommandLineOptions options) {
+        return options.shouldHelp()
+                || options.shouldList()
+                || options.shouldListWithParams()
+                || options.shouldListProfilers()
+                || options.shouldListResultFormats();
     }
 
     /** Checks that JMH uses one thread, since the connections of a state belong to one thread. */

@@ -10,12 +10,12 @@ import org.openjdk.jmh.annotations.Timeout;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Defaults of all benchmarks of a server, which the command line can change: three servers, five seconds of measurement
+ * Defaults of all benchmarks of a server, which the command line can change: ten servers, five seconds of measurement
  * each. The warm-up here is that of the client; the server has one of its own ({@link WarmUp}).
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Fork(3)
+@Fork(10)
 @Warmup(iterations = 2, time = 1)
 @Measurement(iterations = 5, time = 1)
 @Timeout(time = 1, timeUnit = TimeUnit.MINUTES)

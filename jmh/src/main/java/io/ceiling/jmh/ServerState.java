@@ -36,6 +36,14 @@ public abstract class ServerState {
         return client;
     }
 
+    /**
+     * Returns true if one operation at a time waits for one answer, so that client and server take turns: they are then
+     * kept on one processor.
+     */
+    boolean takesTurns() {
+        return true;
+    }
+
     /** Runs the measured operation; returns a value that must not be optimised away. */
     abstract int operation() throws IOException;
 
@@ -52,6 +60,9 @@ public abstract class ServerState {
         running = BenchmarkServer.start(spec());
         try {
             connect(running.port());
+            if (takesTurns()) {
+                System.out.println(Pinning.pin(running.pid()));
+            }
             if (warm) {
                 new WarmUp(running.jvm()).run(this::operation);
             }

@@ -61,6 +61,11 @@ public class SuspendedBenchmark extends ServerBenchmark {
         }
 
         @Override
+        boolean takesTurns() {
+            return false;
+        }
+
+        @Override
         int operation() throws IOException {
             for (int i = 0; i < REQUESTS; i++) {
                 held.get(i).send(hold);

@@ -46,6 +46,10 @@ class SmokeIT {
 
         assertThat(results).hasSameSizeAs(FIRST);
         results.forEach(SmokeIT::assertMeasured);
+        assertThat(Files.readString(folder.resolve("jmh-forks.csv")).lines())
+                .filteredOn(line -> line.contains(",score,"))
+                .hasSameSizeAs(FIRST);
+        assertThat(log()).content().contains("# Forks: mean of each", "inned");
     }
 
     @Tag("all")

@@ -28,6 +28,14 @@ final class RampOptions {
     private @Nullable Duration hold;
 
     @Option(
+            names = "--null-time",
+            paramLabel = "TIME",
+            converter = NullTime.class,
+            description =
+                    "how long the idle host is looked at before each scenario; 0ms: not (default: 1s, in longer presets 5s)")
+    private @Nullable Duration nullTime;
+
+    @Option(
             names = "--source-addresses",
             paramLabel = "N",
             converter = Addresses.class,
@@ -41,6 +49,12 @@ final class RampOptions {
     static final class Addresses extends Converters.WholeNumber {
         Addresses() {
             super(1, SourceAddresses.MOST);
+        }
+    }
+
+    static final class NullTime extends Converters.Time {
+        NullTime() {
+            super(Duration.ZERO);
         }
     }
 
@@ -66,7 +80,7 @@ final class RampOptions {
 
     /** Returns true if any of these options was given. */
     boolean given() {
-        return slo != null || hold != null || sourceAddresses != null || publishing.given();
+        return slo != null || hold != null || nullTime != null || sourceAddresses != null || publishing.given();
     }
 
     /** Returns the default ramp with the given options. */
@@ -77,6 +91,9 @@ final class RampOptions {
         }
         if (slo != null) {
             ramp.slo(slo);
+        }
+        if (nullTime != null) {
+            ramp.nullTime(nullTime);
         }
         if (sourceAddresses != null) {
             ramp.sourceAddresses(sourceAddresses());

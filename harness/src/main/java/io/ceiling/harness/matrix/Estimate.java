@@ -34,7 +34,7 @@ public final class Estimate {
     public static Duration of(List<Scenario> scenarios, RampSettings ramp, HostLimits host) {
         double seconds = scenarios.stream()
                 .filter(scenario -> Scenarios.skipReason(scenario).isEmpty())
-                .mapToDouble(scenario -> seconds(scenario, ramp, host))
+                .mapToDouble(scenario -> ramp.nullTime().toMillis() / 1000.0 + seconds(scenario, ramp, host))
                 .sum();
         return Duration.ofMillis(Math.round(seconds * 1000));
     }

@@ -48,6 +48,7 @@ public enum Preset {
                     .hold(Duration.ofMillis(100))
                     .slo(Duration.ofSeconds(1))
                     .stallTimeout(Duration.ofMillis(1_500))
+                    .nullTime(Duration.ofSeconds(1))
                     .memoryFloorBytes(memoryFloorBytes)
                     .publishing(Publishing.USUAL.lasting(Duration.ofSeconds(1)))
                     .build();
@@ -151,6 +152,7 @@ public enum Preset {
                 .hold(Duration.ofSeconds(2))
                 .slo(Duration.ofSeconds(2))
                 .stallTimeout(Duration.ofSeconds(4))
+                .nullTime(Duration.ofSeconds(5))
                 .memoryFloorBytes(memoryFloorBytes)
                 .build();
     }

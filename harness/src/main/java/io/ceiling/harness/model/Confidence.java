@@ -6,7 +6,7 @@ import java.util.Locale;
 public enum Confidence {
     /** The JVM, the container or the kernel reported it, or a counter stands exactly at its configured limit. */
     HIGH,
-    /** The readings fit this factor and no other. */
+    /** The readings fit this factor and no other, or the host was too noisy for more. */
     MEDIUM,
     /** No factor fits; the factor is unknown. */
     NONE;

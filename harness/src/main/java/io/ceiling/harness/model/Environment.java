@@ -8,6 +8,7 @@ import java.util.Map;
  *
  * @param capturedAt time of the reading, ISO 8601 in UTC
  * @param machine host and kernel
+ * @param setup how the host is set up, name to value: pages, frequency, memory nodes, swap, quotas and clock
  * @param sysctls kernel settings that can limit connections, name to value
  * @param limits limits of the host and of this process
  * @param jdks JDKs found on the host
@@ -17,6 +18,7 @@ import java.util.Map;
 public record Environment(
         String capturedAt,
         Machine machine,
+        Map<String, String> setup,
         Map<String, String> sysctls,
         HostLimits limits,
         List<Jdk> jdks,

@@ -8,9 +8,7 @@ import java.util.OptionalInt;
  *
  * @param levels numbers of connections that are tried
  * @param rates intended pace of connections
- * @param hold time for which a level is held before it is judged
- * @param slo time within which every answer of a step must come, from its intended start
- * @param stallTimeout time without progress after which a step, or a recursion, has failed
+ * @param times how long things take, or may take
  * @param memoryFloorBytes available memory of the host, in bytes, below which a ramp ends (at-least)
  * @param sourceAddresses number of local addresses that connections are opened from; empty for as many as the cap needs
  * @param publishing messages of a step of a workload that subscribes
@@ -18,9 +16,7 @@ import java.util.OptionalInt;
 public record RampSettings(
         Levels levels,
         Rates rates,
-        Duration hold,
-        Duration slo,
-        Duration stallTimeout,
+        Times times,
         long memoryFloorBytes,
         OptionalInt sourceAddresses,
         Publishing publishing) {
@@ -69,15 +65,44 @@ public record RampSettings(
         }
     }
 
-    public RampSettings {
-        if (hold.isNegative()
-                || slo.isNegative()
-                || slo.isZero()
-                || stallTimeout.isNegative()
-                || stallTimeout.isZero()) {
-            throw new IllegalArgumentException("hold must be >= 0, slo and stall timeout > 0, were %s, %s and %s"
-                    .formatted(hold, slo, stallTimeout));
+    /**
+     * The times of a ramp.
+     *
+     * @param hold time for which a level is held before it is judged
+     * @param slo time within which every answer of a step must come, from its intended start
+     * @param stallTimeout time without progress after which a step, or a recursion, has failed
+     * @param nullTime time for which the idle host is looked at before a scenario; zero for no look
+     */
+    public record Times(Duration hold, Duration slo, Duration stallTimeout, Duration nullTime) {
+
+        public Times {
+            if (hold.isNegative()
+                    || nullTime.isNegative()
+                    || slo.isNegative()
+                    || slo.isZero()
+                    || stallTimeout.isNegative()
+                    || stallTimeout.isZero()) {
+                throw new IllegalArgumentException(
+                        "hold and null time must be >= 0, slo and stall timeout > 0, were %s, %s, %s and %s"
+                                .formatted(hold, nullTime, slo, stallTimeout));
+            }
         }
+    }
+
+    public Duration hold() {
+        return times.hold();
+    }
+
+    public Duration slo() {
+        return times.slo();
+    }
+
+    public Duration stallTimeout() {
+        return times.stallTimeout();
+    }
+
+    public Duration nullTime() {
+        return times.nullTime();
     }
 
     /** Returns a builder of a ramp with the default publishing and as many source addresses as the cap needs. */
@@ -88,9 +113,10 @@ public record RampSettings(
     /** Returns a builder with all settings of this ramp. */
     public Builder toBuilder() {
         return new Builder(levels, rates)
-                .hold(hold)
-                .slo(slo)
-                .stallTimeout(stallTimeout)
+                .hold(hold())
+                .slo(slo())
+                .stallTimeout(stallTimeout())
+                .nullTime(nullTime())
                 .memoryFloorBytes(memoryFloorBytes)
                 .sourceAddresses(sourceAddresses)
                 .publishing(publishing);
@@ -101,12 +127,12 @@ public record RampSettings(
      * runs a collection the others see no progress, and the servers may do so one after the other.
      */
     public RampSettings forInstances(int instances) {
-        return toBuilder().stallTimeout(stallTimeout.multipliedBy(instances)).build();
+        return toBuilder().stallTimeout(stallTimeout().multipliedBy(instances)).build();
     }
 
     /** Returns the same ramp with an SLO of at least that time. */
     public RampSettings patient(Duration atLeast) {
-        return slo.compareTo(atLeast) < 0 ? toBuilder().slo(atLeast).build() : this;
+        return slo().compareTo(atLeast) < 0 ? toBuilder().slo(atLeast).build() : this;
     }
 
     /** Returns the same ramp with its pace halved that many times. */
@@ -122,6 +148,7 @@ public record RampSettings(
         private Duration hold = Duration.ZERO;
         private Duration slo = Duration.ofSeconds(1);
         private Duration stallTimeout = Duration.ofSeconds(2);
+        private Duration nullTime = Duration.ZERO;
         private long memoryFloorBytes;
         private OptionalInt sourceAddresses = OptionalInt.empty();
         private Publishing publishing = Publishing.USUAL;
@@ -151,6 +178,11 @@ public record RampSettings(
             return this;
         }
 
+        public Builder nullTime(Duration value) {
+            nullTime = value;
+            return this;
+        }
+
         public Builder memoryFloorBytes(long value) {
             memoryFloorBytes = value;
             return this;
@@ -173,7 +205,12 @@ public record RampSettings(
          */
         public RampSettings build() {
             return new RampSettings(
-                    levels, rates, hold, slo, stallTimeout, memoryFloorBytes, sourceAddresses, publishing);
+                    levels,
+                    rates,
+                    new Times(hold, slo, stallTimeout, nullTime),
+                    memoryFloorBytes,
+                    sourceAddresses,
+                    publishing);
         }
     }
 }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param cost cost of one more connection
  * @param forecast bound that was calculated before the run; empty if there is no forecast
  * @param durationNanos elapsed time, in ns
- * @param effort effort of measuring it
+ * @param circumstances circumstances in which it was measured
  */
 public record ScenarioResult(
         Scenario scenario,
@@ -25,13 +25,13 @@ public record ScenarioResult(
         CostPerConnection cost,
         Optional<Bound> forecast,
         long durationNanos,
-        Effort effort) {
+        Circumstances circumstances) {
 
     public ScenarioResult {
         steps = List.copyOf(steps);
     }
 
-    /** Creates a result whose effort is not known. */
+    /** Creates a result whose circumstances are not known. */
     public ScenarioResult(
             Scenario scenario,
             @Nullable RunningSettings running,
@@ -40,6 +40,24 @@ public record ScenarioResult(
             CostPerConnection cost,
             Optional<Bound> forecast,
             long durationNanos) {
-        this(scenario, running, verdict, steps, cost, forecast, durationNanos, Effort.NONE);
+        this(scenario, running, verdict, steps, cost, forecast, durationNanos, Circumstances.NONE);
+    }
+
+    /** Returns the effort of measuring it. */
+    public Effort effort() {
+        return circumstances.effort();
+    }
+
+    /** Returns the same result with what the host did before it, what may have spoiled it, and its verdict then. */
+    public ScenarioResult in(NullMeasurement before, List<String> warnings, Verdict weighed) {
+        return new ScenarioResult(
+                scenario,
+                running,
+                weighed,
+                steps,
+                cost,
+                forecast,
+                durationNanos,
+                new Circumstances(effort(), before, warnings));
     }
 }

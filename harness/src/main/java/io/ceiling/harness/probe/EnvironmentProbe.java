@@ -52,16 +52,27 @@ public final class EnvironmentProbe {
 
     private final Path proc;
     private final Path etc;
+    private final HostSetupProbe setup;
     private final Clock clock;
     private final UserHome userHome;
 
     public EnvironmentProbe(Clock clock) {
-        this(Path.of("/proc"), Path.of("/etc"), clock, UserHome.current());
+        this(
+                Path.of("/proc"),
+                Path.of("/etc"),
+                new HostSetupProbe(
+                        Path.of("/proc"),
+                        Path.of("/sys"),
+                        new CgroupReader(ProcessHandle.current().pid()),
+                        new OtherRuns()),
+                clock,
+                UserHome.current());
     }
 
-    EnvironmentProbe(Path proc, Path etc, Clock clock, UserHome userHome) {
+    EnvironmentProbe(Path proc, Path etc, HostSetupProbe setup, Clock clock, UserHome userHome) {
         this.proc = proc;
         this.etc = etc;
+        this.setup = setup;
         this.clock = clock;
         this.userHome = userHome;
     }
@@ -82,6 +93,7 @@ public final class EnvironmentProbe {
                         cpuModel(),
                         Runtime.getRuntime().availableProcessors(),
                         ProcFiles.value(ProcFiles.lines(proc.resolve("meminfo")), "MemTotal")),
+                setup.read(),
                 sysctls(),
                 HostLimitsProbe.read(),
                 jdks.stream()

@@ -123,6 +123,14 @@ public final class HostProbe {
         return Seen.NOT;
     }
 
+    /** Returns the number of threads that run or want to run now, without the one that asks. */
+    public Seen runnable() {
+        String[] words = ProcFiles.words(ProcFiles.text(proc.resolve("loadavg")));
+        int slash = words.length > 3 ? words[3].indexOf('/') : -1;
+        long running = slash < 0 ? ProcFiles.UNSEEN : ProcFiles.number(words[3].substring(0, slash));
+        return running < 0 ? Seen.NOT : Seen.of(Math.max(0, running - 1));
+    }
+
     /** Returns the first word, such as {@code 0.42}, as hundredths. */
     private Seen load() {
         String[] words = ProcFiles.words(ProcFiles.text(proc.resolve("loadavg")));

@@ -145,6 +145,7 @@ final class EnvironmentJson {
         settings.put("opens_per_second", ramp.rates().opensPerSecond());
         settings.put("exchanges_per_second", ramp.rates().exchangesPerSecond());
         settings.put("stall_timeout_ns", ramp.stallTimeout().toNanos());
+        settings.put("null_time_ns", ramp.nullTime().toNanos());
         settings.put("memory_floor_bytes", ramp.memoryFloorBytes());
         settings.put("source_addresses", ramp.sourceAddresses().orElse(0));
         settings.put("publish_per_s", ramp.publishing().perSecond());

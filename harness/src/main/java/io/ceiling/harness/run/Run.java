@@ -83,6 +83,7 @@ public final class Run {
      * @return the exit code
      */
     public int measure(RunRequest request, Body body) throws InterruptedException {
+        facts.others().warnings().forEach(warning -> out.println("warning: " + warning));
         facts.host().blindSpots().forEach(blind -> out.println("not seen here: " + blind));
         try (Reporting reporting = new Reporting(out);
                 RunFolder folder = reporting.of(open(request));

@@ -124,6 +124,7 @@ abstract class CommandLineFixture {
                 "2026-11-21T09:15:00Z",
                 new Environment.Machine("Linux", "6.1", "A CPU", 2, 1),
                 Map.of(),
+                Map.of(),
                 LIMITS,
                 List.of(),
                 new Environment.Software("17", "1", ""),

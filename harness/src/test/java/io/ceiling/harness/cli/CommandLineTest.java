@@ -61,6 +61,7 @@ class CommandLineTest extends CommandLineFixture {
                 "run --jdk /no/such | jdk must be a JDK's folder, with bin/java and a release file in it, was '/no/such'",
                 "run --cap 0 | --cap must be a whole number from 1 to 10000000, was '0'",
                 "run --hold soon | --hold must be a time such as 300ms, 2s or 1m, from 0 ms to 60m, was 'soon'",
+                "run --null-time never | --null-time must be a time such as 300ms, 2s or 1m, from 0 ms to 60m, was 'never'",
                 "run --slo 0ms | --slo must be a time such as 300ms, 2s or 1m, from 1 ms to 60m, was '0ms'",
                 "run --name a/b | --name must be 1 to 64 letters, digits, dots, dashes or underscores, was 'a/b'",
                 "run --resume=nowhere | --resume must be the folder of a run, with a ceilings.csv in it, was 'nowhere'",
@@ -152,6 +153,7 @@ class CommandLineTest extends CommandLineFixture {
                 "--workload=websocket",
                 "--hold=1s",
                 "--slo=500ms",
+                "--null-time=0ms",
                 "--name=mine");
 
         assertThat(exitCode).isZero();
@@ -162,6 +164,7 @@ class CommandLineTest extends CommandLineFixture {
                     .containsOnly(tuple("jetty", "websocket"));
             assertThat(request.ramp().hold()).isEqualTo(Duration.ofSeconds(1));
             assertThat(request.ramp().slo()).isEqualTo(Duration.ofMillis(500));
+            assertThat(request.ramp().nullTime()).isZero();
             assertThat(request.ramp().memoryFloorBytes()).isEqualTo(2L << 30);
             assertThat(request.folders().name()).isEqualTo("mine");
             assertThat(request.folders().results()).isEqualTo(home.resolve("results"));

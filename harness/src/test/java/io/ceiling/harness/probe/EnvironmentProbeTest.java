@@ -26,7 +26,13 @@ class EnvironmentProbeTest {
     }
 
     private EnvironmentProbe probe() {
-        return new EnvironmentProbe(root.resolve("proc"), root.resolve("etc"), CLOCK, new UserHome("/home/alice"));
+        HostSetupProbe setup = new HostSetupProbe(
+                root.resolve("proc"),
+                root.resolve("sys"),
+                new CgroupReader(root.resolve("cgroup"), List.of("0::/")),
+                new OtherRuns(root.resolve("proc"), 1));
+        return new EnvironmentProbe(
+                root.resolve("proc"), root.resolve("etc"), setup, CLOCK, new UserHome("/home/alice"));
     }
 
     @Test
@@ -47,6 +53,7 @@ class EnvironmentProbeTest {
         assertThat(environment.machine().cpuModel()).isEqualTo("AMD EPYC 7B13");
         assertThat(environment.machine().cpuCount()).isPositive();
         assertThat(environment.machine().memoryTotalBytes()).isEqualTo(24_000_000L << 10);
+        assertThat(environment.setup()).containsEntry("clocksource", "not seen");
         assertThat(environment.sysctls())
                 .containsEntry("net.ipv4.tcp_mem", "100 200 300")
                 .doesNotContainKey("fs.nr_open");

@@ -66,8 +66,8 @@ class CsvFormatTest {
 
         try (RunFolder folder = RunFolder.create(results, "golden", CLOCK);
                 ClimbCsv climb = ClimbCsv.open(folder.path());
-                RoomsCsv rooms = RoomsCsv.open(folder.path());
-                TrafficCsv traffic = TrafficCsv.open(folder.path())) {
+                RoomsCsv rooms = RoomsCsv.open(folder.path(), List::of);
+                TrafficCsv traffic = TrafficCsv.open(folder.path(), List::of)) {
             traffic.append(new TrafficSecond(
                     TrafficSecond.Phase.PROBE,
                     1_000_000_000L,

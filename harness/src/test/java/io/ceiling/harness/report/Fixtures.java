@@ -8,6 +8,7 @@ import io.ceiling.container.RunningSettings;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.Bound;
 import io.ceiling.harness.model.Change;
+import io.ceiling.harness.model.Circumstances;
 import io.ceiling.harness.model.ClimbStep;
 import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.CostPerConnection;
@@ -27,6 +28,7 @@ import io.ceiling.harness.model.LoadTimes;
 import io.ceiling.harness.model.LongestPauses;
 import io.ceiling.harness.model.Messaging;
 import io.ceiling.harness.model.NextLimit;
+import io.ceiling.harness.model.NullMeasurement;
 import io.ceiling.harness.model.Outboxes;
 import io.ceiling.harness.model.Phase;
 import io.ceiling.harness.model.Prediction;
@@ -103,6 +105,15 @@ public final class Fixtures {
             Seen.of(1_900_000_000L),
             new WarmUp(640, 1_950_400_000L, 2, 1, "answers still became faster:\n2.1 ms, then 1.4 ms"));
 
+    static final String WARNING = "the host was not quiet before this scenario: others used 34 % of the processors";
+
+    static final NullMeasurement LOOK = new NullMeasurement(
+            1_002_000_000L,
+            new NullMeasurement.Processors(
+                    OptionalDouble.of(0.34), OptionalDouble.of(0.02), OptionalDouble.empty(), OptionalDouble.of(0.5)),
+            3_400_000,
+            OptionalDouble.of(-12_345.5));
+
     private Fixtures() {}
 
     public static Scenario scenario(
@@ -178,7 +189,7 @@ public final class Fixtures {
                 plain.cost(),
                 plain.forecast(),
                 plain.durationNanos(),
-                EFFORT);
+                new Circumstances(EFFORT, LOOK, List.of(WARNING, "another run\nwas at work")));
     }
 
     private static Deliveries deliveries(long received, long dropped) {
@@ -332,6 +343,7 @@ public final class Fixtures {
         return new Environment(
                 "2026-11-21T09:15:00Z",
                 new Environment.Machine("Linux", "6.1.0", "A CPU", 2, 25_000_000_000L),
+                Map.of("clocksource", "tsc", "swap_total_bytes", "2147483648", "cpu_governor", "not seen"),
                 Map.of("net.core.somaxconn", "4096"),
                 HostLimitsFixture.limits(
                         HostLimitsFixture.descriptors(20_000, 20_000),

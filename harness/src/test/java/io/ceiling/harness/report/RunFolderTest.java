@@ -235,6 +235,8 @@ class RunFolderTest {
                 new ObjectMapper().readTree(path.resolve("environment.json").toFile());
         assertThat(json.at("/environment/limits/nofile_hard").asInt()).isEqualTo(20_000);
         assertThat(json.at("/environment/limits/conntrack_max").asInt()).isEqualTo(-1);
+        assertThat(json.at("/environment/setup/clocksource").asText()).isEqualTo("tsc");
+        assertThat(json.at("/environment/setup/cpu_governor").asText()).isEqualTo("not seen");
         assertThat(json.at("/environment/jdks/0/home").asText()).isEqualTo("/opt/jdk-25");
         assertThat(json.path("resumed")).hasSize(1);
         assertThat(json.at("/ramp/hold_ns").asLong()).isEqualTo(300_000_000);

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Finds the differences between the machines and the ramps of two runs in their environment.json. */
@@ -18,6 +19,9 @@ public final class EnvironmentDifferences {
 
     private static final List<String> MACHINE =
             List.of("operating_system", "kernel", "cpu_model", "cpu_count", "memory_total_bytes", "harness_jdk");
+
+    /** Parts of the set-up that differ from one run to the next on the same machine. */
+    private static final Set<String> OF_THE_MOMENT = Set.of("swap_used_bytes", "other_measurements");
 
     private EnvironmentDifferences() {}
 
@@ -68,6 +72,9 @@ public final class EnvironmentDifferences {
                     .properties()
                     .forEach(field -> facts.put(field.getKey(), field.getValue().asText()));
         }
+        environment.path("setup").properties().stream()
+                .filter(field -> !OF_THE_MOMENT.contains(field.getKey()))
+                .forEach(field -> facts.put(field.getKey(), field.getValue().asText()));
         root.path("ramp")
                 .properties()
                 .forEach(field ->

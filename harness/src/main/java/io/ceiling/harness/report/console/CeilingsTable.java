@@ -1,5 +1,6 @@
 package io.ceiling.harness.report.console;
 
+import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.report.Figures;
 import io.ceiling.harness.report.VariedSettings;
 import io.ceiling.harness.report.csv.CsvRow;
@@ -81,6 +82,7 @@ public final class CeilingsTable {
         }
         lines.add("");
         lines.addAll(evidence(rows));
+        lines.addAll(warnings(rows));
         lines.add(legend(repeated));
         lines.add("results: " + folder);
         return lines;
@@ -181,6 +183,21 @@ public final class CeilingsTable {
             all.add("");
         }
         return all;
+    }
+
+    /** Returns one line for all rows with a warning, with the first of them. */
+    private static List<String> warnings(List<CsvRow> rows) {
+        List<CsvRow> warned =
+                rows.stream().filter(row -> !row.text("warnings").isEmpty()).toList();
+        return warned.isEmpty()
+                ? List.of()
+                : List.of(
+                        cut("warning, %d of %s (column warnings): %s"
+                                .formatted(
+                                        warned.size(),
+                                        Plural.of(rows.size(), "row"),
+                                        warned.get(0).text("warnings"))),
+                        "");
     }
 
     private static List<String> evidence(CsvRow row) {

@@ -1,5 +1,6 @@
 package io.ceiling.harness.report.console;
 
+import io.ceiling.harness.model.OneLine;
 import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ScenarioResult;
@@ -12,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
@@ -75,7 +77,7 @@ public final class Progress implements AutoCloseable {
     public void finished(ScenarioResult result) {
         String note =
                 HeapNote.of(result).map(text -> System.lineSeparator() + text).orElse("");
-        String outcome = outcome(result) + note + took(result);
+        String outcome = outcome(result) + took(result) + note + warnings(result);
         if (bar.isPresent()) {
             out.println(CLEAR_LINE + prefix(result.scenario()) + outcome);
             bar.get().setExtraMessage("").step();
@@ -89,6 +91,19 @@ public final class Progress implements AutoCloseable {
     private String took(ScenarioResult result) {
         Optional<String> line = verbose ? EffortLine.of(result.effort()) : Optional.empty();
         return line.map(text -> System.lineSeparator() + text).orElse("");
+    }
+
+    private static String warnings(ScenarioResult result) {
+        return warningLines(result).stream()
+                .map(line -> System.lineSeparator() + line)
+                .collect(Collectors.joining());
+    }
+
+    /** Returns a line for each thing that may have spoiled the figures of a scenario. */
+    public static List<String> warningLines(ScenarioResult result) {
+        return result.circumstances().warnings().stream()
+                .map(warning -> "    warning: " + OneLine.of(warning))
+                .toList();
     }
 
     private String prefix(Scenario scenario) {

@@ -110,6 +110,7 @@ public final class CeilingsCsv {
         columns.add(new Column<>("duration_s", row -> Cell.seconds(row.result().durationNanos())));
         columns.addAll(Column.all(EffortColumns.ALL, row -> row.result().effort()));
         columns.addAll(Column.all(GeneratorColumns.ALL, Row::decisive));
+        columns.addAll(Column.all(CircumstancesColumns.ALL, row -> row.result().circumstances()));
         return List.copyOf(columns);
     }
 

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * The file rooms.csv with a row for each pause that was tried in a cell of the grid. The order of the columns is part
@@ -43,17 +44,24 @@ public final class RoomsCsv implements AutoCloseable {
 
     private final String run;
     private final CsvFile csv;
+    private final Supplier<List<String>> warnings;
 
-    private RoomsCsv(String run, CsvFile csv) {
+    private RoomsCsv(String run, CsvFile csv, Supplier<List<String>> warnings) {
         this.run = run;
         this.csv = csv;
+        this.warnings = warnings;
     }
 
-    /** Opens the file in the folder of a run, and creates it if it does not exist. */
-    public static RoomsCsv open(Path folder) {
+    /**
+     * Opens the file in the folder of a run, and creates it if it does not exist.
+     *
+     * @param warnings what may have spoiled a row that is written now
+     */
+    public static RoomsCsv open(Path folder, Supplier<List<String>> warnings) {
         return new RoomsCsv(
                 String.valueOf(folder.getFileName()),
-                CsvFile.openKept(folder.resolve("rooms.csv"), Column.names(COLUMNS)));
+                CsvFile.openKept(folder.resolve("rooms.csv"), Column.names(COLUMNS)),
+                warnings);
     }
 
     /** Adds a pause that was measured, which is on the disk on return. */
@@ -75,7 +83,7 @@ public final class RoomsCsv implements AutoCloseable {
     }
 
     private void append(Row row) {
-        csv.append(List.of(Column.cells(COLUMNS, row)), true);
+        csv.append(List.of(MarkedRow.cells(COLUMNS, row, warnings)), true);
     }
 
     /** Returns all rows of the file. */

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * The files traffic.csv, with a row for each second, and traffic-totals.csv, with a row for the whole run. The order of
@@ -47,19 +48,26 @@ public final class TrafficCsv implements AutoCloseable {
     private final String run;
     private final CsvFile seconds;
     private final CsvFile totals;
+    private final Supplier<List<String>> warnings;
 
-    private TrafficCsv(String run, CsvFile seconds, CsvFile totals) {
+    private TrafficCsv(String run, CsvFile seconds, CsvFile totals, Supplier<List<String>> warnings) {
         this.run = run;
         this.seconds = seconds;
         this.totals = totals;
+        this.warnings = warnings;
     }
 
-    /** Opens the files in the folder of a run, and creates them if they do not exist. */
-    public static TrafficCsv open(Path folder) {
+    /**
+     * Opens the files in the folder of a run, and creates them if they do not exist.
+     *
+     * @param warnings what may have spoiled a row that is written now
+     */
+    public static TrafficCsv open(Path folder, Supplier<List<String>> warnings) {
         return new TrafficCsv(
                 String.valueOf(folder.getFileName()),
                 CsvFile.open(folder.resolve("traffic.csv"), Column.names(SECONDS)),
-                CsvFile.openKept(folder.resolve("traffic-totals.csv"), Column.names(TOTALS)));
+                CsvFile.openKept(folder.resolve("traffic-totals.csv"), Column.names(TOTALS)),
+                warnings);
     }
 
     /** Adds a second. On return the operating system has it, but it may not be on the disk yet. */
@@ -84,7 +92,7 @@ public final class TrafficCsv implements AutoCloseable {
     }
 
     private void append(Row row) {
-        totals.append(List.of(Column.cells(TOTALS, row)), true);
+        totals.append(List.of(MarkedRow.cells(TOTALS, row, warnings)), true);
     }
 
     /** Returns all rows of traffic-totals.csv. */

@@ -32,6 +32,7 @@ record EnvironmentFacts(String title, List<Fact> facts) {
             }
         });
         add(groups, "Machine and build", machine);
+        add(groups, "Set-up of the host", facts(environment.path("setup")));
         add(groups, "Limits", facts(environment.path("limits")));
         add(groups, "Kernel settings", facts(environment.path("sysctls")));
         add(groups, "Ramp", facts(root.path("ramp")));
@@ -58,7 +59,8 @@ record EnvironmentFacts(String title, List<Fact> facts) {
     /** Returns a fact, with sizes and times formatted for people beside the value of the file. */
     private static Fact fact(String key, JsonNode value) {
         String text = text(value);
-        if (value.isNumber() && key.endsWith("_bytes") && value.asLong() >= 1024) {
+        // Settings of the host are texts, since some are "not seen".
+        if (key.endsWith("_bytes") && value.asLong() >= 1024) {
             text = "%s (%s)".formatted(size(value.asDouble()), text);
         } else if (value.isNumber() && key.endsWith("_ns")) {
             text = "%s (%s)".formatted(Words.time(value.asDouble()), text);

@@ -30,7 +30,7 @@ record JmhChart(String title, String settings, String unit, String mode, String 
      * @param label parameters that differ
      * @param benchmark full name of the benchmark
      * @param score score of JMH
-     * @param error half the width of the interval; null if there was only one measurement
+     * @param error half the width of the interval; null if there was only one fork
      * @param forks number of forks
      * @param iterations number of measurements in each fork
      * @param costs costs of one operation by name, in bytes or microseconds
@@ -86,7 +86,7 @@ record JmhChart(String title, String settings, String unit, String mode, String 
                 first.method().mode().equals("thrpt") ? "higher" : "lower",
                 results.stream()
                         .map(result -> new Score(
-                                label(result, varied, oneMethod),
+                                label(result, varied, oneMethod) + (result.isScheduling() ? " (scheduling)" : ""),
                                 result.benchmark(),
                                 result.score().value(),
                                 Numbers.orNull(result.score().error()),

@@ -31,8 +31,8 @@ final class JmhHeadline {
                 .filter(result -> result.score().error().isEmpty())
                 .count();
         String detail = without == 0
-                ? "Each with its interval of 99.9 % confidence; what a benchmark shows, and what it does not, is in docs/jmh.md."
-                : "%s without an error bar: one measurement alone says nothing about the next."
+                ? "Each with its 95 % interval from the means of its forks; what a benchmark shows, and what it does not, is in docs/jmh.md."
+                : "%s without an error bar: one fork alone says nothing about the next."
                         .formatted(Words.count(without, "result"));
         return new Headline(
                 "%s with JMH %s on %s."

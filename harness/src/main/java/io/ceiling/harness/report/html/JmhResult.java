@@ -2,6 +2,7 @@ package io.ceiling.harness.report.html;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.ceiling.harness.model.ForkMeans;
 import io.ceiling.harness.report.csv.RunFolderException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 
@@ -29,10 +31,11 @@ record JmhResult(
      * The measured value.
      *
      * @param value score of JMH
-     * @param error half the width of the interval; empty if there was only one measurement
+     * @param error half the width of the 95 % interval, from the means of the forks; empty if there was only one fork
      * @param unit unit of both
+     * @param forks means of the forks; empty if the file does not have the figures of each
      */
-    record Score(double value, OptionalDouble error, String unit) {}
+    record Score(double value, OptionalDouble error, String unit, Optional<ForkMeans> forks) {}
 
     /**
      * The settings of the measurement.
@@ -102,15 +105,15 @@ record JmhResult(
                 costs.put(name, score.asDouble());
             }
         }
-        // JMH writes a missing figure as the text "NaN".
-        JsonNode error = primary.path("scoreError");
+        Optional<ForkMeans> forks = forks(primary.path("rawData"));
         return new JmhResult(
                 one.path("benchmark").asText(),
                 parameters,
                 new Score(
                         primary.path("score").asDouble(),
-                        error.isNumber() ? OptionalDouble.of(error.asDouble()) : OptionalDouble.empty(),
-                        primary.path("scoreUnit").asText()),
+                        forks.map(ForkMeans::halfWidth).orElseGet(() -> ofJmh(primary.path("scoreError"))),
+                        primary.path("scoreUnit").asText(),
+                        forks),
                 costs,
                 new Method(
                         one.path("mode").asText(),
@@ -120,6 +123,35 @@ record JmhResult(
                                 + one.path("vmVersion").asText(),
                         one.path("jmhVersion").asText(),
                         setup(one)));
+    }
+
+    /** Without figures of each fork there is only JMH's own interval. It writes a missing figure as the text "NaN". */
+    private static OptionalDouble ofJmh(JsonNode error) {
+        return error.isNumber() ? OptionalDouble.of(error.asDouble()) : OptionalDouble.empty();
+    }
+
+    /** Returns the mean of the iterations of each fork. */
+    private static Optional<ForkMeans> forks(JsonNode raw) {
+        List<Double> means = new ArrayList<>();
+        for (JsonNode fork : raw) {
+            double sum = 0;
+            for (JsonNode iteration : fork) {
+                if (!iteration.isNumber()) {
+                    return Optional.empty();
+                }
+                sum += iteration.asDouble();
+            }
+            if (fork.isEmpty()) {
+                return Optional.empty();
+            }
+            means.add(sum / fork.size());
+        }
+        return means.isEmpty() ? Optional.empty() : Optional.of(new ForkMeans(means));
+    }
+
+    /** Returns true if the forks show where the kernel put the threads of client and server, not their work. */
+    boolean isScheduling() {
+        return hasServer() && score.forks().filter(ForkMeans::isScheduling).isPresent();
     }
 
     private static Map<String, String> setup(JsonNode one) {

@@ -114,6 +114,18 @@ record ReportModel(
                     "The lines behind the bars show the first %s of %s; the readings of the others are in steps.csv."
                             .formatted(Words.count(RunFiles.MOST_PICKED), Words.count(fitted, "scenario"))));
         }
+        List<CsvRow> warned = files.tables().ceilings().rows().stream()
+                .filter(row -> !row.text("warnings").isEmpty())
+                .toList();
+        if (!warned.isEmpty()) {
+            notes.add(new Note(
+                    "ceilings",
+                    "%s of %s have a warning, in the column warnings of ceilings.csv. The first: %s"
+                            .formatted(
+                                    Words.count(warned.size()),
+                                    Words.count(files.tables().ceilings().rows().size(), "row"),
+                                    warned.get(0).text("warnings"))));
+        }
         if (files.curves().isEmpty() && curves > RunFiles.MOST_CURVES) {
             notes.add(new Note(
                     RunFiles.CURVES,

@@ -3,6 +3,7 @@ package io.ceiling.harness.run.benchmark;
 import io.ceiling.harness.matrix.Scenarios;
 import io.ceiling.harness.model.CostPerConnection;
 import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.NullMeasurement;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ScenarioResult;
@@ -21,6 +22,7 @@ import io.ceiling.harness.run.session.ServerSession;
 import io.ceiling.harness.run.session.Waiting;
 import io.ceiling.harness.server.ServerFiles;
 import io.ceiling.harness.server.ServerStartException;
+import io.ceiling.harness.verdict.Noise;
 import io.ceiling.harness.verdict.Verdicts;
 import io.ceiling.load.link.LinkException;
 import java.io.IOException;
@@ -31,9 +33,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -90,12 +95,26 @@ public final class ScenarioMeasurer {
     /** Measures a scenario and blocks until its ceiling is known. Its row is on the disk on return. */
     public ScenarioResult measure(Scenario scenario) throws InterruptedException {
         Instant start = Instant.now();
+        NullMeasurement before = Scenarios.skipReason(scenario).isPresent()
+                ? NullMeasurement.NONE
+                : new NullMeter(facts.host()::reading, facts.host()::runnable, waiting)
+                        .look(request.ramp().nullTime());
+        Set<String> warnings = new LinkedHashSet<>(facts.others().warnings());
         ScenarioRun.Measured measured = measured(scenario);
+        warnings.addAll(facts.others().warnings());
+        ScenarioResult result = in(before, warnings, measured.result());
         if (!measured.histograms().isEmpty()) {
             folder.writeHistograms(scenario, start, measured.histograms());
         }
-        folder.append(measured.result(), measured.servers());
-        return measured.result();
+        folder.append(result, measured.servers());
+        return result;
+    }
+
+    private ScenarioResult in(NullMeasurement before, Set<String> others, ScenarioResult result) {
+        Duration slo = request.ramp().slo();
+        List<String> warnings = Stream.concat(Noise.warning(before, slo).stream(), others.stream())
+                .toList();
+        return result.in(before, warnings, Noise.weighed(result.verdict(), before, slo));
     }
 
     /** Writes an {@code invalid} row for a scenario that failed to run. Its row is on the disk on return. */

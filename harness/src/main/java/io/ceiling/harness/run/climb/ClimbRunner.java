@@ -10,6 +10,7 @@ import io.ceiling.harness.probe.KernelSettings;
 import io.ceiling.harness.probe.KernelSettingsException;
 import io.ceiling.harness.report.console.ClimbTable;
 import io.ceiling.harness.report.console.EffortLine;
+import io.ceiling.harness.report.console.Progress;
 import io.ceiling.harness.report.csv.ClimbCsv;
 import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.run.Run;
@@ -124,6 +125,7 @@ public final class ClimbRunner {
             move = plan.next(steps);
             file.append(step, ended(move));
             out.println(ClimbTable.ended(step));
+            Progress.warningLines(step.result()).forEach(out::println);
             if (verbose) {
                 EffortLine.of(step.result().effort()).ifPresent(out::println);
             }

@@ -3,6 +3,7 @@ package io.ceiling.harness.run.ramp;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.matrix.Forecast;
 import io.ceiling.harness.matrix.WarmUpSize;
+import io.ceiling.harness.model.Circumstances;
 import io.ceiling.harness.model.CostPerConnection;
 import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.HostLimits;
@@ -290,7 +291,7 @@ public final class ScenarioRun {
                                 ? Optional.of(Forecast.bounds(scenario, limits).get(0))
                                 : Optional.empty(),
                         waiting.nanoTime() - startNanos,
-                        meter.effort(agentsCpuNanos)),
+                        Circumstances.of(meter.effort(agentsCpuNanos))),
                 ours ? started : List.of(),
                 histograms);
     }

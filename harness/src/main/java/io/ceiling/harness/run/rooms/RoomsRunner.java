@@ -43,7 +43,7 @@ public final class RoomsRunner {
     private int measure(RoomsRequest request, Run.Context context) throws InterruptedException {
         boolean all = true;
         Path folder = context.folder().path();
-        try (RoomsCsv file = RoomsCsv.open(folder);
+        try (RoomsCsv file = RoomsCsv.open(folder, context.facts().others()::warnings);
                 LocalAgents probe = probe(request, folder)) {
             for (int rooms : request.rooms()) {
                 for (int users : request.users()) {

@@ -6,6 +6,9 @@ import java.util.function.BooleanSupplier;
 /** The clock of the run loop and its ways to wait. Tests override it. */
 public class Waiting {
 
+    /** Time of {@link #blink}. */
+    public static final long BLINK_NANOS = 1_000_000;
+
     private static final long POLL_NANOS = 2_000_000;
 
     public long nanoTime() {
@@ -15,6 +18,11 @@ public class Waiting {
     /** Waits for one polling period of 2 ms. */
     public void pause() {
         park(POLL_NANOS);
+    }
+
+    /** Waits for 1 ms. */
+    public void blink() {
+        park(BLINK_NANOS);
     }
 
     /** Waits for ten polling periods: every look at the load costs time of the processors that are being measured. */

@@ -42,7 +42,7 @@ public final class TrafficRunner {
         return run.measure(request.run(), context -> {
             Path folder = context.folder().path();
             context.out().println(request.server().name());
-            try (TrafficCsv files = TrafficCsv.open(folder);
+            try (TrafficCsv files = TrafficCsv.open(folder, context.facts().others()::warnings);
                     @Nullable LocalAgents probe = probe(request, folder)) {
                 boolean held = measure(request, context, probe, files);
                 TrafficTable.lines(files.totals(), folder).forEach(context.out()::println);

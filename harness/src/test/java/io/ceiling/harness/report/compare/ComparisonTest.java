@@ -235,15 +235,16 @@ class ComparisonTest {
         List<String> differences = EnvironmentDifferences.of(
                 mapper.readTree(
                         """
-                        {"environment": {"kernel": "5", "limits": {"nofile_hard": 1, "pid_max": 2}, "sysctls": {"a.b": "1"}},
+                        {"environment": {"kernel": "5", "setup": {"cpu_governor": "powersave", "swap_used_bytes": "1"}, "limits": {"nofile_hard": 1, "pid_max": 2}, "sysctls": {"a.b": "1"}},
                          "ramp": {"hold_ns": 100, "slo_ns": 1000, "growth": 3.6}}"""),
                 mapper.readTree(
                         """
-                        {"environment": {"kernel": "6", "limits": {"nofile_hard": 2}, "sysctls": {"a.b": "1"}},
+                        {"environment": {"kernel": "6", "setup": {"cpu_governor": "performance", "swap_used_bytes": "2"}, "limits": {"nofile_hard": 2}, "sysctls": {"a.b": "1"}},
                          "ramp": {"hold_ns": 100, "slo_ns": 2000, "growth": 2.0, "identifiers": 5}}"""));
 
         assertThat(differences)
                 .containsExactly(
+                        "cpu_governor: powersave, then performance",
                         "kernel: 5, then 6",
                         "nofile_hard: 1, then 2",
                         "ramp growth: 3.6, then 2.0",

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.NullMeasurement;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ScenarioResult;
 import io.ceiling.harness.model.Verdict;
@@ -24,6 +25,19 @@ import org.junit.jupiter.api.Test;
 class CeilingsTableTest {
 
     private static final Path FOLDER = Path.of("results/20261121T091500Z-quick-tomcat");
+
+    @Test
+    void rowsWithAWarningAreOneLine() {
+        ScenarioResult quiet =
+                result(Workloads.WEBSOCKET, ThreadKind.PLATFORM, OptionalInt.empty(), 1, Fixtures.REACHED);
+        ScenarioResult noisy = result(
+                        Workloads.KEEP_ALIVE, ThreadKind.PLATFORM, OptionalInt.empty(), 1, Fixtures.REACHED)
+                .in(NullMeasurement.NONE, List.of("the host was not quiet"), Fixtures.REACHED);
+
+        assertThat(CeilingsTable.lines(rows(quiet, noisy), FOLDER))
+                .contains("warning, 1 of 2 rows (column warnings): the host was not quiet");
+        assertThat(CeilingsTable.lines(rows(quiet), FOLDER)).noneMatch(line -> line.startsWith("warning"));
+    }
 
     @Test
     void showsEachVerdictInItsOwnWay() {

@@ -3,6 +3,7 @@ package io.ceiling.harness.report.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.NullMeasurement;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ScenarioResult;
@@ -73,6 +74,20 @@ class ProgressTest {
     }
 
     @Test
+    void aWarningIsALineBelowItsScenario() {
+        try (Progress progress = new Progress(out, List.of(plain), 0, false, false)) {
+            progress.started(plain);
+            progress.finished(Fixtures.result(plain, new Verdict.AtLeast(4096, "the cap was met"))
+                    .in(NullMeasurement.NONE, List.of("another run"), Fixtures.REACHED));
+        }
+
+        assertThat(bytes.toString(StandardCharsets.UTF_8).lines())
+                .containsExactly(
+                        "[1/1] tomcat nio platform websocket ... 4 040 connections, server-file-descriptors (7.2 s)",
+                        "    warning: another run");
+    }
+
+    @Test
     void virtualThreadsAreNotSaidToVaryAPool() {
         Scenario pool = Fixtures.scenario(
                 Workloads.RECURSIVE, ThreadKind.PLATFORM, OptionalInt.of(500), OptionalInt.empty(), 1);
@@ -117,7 +132,7 @@ class ProgressTest {
         }
 
         assertThat(bytes.toString(StandardCharsets.UTF_8).lines())
-                .hasSize(3)
+                .hasSize(5)
                 .element(1)
                 .asString()
                 .startsWith("    took: start 3.1 s, warm-up 2.0 s, open 1.2 s, ");

@@ -59,7 +59,7 @@ class RoomsTableTest {
     @Test
     void aCellThatCouldNotBeMeasuredHasItsReason() throws Exception {
         Path run = Files.createDirectory(folder.resolve("a-run"));
-        try (RoomsCsv file = RoomsCsv.open(run)) {
+        try (RoomsCsv file = RoomsCsv.open(run, List::of)) {
             file.append(Fixtures.broadcast(), 19_000, 100, "12 of 18000 members were there");
 
             List<String> lines = RoomsTable.lines(file.rows(), Duration.ofSeconds(1), run);
@@ -69,7 +69,7 @@ class RoomsTableTest {
     }
 
     private List<String> lines(RoomsPoint... points) {
-        try (RoomsCsv file = RoomsCsv.open(folder)) {
+        try (RoomsCsv file = RoomsCsv.open(folder, List::of)) {
             for (RoomsPoint point : points) {
                 file.append(Fixtures.broadcast(), Fixtures.started("java"), point, Chat.USUAL);
             }

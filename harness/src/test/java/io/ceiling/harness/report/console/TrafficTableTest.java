@@ -31,7 +31,7 @@ class TrafficTableTest {
     }
 
     private List<String> linesOf(TrafficResult result) {
-        try (TrafficCsv files = TrafficCsv.open(folder)) {
+        try (TrafficCsv files = TrafficCsv.open(folder, List::of)) {
             files.append(Fixtures.websocket(), Fixtures.started("java"), result);
             return TrafficTable.lines(files.totals(), folder);
         }
@@ -82,7 +82,7 @@ class TrafficTableTest {
 
     @Test
     void withoutAResultThereIsOnlyTheReason() {
-        try (TrafficCsv files = TrafficCsv.open(folder)) {
+        try (TrafficCsv files = TrafficCsv.open(folder, List::of)) {
             files.append(Fixtures.websocket(), TrafficResults.ASKED, "server not ready\nwithin 30s");
 
             assertThat(TrafficTable.lines(files.totals(), folder))
@@ -102,7 +102,7 @@ class TrafficTableTest {
                 .isEqualTo(
                         "time   4 s, concurrency: 1 500, total requests: 3 000, throughput: 0.00 MB/s, 500 requests/s,"
                                 + " 3 failed (probe)");
-        try (TrafficCsv files = TrafficCsv.open(folder)) {
+        try (TrafficCsv files = TrafficCsv.open(folder, List::of)) {
             files.append(before);
         }
         assertThat(Files.readAllLines(folder.resolve("traffic.csv")))

@@ -2,6 +2,7 @@ package io.ceiling.harness.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.ceiling.harness.report.csv.RunFolderException;
 import io.ceiling.harness.report.html.EnvironmentFacts.Fact;
@@ -71,6 +72,28 @@ class JmhChartTest {
         assertThat(bar.costs()).containsOnlyKeys("server.alloc.norm").containsEntry("server.alloc.norm", 5211.5);
     }
 
+    private static String forks(String server, String raw) {
+        return result("a.B.m", "\"server\": \"" + server + "\"", "20", "0.1")
+                .replace("\"scoreUnit\": \"us/op\"}", "\"scoreUnit\": \"us/op\", \"rawData\": " + raw + "}");
+    }
+
+    @Test
+    void theIntervalIsThatOfTheForksAndSchedulingIsNamed() throws Exception {
+        List<JmhChart.Score> bars = model(
+                        forks("steady", "[[9, 11], [12, 12], [13, 15]]"),
+                        forks("jumping", "[[17.2, 17.2], [54.4, 54.4], [15.2, 15.2]]"),
+                        forks("single", "[[9, 11]]"))
+                .papers()
+                .benchmarks()
+                .get(0)
+                .bars();
+
+        assertThat(bars).extracting(JmhChart.Score::label).containsExactly("steady", "jumping (scheduling)", "single");
+        assertThat(bars.get(0).error()).isCloseTo(4.9683, within(0.001));
+        assertThat(bars.get(1).error()).isCloseTo(54.844, within(0.001));
+        assertThat(bars.get(2).error()).isNull();
+    }
+
     @Test
     void drawsAmountsOfWorkOnAxesOfTheirOwn() throws Exception {
         List<JmhChart> charts = model(
@@ -115,7 +138,7 @@ class JmhChartTest {
         assertThat(model.papers().benchmarks().get(0).bars().get(0).error()).isNull();
         assertThat(model.headline().tone()).isEqualTo("invalid");
         assertThat(model.headline().detail())
-                .isEqualTo("1 result without an error bar: one measurement alone says nothing about the next.");
+                .isEqualTo("1 result without an error bar: one fork alone says nothing about the next.");
     }
 
     @Test

@@ -50,6 +50,17 @@ class RunReportTest {
     }
 
     @Test
+    void rowsWithAWarningAreANoteOfTheCeilings() throws Exception {
+        Path folder =
+                run("a", "scenario,verdict,ceiling_connections,warnings\r\na,reached,5,not quiet\r\nb,reached,5,\r\n");
+
+        assertThat(ReportModel.of(RunFiles.read(folder)).papers().notes())
+                .containsExactly(new Note(
+                        "ceilings",
+                        "1 of 2 rows have a warning, in the column warnings of ceilings.csv. The first: not quiet"));
+    }
+
+    @Test
     void everyScriptIsAllowedByItsHash() throws Exception {
         String page = page(run("a", "scenario,verdict,ceiling_connections\r\na,reached,5\r\n"));
 

@@ -71,6 +71,17 @@ public final class Fakes {
         }
 
         @Override
+        public void blink() {
+            nanos += BLINK_NANOS;
+            everyPause.run();
+        }
+
+        /** Lets that much time pass. */
+        public void passes(long more) {
+            nanos += more;
+        }
+
+        @Override
         public void rest() {
             pause();
         }

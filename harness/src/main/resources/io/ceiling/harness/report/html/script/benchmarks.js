@@ -16,7 +16,7 @@ const scoreText = (bar, [size]) => `${digits(bar.score / size)}${bar.error === n
 
 function benchmarks(charts) {
   const panel = section('benchmarks', 'Micro-benchmarks',
-    'One operation at a time, as JMH measured it; a whisker is the interval of 99.9 % confidence. What each shows, and what it does not, is in docs/jmh.md.');
+    'One operation at a time, as JMH measured it; a whisker is the 95 % interval from the means of the forks. Where forks differ by more than half, the time is scheduling, not work. What each shows, and what it does not, is in docs/jmh.md.');
   for (const chart of charts) {
     const scale = scaleOf(chart);
     const [size, unit] = scale;
@@ -39,7 +39,7 @@ function benchmarks(charts) {
     asTable(panel, [
       words('benchmark', (bar) => bar.label, 'label'),
       number(unit, (bar) => bar.score / size, digits),
-      number('± 99.9 %', (bar) => (bar.error === null ? null : bar.error / size), digits),
+      number('± 95 %', (bar) => (bar.error === null ? null : bar.error / size), digits),
       number('forks', (bar) => bar.forks),
       number('iterations', (bar) => bar.iterations),
       ...COSTS.filter(([name]) => chart.bars.some((bar) => name in bar.costs))

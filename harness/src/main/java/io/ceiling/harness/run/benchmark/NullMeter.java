@@ -1,0 +1,70 @@
+package io.ceiling.harness.run.benchmark;
+
+import io.ceiling.harness.model.HostReading;
+import io.ceiling.harness.model.NullMeasurement;
+import io.ceiling.harness.model.Seen;
+import io.ceiling.harness.run.session.Waiting;
+import java.time.Duration;
+import java.util.OptionalDouble;
+import java.util.function.Supplier;
+
+/** Looks at this host while nothing is measured. Not thread-safe. */
+final class NullMeter {
+
+    /** Sleeps of 1 ms from one look at the run queue to the next. */
+    private static final int SLEEPS_A_LOOK = 25;
+
+    private final Supplier<HostReading> host;
+    private final Supplier<Seen> runnable;
+    private final Waiting waiting;
+
+    /**
+     * Creates a meter.
+     *
+     * @param host reads the host
+     * @param runnable counts the threads that want a processor
+     */
+    NullMeter(Supplier<HostReading> host, Supplier<Seen> runnable, Waiting waiting) {
+        this.host = host;
+        this.runnable = runnable;
+        this.waiting = waiting;
+    }
+
+    /** Looks for that time and blocks meanwhile. */
+    NullMeasurement look(Duration time) {
+        if (time.isZero()) {
+            return NullMeasurement.NONE;
+        }
+        HostReading before = host.get();
+        long start = waiting.nanoTime();
+        long now = start;
+        long longest = 0;
+        long wanted = 0;
+        long looks = 0;
+        boolean seen = true;
+        for (int sleeps = 1; now - start < time.toNanos(); sleeps++) {
+            long slept = waiting.nanoTime();
+            waiting.blink();
+            now = waiting.nanoTime();
+            longest = Math.max(longest, now - slept - Waiting.BLINK_NANOS);
+            if (sleeps % SLEEPS_A_LOOK == 0) {
+                Seen running = runnable.get();
+                seen &= running.isSeen();
+                wanted += running.orElse(0);
+                looks++;
+            }
+        }
+        HostReading after = host.get();
+        long nanos = waiting.nanoTime() - start;
+        Seen slab = after.slabBytes().since(before.slabBytes());
+        return new NullMeasurement(
+                nanos,
+                NullMeasurement.Processors.between(
+                        before,
+                        after,
+                        nanos,
+                        seen && looks > 0 ? OptionalDouble.of((double) wanted / looks) : OptionalDouble.empty()),
+                longest,
+                slab.isSeen() ? OptionalDouble.of(slab.orElse(0) / (nanos / 1e9)) : OptionalDouble.empty());
+    }
+}

@@ -1,0 +1,68 @@
+package io.ceiling.jmh;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Keeps client and server on one processor, where one operation is under way at a time: otherwise the kernel's choice of
+ * processors for the two decides the time, and stays with that choice through a whole fork.
+ *
+ * <p>It happens after both JVMs have started, so that their collectors, compilers and pools are those of all processors.
+ */
+final class Pinning {
+
+    private static final long PATIENCE_SECONDS = 10;
+    private static final String ALLOWED = "Cpus_allowed_list:";
+
+    private Pinning() {}
+
+    /** Pins all threads of this process and of the given one; returns one line that tells what became of it. */
+    static String pin(long server) throws InterruptedException {
+        OptionalInt processor = processor();
+        if (processor.isEmpty()) {
+            return "# Not pinned: the processors of this process cannot be seen";
+        }
+        for (long pid : List.of(server, ProcessHandle.current().pid())) {
+            try {
+                Process taskset = new ProcessBuilder(command(processor.getAsInt(), pid))
+                        .redirectErrorStream(true)
+                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                        .start();
+                if (!taskset.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS) || taskset.exitValue() != 0) {
+                    taskset.destroyForcibly();
+                    return "# Not pinned: taskset refused pid %d".formatted(pid);
+                }
+            } catch (IOException e) {
+                return "# Not pinned: taskset is missing";
+            }
+        }
+        return "# Pinned: client and server run on processor %d".formatted(processor.getAsInt());
+    }
+
+    static List<String> command(int processor, long pid) {
+        return List.of("taskset", "-a", "-c", "-p", Integer.toString(processor), Long.toString(pid));
+    }
+
+    private static OptionalInt processor() {
+        try {
+            return first(Files.readAllLines(Path.of("/proc/self/status"), StandardCharsets.ISO_8859_1));
+        } catch (IOException e) {
+            return OptionalInt.empty();
+        }
+    }
+
+    /** Returns the first allowed processor in the lines of a process's status. */
+    static OptionalInt first(List<String> status) {
+        return status.stream()
+                .filter(line -> line.startsWith(ALLOWED))
+                .map(line -> line.substring(ALLOWED.length()).strip().replaceFirst("[^0-9].*", ""))
+                .filter(number -> number.matches("[0-9]{1,6}"))
+                .mapToInt(Integer::parseInt)
+                .findFirst();
+    }
+}
