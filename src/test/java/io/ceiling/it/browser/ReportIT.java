@@ -369,6 +369,29 @@ class ReportIT {
         assertThat(page.at(".tools").first().isVisible()).isFalse();
     }
 
+    /** A page of a large run has maps of thousands of squares, most of which nobody looks at. */
+    @Test
+    void aChartIsDrawnWhenItIsAboutToBeSeenAndPaperShowsAll() {
+        ReportPage page =
+                ReportPage.openTop(browser, results.resolve("varied").resolve("report.html"), 1200, ColorScheme.LIGHT);
+        Locator last = page.at(".plot").last();
+        double below = last.boundingBox().y;
+
+        assertThat(page.at(".plot").first().locator("canvas").count()).isEqualTo(1);
+        assertThat(last.locator("canvas").count()).isZero();
+        assertThat(page.at("#file-table table").count()).isZero();
+
+        page.at(".plot").nth(1).scrollIntoViewIfNeeded();
+        page.at(".plot").nth(1).locator("canvas").waitFor();
+        page.page().evaluate("() => scrollTo(0, 0)");
+        assertThat(last.boundingBox().y).isEqualTo(below);
+
+        page.page().evaluate("() => dispatchEvent(new Event('beforeprint'))");
+
+        assertThat(page.charts()).allSatisfy(DrawnChart::assertIsDrawn);
+        assertThat(page.column("#file-table", 1)).isNotEmpty();
+    }
+
     private static Object ground(ReportPage page) {
         return page.page().evaluate("() => getComputedStyle(document.body).backgroundColor");
     }

@@ -15,17 +15,26 @@ final class ReportPage {
 
     private final Page page;
     private final List<String> requests = new ArrayList<>();
+    private double secondsUntilDrawn;
 
     private ReportPage(Page page) {
         this.page = page;
     }
 
-    /** Opens it and waits until all is drawn. */
+    /** Opens it, waits until its top is drawn, and has the rest drawn, as for paper. */
     static ReportPage open(Browser browser, Path file, int width, ColorScheme colours) {
+        ReportPage report = openTop(browser, file, width, colours);
+        report.page.evaluate("() => drawRest()");
+        return report;
+    }
+
+    /** Opens it and waits until what a reader sees first is drawn. */
+    static ReportPage openTop(Browser browser, Path file, int width, ColorScheme colours) {
         ReportPage report = new ReportPage(browser.visitor(width, 900, colours, 1));
         report.page.onRequest(request -> report.requests.add(request.url()));
         report.page.navigate(file.toUri().toString());
         report.page.locator("html[data-state=drawn]").waitFor();
+        report.secondsUntilDrawn = report.secondsSinceNavigation();
         return report;
     }
 
@@ -61,6 +70,10 @@ final class ReportPage {
 
     List<DrawnChart> charts() {
         return DrawnChart.of(page);
+    }
+
+    double secondsUntilDrawn() {
+        return secondsUntilDrawn;
     }
 
     double secondsSinceNavigation() {

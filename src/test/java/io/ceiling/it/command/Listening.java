@@ -42,6 +42,15 @@ final class Listening {
         return listening;
     }
 
+    /** Returns the TCP ports of such lines. */
+    static List<Integer> tcpPorts(List<String> lines) {
+        return lines.stream()
+                .filter(line -> line.startsWith("tcp"))
+                .map(line -> line.split("\\s+")[2])
+                .map(address -> Integer.parseInt(address.substring(address.indexOf(':') + 1), 16))
+                .toList();
+    }
+
     /** Returns true for the line of a socket that only processes of this host can reach. */
     static boolean isOnLoopback(String line) {
         return line.startsWith("unix: ") || line.matches("(tcp|udp)6?: .*?: (0{16}FFFF0{4})?0100007F:.*");

@@ -113,11 +113,22 @@ final class Plants {
 
     /** Ten busy loops for each processor beside the run. */
     static Plant busyHost() {
-        String loops = "trap 'kill $loops' EXIT; trap 'exit 1' INT TERM; for each in $(seq $((10 * $(nproc)))); do"
-                + " sh -c 'while :; do :; done' & loops=\"$loops $!\"; done; ";
         return Plant.of("all processors busy with something else")
                 .with(USUAL_SLO, "--cap=8000", "--nofile=10000", "--threads=9000", "--heap=2g")
-                .around("sh", "-c", loops + "\"$@\"", "sh");
+                .around(busyWhile("$((10 * $(nproc)))"));
+    }
+
+    /**
+     * Surrounds a command with busy loops, which end when it is gone, also if it is killed: the shell that starts them becomes
+     * the command.
+     *
+     * @param loops their number, as a word of shell
+     */
+    static String[] busyWhile(String loops) {
+        String loop = "while kill -0 \"$0\" 2> /dev/null; do i=0; while [ $i -lt 100000 ]; do i=$((i + 1)); done; done";
+        return new String[] {
+            "sh", "-c", "for each in $(seq %s); do sh -c '%s' $$ & done; exec \"$@\"".formatted(loops, loop), "sh"
+        };
     }
 
     static Plant killed() {

@@ -19,6 +19,10 @@ import java.util.concurrent.TimeUnit;
  */
 final class Sysctl implements Closeable {
 
+    /** A signal to the group of this process, as a build server sends it, must not meet the shell: hence a session of its own. */
+    private static final String IN_ITS_OWN_SESSION =
+            "if setsid true 2> /dev/null; then exec setsid sh -c \"$@\"; else exec sh -c \"$@\"; fi";
+
     private static final String HOLD = "trap '' INT TERM HUP; exec 9>>\"$2\" && flock 9 && old=$(cat \"$0\") || exit 1;"
             + " echo \"$1\" > \"$0\" && echo set && while read line; do :; done; echo \"$old\" > \"$0\"";
 
@@ -39,14 +43,19 @@ final class Sysctl implements Closeable {
     static Sysctl set(String name, String value) throws IOException {
         // One for the host, as the setting is; the temporary folder of tests is that of a checkout.
         Path lock = Path.of("/tmp", "ceiling-%s.lock".formatted(name));
-        Process holder = new ProcessBuilder("sh", "-c", HOLD, file(name).toString(), value, lock.toString())
+        return set(file(name), value, lock);
+    }
+
+    static Sysctl set(Path file, String value, Path lock) throws IOException {
+        Process holder = new ProcessBuilder(
+                        "sh", "-c", IN_ITS_OWN_SESSION, "sh", HOLD, file.toString(), value, lock.toString())
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         Sysctl sysctl = new Sysctl(holder);
         BufferedReader answer = holder.inputReader(StandardCharsets.UTF_8);
         if (!"set".equals(answer.readLine())) {
             sysctl.close();
-            throw new IOException("%s cannot be set to %s here".formatted(name, value));
+            throw new IOException("%s cannot be set to %s here".formatted(file, value));
         }
         return sysctl;
     }

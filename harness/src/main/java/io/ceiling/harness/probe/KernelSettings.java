@@ -4,9 +4,12 @@ import io.ceiling.harness.model.Sysctl;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -158,7 +161,23 @@ public final class KernelSettings implements AutoCloseable {
                 .append(" = ")
                 .append(value.replace('\t', ' '))
                 .append('\n'));
-        Files.writeString(record, lines, StandardCharsets.UTF_8);
+        // Whole and on the disk before the kernel has the new value: a file that is cut short could not restore it.
+        Path folder = record.toAbsolutePath().resolveSibling(".");
+        Path half = Files.createTempFile(folder, "." + record.getFileName() + ".", ".new");
+        try {
+            Files.writeString(half, lines, StandardCharsets.UTF_8);
+            sync(half);
+            Files.move(half, record, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(half);
+        }
+        sync(folder);
+    }
+
+    private static void sync(Path path) throws IOException {
+        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+            channel.force(true);
+        }
     }
 
     private Path file(String name) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ceiling.harness.model.Sysctl;
+import java.io.BufferedReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,6 +58,34 @@ class KernelSettingsTest {
         assertThat(ports).hasContent("32768\t60999");
         assertThat(backlog).hasContent("128");
         assertThat(record).doesNotExist();
+    }
+
+    /** Whoever has the record open reads it whole, however much was changed meanwhile. */
+    @Test
+    void theRecordIsReplacedAndNeverCutShort() throws Exception {
+        try (KernelSettings settings = settings()) {
+            settings.set(new Sysctl("net.backlog", "4096"));
+            try (BufferedReader reader = Files.newBufferedReader(record)) {
+                settings.set(new Sysctl("net.ipv4.ip_local_port_range", "1024 65535"));
+
+                assertThat(reader.lines()).containsExactly("net.backlog = 128");
+            }
+            assertThat(record).hasContent("net.backlog = 128\nnet.ipv4.ip_local_port_range = 32768 60999\n");
+        }
+    }
+
+    @Test
+    void aSettingKeepsItsValueIfTheRecordCannotBeWritten() throws Exception {
+        KernelSettings settings =
+                new KernelSettings(folder, lock, folder.resolve("missing").resolve("before.conf"));
+        try (settings) {
+            assertThatThrownBy(() -> settings.set(new Sysctl("net.backlog", "4096")))
+                    .isInstanceOf(KernelSettingsException.class)
+                    .message()
+                    .hasLineCount(1);
+
+            assertThat(backlog).hasContent("128");
+        }
     }
 
     @Test

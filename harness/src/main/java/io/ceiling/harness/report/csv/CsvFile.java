@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Cells hold no line breaks ({@link Cell#text}), so text after the last line break is a row that a killed process
  * did not finish; opening the file moves it to a file beside it, which is named like it with {@code .torn} at the end.
+ * A file that another program has saved is written anew with our line breaks ({@link WholeRows}).
  * Not thread-safe.
  *
  * <p>The file is read through the channel that locked it: POSIX drops a process's lock once it closes any other
@@ -78,7 +79,7 @@ public final class CsvFile implements AutoCloseable {
                 return csv;
             } finally {
                 if (!usable) {
-                    channel.close();
+                    csv.channel.close();
                 }
             }
         } catch (IOException e) {
@@ -219,12 +220,10 @@ public final class CsvFile implements AutoCloseable {
 
     private void repair(List<String> header) throws IOException {
         byte[] content = content();
-        int end = content.length;
-        while (end > 0 && content[end - 1] != '\n') {
-            end--;
-        }
+        int end = Math.toIntExact(WholeRows.end(channel));
+        List<List<String>> rows = end > 0 ? whole(content, end) : List.of();
         // Compared first: a file that is refused keeps all that is in it.
-        if (end > 0 && !whole(content, end).stream().findFirst().equals(Optional.of(header))) {
+        if (end > 0 && !rows.stream().findFirst().equals(Optional.of(header))) {
             throw new RunFolderException(
                     "%s has other columns than this version of Ceiling writes. Hint: start a new run".formatted(file));
         }
@@ -233,6 +232,11 @@ public final class CsvFile implements AutoCloseable {
             Replacement.write(
                     file.resolveSibling(file.getFileName() + ".torn"),
                     Arrays.copyOfRange(content, end, content.length));
+        }
+        if (end > 0 && !WholeRows.endsLikeOurs(channel, end)) {
+            // Otherwise a row that is torn from now on could not be told from one that was saved without a line break.
+            replaceBy(rows);
+            return;
         }
         channel.truncate(end);
         channel.position(end);

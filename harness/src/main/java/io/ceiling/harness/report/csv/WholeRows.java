@@ -1,21 +1,30 @@
 package io.ceiling.harness.report.csv;
 
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.CsvRecord;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
  * The bytes of a CSV file up to its last line break. What follows it is a row that a killed process did not finish:
  * even with all its cells, the number in the last one may lack digits.
+ *
+ * <p>A file whose last line break is not CR LF was saved by another program, which may leave out the break after the
+ * last row. Its last row counts if it has as many cells as the header.
  */
 final class WholeRows extends FilterInputStream {
 
     private static final int BLOCK_BYTES = 8192;
+    /** No row is longer: the cells are figures, names and some sentences. */
+    private static final int LONGEST_ROW_BYTES = 1 << 20;
 
     private long left;
 
@@ -40,15 +49,61 @@ final class WholeRows extends FilterInputStream {
         }
     }
 
+    /** Returns the position after the last whole row; 0 if there is not even a header. */
+    static long end(SeekableByteChannel channel) throws IOException {
+        long end = endOfLines(channel);
+        long size = channel.size();
+        boolean saved = end > 0 && end < size && !endsLikeOurs(channel, end);
+        return saved && isWhole(channel, end) ? size : end;
+    }
+
+    /** Returns true if the line that ends there has the line break that Ceiling writes. */
+    static boolean endsLikeOurs(SeekableByteChannel channel, long end) throws IOException {
+        return end > 1 && bytes(channel, end - 2, end).equals("\r\n");
+    }
+
+    private static boolean isWhole(SeekableByteChannel channel, long begin) throws IOException {
+        if (channel.size() - begin > LONGEST_ROW_BYTES) {
+            return false;
+        }
+        String row = bytes(channel, begin, channel.size());
+        String head = bytes(channel, 0, Math.min(begin, LONGEST_ROW_BYTES));
+        // Within a quoted cell the line break that it follows would be none.
+        return row.chars().filter(character -> character == '"').count() % 2 == 0 && cells(row) == cells(head);
+    }
+
+    /** Returns the number of cells of the first row. */
+    private static int cells(String text) throws IOException {
+        try (CsvReader<CsvRecord> rows = CsvReader.builder()
+                .missingFieldStrategy(FieldMismatchStrategy.SKIP)
+                .extraFieldStrategy(FieldMismatchStrategy.SKIP)
+                .ofCsvRecord(text)) {
+            return rows.stream().findFirst().map(row -> row.getFields().size()).orElse(0);
+        } catch (RuntimeException e) {
+            // No CSV: whoever reads all of it says so.
+            return 0;
+        }
+    }
+
+    /** Returns those bytes as characters of one byte each, which tells separators and line breaks. */
+    private static String bytes(SeekableByteChannel channel, long begin, long end) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(end - begin));
+        channel.position(begin);
+        while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
+            // Reads on until it is full.
+        }
+        return new String(bytes.array(), 0, bytes.position(), StandardCharsets.ISO_8859_1);
+    }
+
     /** Returns the position after the last line break; a lone carriage return is one in files of other programs. */
-    private static long end(SeekableByteChannel channel) throws IOException {
+    private static long endOfLines(SeekableByteChannel channel) throws IOException {
         long end = endAfter(channel, '\n', channel.size());
         if (end > 0) {
             return end;
         }
-        // One alone may be half of the line break of a header that was cut.
+        // One alone at the end may be half of the line break of a header that was cut.
         long last = endAfter(channel, '\r', channel.size());
-        return last > 0 && endAfter(channel, '\r', last - 1) > 0 ? last : 0;
+        return last > 0 && (last < channel.size() || endAfter(channel, '\r', last - 1) > 0) ? last : 0;
     }
 
     /** Returns the position after the last such byte before {@code size}; 0 if there is none. */

@@ -109,9 +109,21 @@ class CsvFileTest {
         assertThat(streamed).hasSize(1);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"3", "3,\"4", "3,4,5"})
+    void ofAFileOfAnotherProgramARowWithOtherCellsThanTheHeaderIsMovedAway(String last) throws IOException {
+        Files.writeString(file, "a,b\n1,2\n" + last);
+
+        assertThat(CsvFile.read(file)).containsExactly(HEADER, List.of("1", "2"));
+        CsvFile.open(file, HEADER).close();
+
+        assertThat(Files.readString(file)).isEqualTo("a,b\r\n1,2\r\n");
+        assertThat(folder.resolve("rows.csv.torn")).hasContent(last);
+    }
+
     @Test
     void aReaderTakesALoneCarriageReturnForALineBreak() throws IOException {
-        Files.writeString(file, "a,b\r1,2\r3,4\r5,");
+        Files.writeString(file, "a,b\r1,2\r3,4\r5");
 
         assertThat(CsvFile.read(file)).containsExactly(HEADER, List.of("1", "2"), List.of("3", "4"));
         assertThat(CsvTable.read(folder, "rows.csv").rows()).hasSize(2);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.ceiling.harness.model.Scratch;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Assume;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -102,6 +104,46 @@ class CsvPropertyTest {
                     assertThat(csv.rows()).isEqualTo(withHeader(left));
                 }
             }
+        }
+    }
+
+    /** Editors and scripts end lines in their own way, and many write no line break after the last one. */
+    @Property(tries = 100)
+    void aFileThatWasSavedWithoutItsLastLineBreakKeepsItsLastRow(
+            @ForAll("tables") List<List<String>> rows, @ForAll("foreignBreaks") String lineBreak) {
+        Assume.that(!rows.isEmpty());
+        try (Scratch scratch = new Scratch()) {
+            String ours = new String(written(scratch.folder().resolve("ours.csv"), rows), StandardCharsets.UTF_8);
+            String saved = ours.substring(0, ours.length() - 2).replace("\r\n", lineBreak);
+            Path file = scratch.file("saved.csv", saved.getBytes(StandardCharsets.UTF_8));
+
+            assertThat(streamed(file)).isEqualTo(rows);
+            assertThat(cells(CsvTable.read(scratch.folder(), "saved.csv"))).isEqualTo(rows);
+            assertThat(CsvFile.read(file)).isEqualTo(withHeader(rows));
+            try (CsvFile csv = CsvFile.open(file, HEADER)) {
+                assertThat(csv.rows()).isEqualTo(withHeader(rows));
+                assertThat(file).hasContent(ours);
+                csv.append(List.of(List.of("a", "15000", "b")), false);
+            }
+            // What is torn from then on is torn again.
+            byte[] grown = readAll(file);
+            Path torn = scratch.file("torn.csv", Arrays.copyOf(grown, grown.length - 2));
+            try (CsvFile csv = CsvFile.open(torn, HEADER)) {
+                assertThat(csv.rows()).isEqualTo(withHeader(rows));
+            }
+        }
+    }
+
+    @Provide
+    Arbitrary<String> foreignBreaks() {
+        return Arbitraries.of("\n", "\r");
+    }
+
+    private static byte[] readAll(Path file) {
+        try {
+            return Files.readAllBytes(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

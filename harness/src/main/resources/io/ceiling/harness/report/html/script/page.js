@@ -88,6 +88,7 @@ function files(tables) {
   const panel = section('files', 'All figures', 'The CSV files of this run; results/README.md explains every column. Sort by a column’s name; what is filtered out is not downloaded.');
   const holder = el('div', { id: 'file-table' });
   const open = (i) => {
+    undrawn.delete(holder);
     const [head = [], ...rows] = parseCsv(JSON.parse(document.getElementById(`table-${i}`).textContent));
     holder.replaceChildren();
     const columns = head.map((name, j) => ({ name, value: (row) => row[j] ?? '', show: (text) => text, kind: /^-?[\d.]+$/.test(rows[0]?.[j] ?? '') ? 'num' : 'raw' }));
@@ -95,8 +96,8 @@ function files(tables) {
   };
   select(panel, 'File', tables.map((table) => `${table.file}, ${count(table.rows)} rows`), open);
   panel.append(holder);
-  // Parsing a large file is left until the charts are drawn.
-  waiting.push({ draw: () => open(0) });
+  // A large file is parsed when it is looked at.
+  undrawn.set(holder, () => open(0));
 }
 
 // ---- the page
@@ -131,18 +132,18 @@ function tellNote({ section: id, text }) {
 
 model.notes.forEach(tellNote);
 
-function drawNext() {
-  const next = waiting.shift();
-  if (next === undefined) {
-    document.documentElement.dataset.state = 'drawn';
-    return;
-  }
-  next.draw();
-  setTimeout(drawNext, 0);
-}
+const widths = plots.map(({ box }) => box.clientWidth || 800);
+plots.forEach((one, i) => one.reserve(widths[i]));
 
 const redraw = () => plots.forEach((one) => one.chart !== null && one.draw());
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw);
-matchMedia('print').addEventListener('change', redraw);
-addEventListener('beforeprint', redraw);
-drawNext();
+const forPaper = () => {
+  drawRest();
+  redraw();
+};
+matchMedia('print').addEventListener('change', forPaper);
+addEventListener('beforeprint', forPaper);
+if (undrawn.size === 0) {
+  document.documentElement.dataset.state = 'drawn';
+}
+[...undrawn.keys()].forEach((box) => sight.observe(box));

@@ -93,19 +93,45 @@ function colours() {
 }
 
 const plots = [];
-const waiting = [];
+
+/** What has not been drawn yet: element => how. Most readers never see most of a large page. */
+const undrawn = new Map();
+
+const sight = new IntersectionObserver((entries) => {
+  entries.filter((entry) => entry.isIntersecting).forEach((entry) => drawFirst(entry.target));
+  document.documentElement.dataset.state = 'drawn';
+}, { rootMargin: '50% 0px' });
+
+function drawFirst(box) {
+  const draw = undrawn.get(box);
+  sight.unobserve(box);
+  undrawn.delete(box);
+  draw?.();
+}
+
+/** For paper, which shows everything at once. */
+const drawRest = () => [...undrawn.keys()].forEach(drawFirst);
 
 /**
- * A chart that is drawn when the page has time for it, and again when its width or the colours change.
+ * A chart that is drawn when it is about to be seen, and again when its width or the colours change.
  * option: ({ of: colour by name, narrow, width }) => ECharts option; height: the same => pixels.
  */
 function plot(parent, label, { option, height }) {
   const box = el('div', { class: 'plot', role: 'img', 'aria-label': label });
   parent.append(box);
-  const one = { box, chart: null, width: 0, draw };
+  const one = { box, chart: null, width: 0, draw, reserve };
+  function viewOf(width) {
+    return { of: colours(), narrow: width < NARROW, width };
+  }
+  // What is below it must not move when it is drawn.
+  function reserve(width) {
+    box.style.height = `${height(viewOf(width))}px`;
+  }
   function draw() {
+    sight.unobserve(box);
+    undrawn.delete(box);
     const width = box.clientWidth || 800;
-    const view = { of: colours(), narrow: width < NARROW, width };
+    const view = viewOf(width);
     box.style.height = `${height(view)}px`;
     if (one.chart === null) {
       one.chart = echarts.init(box, null, { renderer: 'canvas' });
@@ -117,7 +143,7 @@ function plot(parent, label, { option, height }) {
     one.chart.setOption({ ...common(view), ...option(view) }, { notMerge: true });
   }
   plots.push(one);
-  waiting.push(one);
+  undrawn.set(box, draw);
   return one;
 }
 
