@@ -43,13 +43,41 @@ class ClimbCommandIT {
                 .isBetween(380, 512);
         assertThat(steps.subList(1, steps.size()))
                 .extracting(step -> step.getField("proof"))
-                .containsOnly("confirmed");
+                .containsOnly("cured");
         NamedCsvRecord last = steps.get(steps.size() - 1);
         assertThat(last.getField("verdict")).isEqualTo("at-least");
         assertThat(last.getField("ended")).contains("the cap of 1000 was met");
         assertThat(CeilingsCsv.rows(run, "ceilings.csv"))
                 .extracting(row -> row.getField("scenario"))
                 .isEqualTo(steps.stream().map(step -> step.getField("scenario")).toList());
-        assertThat(ceiling.output()).contains("threads 50 -> 1200", "nofile 512 -> ", "confirmed", "ended: ");
+        assertThat(ceiling.output()).contains("threads 50 -> 1200", "nofile 512 -> ", "cured", "ended: ");
+    }
+
+    @Test
+    void controlsShowThatTheNamedLimitIsTheCause() throws Exception {
+        CeilingProcess ceiling = CeilingProcess.run(
+                folder,
+                "climb",
+                "--results=" + folder.resolve("results"),
+                "--container=tomcat",
+                "--connector=nio",
+                "--workload=hold-blocking",
+                "--threads=50",
+                "--heap=256m",
+                "--cap=400",
+                "--controls=all");
+
+        assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
+        List<NamedCsvRecord> steps = CeilingsCsv.rows(CeilingsCsv.onlyRun(folder.resolve("results")), "climb.csv");
+        assertThat(steps)
+                .extracting(step -> step.getField("control"))
+                .containsExactly("", "", "other-limit", "dose", "dose");
+        assertThat(steps)
+                .extracting(step -> step.getField("ceiling_connections"))
+                .containsExactly("50", "400", "50", "75", "150");
+        assertThat(steps.get(4).getField("conclusion"))
+                .startsWith("server-threads: confirmed: ")
+                .contains("50: 50, 75: 75, 150: 150: 0.0 % from one line");
+        assertThat(ceiling.output()).contains("controls: server-threads: confirmed: ");
     }
 }

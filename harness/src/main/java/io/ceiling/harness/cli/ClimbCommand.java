@@ -76,6 +76,15 @@ final class ClimbCommand implements Callable<Integer> {
             description = "also raises kernel settings of the whole host, and restores them at the end")
     private boolean allowSysctl;
 
+    @Heading.Under(Heading.RAMP)
+    @Option(
+            names = "--controls",
+            paramLabel = "none|all",
+            defaultValue = "none",
+            description = "all: after each raise that moved the ceiling, up to three more steps test whether the named"
+                    + " limit was the cause (default: none)")
+    private String controls = "none";
+
     @Mixin
     private final RunOptions options = new RunOptions();
 
@@ -124,6 +133,10 @@ final class ClimbCommand implements Callable<Integer> {
                             "--preset=%s has fixed settings, %s cannot be given with it; allowed are --jdk, --heap-budget, --allow-sysctl, --cap, --hold, --slo, --source-addresses, --name, --results"
                                     .formatted(ARTICLE, DimensionOptions.option(dimension)));
                 });
+        if (areControlled()) {
+            throw CommandException.badArguments(
+                    "--controls=all cannot be given with --preset=%s, whose steps are fixed".formatted(ARTICLE));
+        }
         return true;
     }
 
@@ -136,7 +149,7 @@ final class ClimbCommand implements Callable<Integer> {
         Headroom headroom = headroom(first.jvm().heapMaxBytes().orElse(0));
         // A deep chain makes no progress for a while when the collector of a large heap runs.
         Preset ramp = first.workload().isRecursive() ? Preset.SEEDS : Preset.QUICK;
-        ClimbPlan plan = new Staircase(start, SingleScenario.surroundings(context), headroom);
+        ClimbPlan plan = new Staircase(start, SingleScenario.surroundings(context), headroom, areControlled());
         return request(List.of(plan), ramp, "climb-" + first.container());
     }
 
@@ -171,6 +184,13 @@ final class ClimbCommand implements Callable<Integer> {
                         .verbose(Ceiling.verbose(parsed().commandSpec())),
                 plans,
                 allowSysctl);
+    }
+
+    private boolean areControlled() {
+        if (!controls.equals("none") && !controls.equals("all")) {
+            throw CommandException.badArguments("--controls must be none or all, was '%s'".formatted(controls));
+        }
+        return controls.equals("all");
     }
 
     private int cap() {

@@ -36,17 +36,20 @@ public final class Staircase implements ClimbPlan {
     private final Surroundings surroundings;
     private final Headroom headroom;
     private final Reliefs reliefs;
+    private final boolean controlled;
 
     /**
      * Creates the plan of one climb.
      *
      * @param start values of the settings that differ from the defaults
+     * @param controlled true to control each raise that moved the ceiling
      */
-    public Staircase(Map<Dimension, String> start, Surroundings surroundings, Headroom headroom) {
+    public Staircase(Map<Dimension, String> start, Surroundings surroundings, Headroom headroom, boolean controlled) {
         this.start = new EnumMap<>(start);
         this.surroundings = surroundings;
         this.headroom = headroom;
         this.reliefs = new Reliefs(headroom);
+        this.controlled = controlled;
     }
 
     @Override
@@ -70,10 +73,40 @@ public final class Staircase implements ClimbPlan {
         if (steps.isEmpty()) {
             return new ClimbMove.Measure(scenario(start), Trial.START);
         }
-        List<ClimbStep> upwards =
-                steps.stream().filter(step -> !step.putsBack()).toList();
+        if (controlled) {
+            Optional<ClimbMove> control = control(steps);
+            if (control.isPresent()) {
+                return control.get();
+            }
+        }
+        List<ClimbStep> upwards = steps.stream()
+                .filter(step -> !step.putsBack() && !step.isControl())
+                .toList();
         ClimbMove move = upwards(upwards);
         return move instanceof ClimbMove.End ? inVain(upwards, steps).orElse(move) : move;
+    }
+
+    /** Returns the next control of the last raise; empty if it did not move the ceiling, or all of them have run. */
+    private Optional<ClimbMove> control(List<ClimbStep> steps) {
+        int last = steps.size() - 1;
+        while (steps.get(last).isControl()) {
+            last--;
+        }
+        ClimbStep raise = steps.get(last);
+        List<ClimbStep> before = steps.subList(0, last).stream()
+                .filter(step -> !step.putsBack() && !step.isControl())
+                .toList();
+        if (raise.proof() != Proof.CURED || before.isEmpty()) {
+            return Optional.empty();
+        }
+        List<Trial> controls = new Controls(reliefs).of(before.get(before.size() - 1), raise, done(before));
+        return controls.stream().skip(steps.size() - 1L - last).findFirst().map(trial -> {
+            Change change = trial.change().orElseThrow();
+            Map<Dimension, String> values = values(before);
+            apply(values, change);
+            return new ClimbMove.Measure(
+                    repeated(scenario(values), steps), trial, List.of(), sourceAddresses(before, change));
+        });
     }
 
     private ClimbMove upwards(List<ClimbStep> steps) {
@@ -128,7 +161,7 @@ public final class Staircase implements ClimbPlan {
         }
         Map<Dimension, String> values = values(upwards);
         int lastRise = upwards.stream()
-                .filter(step -> step.proof() == Proof.CONFIRMED)
+                .filter(step -> step.proof() == Proof.CURED)
                 .mapToInt(ClimbStep::number)
                 .max()
                 .orElse(0);

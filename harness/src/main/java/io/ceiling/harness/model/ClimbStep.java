@@ -34,6 +34,11 @@ public record ClimbStep(
         return trial.prediction().effect() == Prediction.Effect.FALLS;
     }
 
+    /** Returns true if the step controls the raise before it, and the climb does not go on from its settings. */
+    public boolean isControl() {
+        return trial.role() != Trial.Role.CLIMB;
+    }
+
     /** Returns how far the ceiling moved, in connections; empty if one of the two ceilings is not known. */
     public OptionalInt moved() {
         return held().isPresent() && heldBefore.isPresent()

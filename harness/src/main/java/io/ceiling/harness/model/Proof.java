@@ -8,6 +8,8 @@ public enum Proof {
     NONE,
     /** The ceiling moved, or stayed, as predicted. */
     CONFIRMED,
+    /** The ceiling rose with the named limit; only controls show whether that limit was the cause. */
+    CURED,
     /** The ceiling did not move as predicted: the named limit is not the one that binds, or not the only one. */
     REFUTED,
     /** The result neither confirms nor refutes the name. */

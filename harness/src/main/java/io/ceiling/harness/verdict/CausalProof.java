@@ -13,8 +13,8 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * Judges whether a changed setting moved the ceiling as predicted, which proves that the limit was named correctly.
- * Pure functions.
+ * Judges whether a changed setting moved the ceiling as predicted. A rise cures the limit that was named;
+ * {@link ControlProof} tells whether it proves the name. Pure functions.
  *
  * <p>Notes. A ceiling counts as moved from 5 % on, since a heap does not end at the same connection twice. A smaller
  * rise up to another limit decides nothing: the two limits may stand close together. If the ceiling rises, but by less
@@ -55,9 +55,9 @@ public final class CausalProof {
         return switch (trial.prediction().effect()) {
             case RISES ->
                 rose
-                        ? confirmedUnlessShort(trial, base, moved, after)
+                        ? curedUnlessShort(trial, base, moved, after)
                         : bound || anotherReason(trial, base, moved, after) ? Proof.UNDECIDED : Proof.REFUTED;
-            case MAY_RISE -> rose ? Proof.CONFIRMED : Proof.UNDECIDED;
+            case MAY_RISE -> rose ? Proof.CURED : Proof.UNDECIDED;
             case STAYS -> staying(base, moved, bound);
             case FALLS -> bound ? Proof.UNDECIDED : moved < -noise(base) ? Proof.CONFIRMED : Proof.REFUTED;
             case NONE -> Proof.NONE;
@@ -74,10 +74,10 @@ public final class CausalProof {
         return moved >= -noise(base) ? Proof.CONFIRMED : Proof.REFUTED;
     }
 
-    private static Proof confirmedUnlessShort(Trial trial, int base, int moved, Verdict after) {
+    private static Proof curedUnlessShort(Trial trial, int base, int moved, Verdict after) {
         OptionalInt predicted = trial.prediction().connections();
         boolean fallsShort = predicted.isPresent() && moved < LEAST_SHARE_OF_PREDICTION * (predicted.getAsInt() - base);
-        return namedAgain(trial, after) && fallsShort ? Proof.UNDECIDED : Proof.CONFIRMED;
+        return namedAgain(trial, after) && fallsShort ? Proof.UNDECIDED : Proof.CURED;
     }
 
     /**
@@ -109,7 +109,7 @@ public final class CausalProof {
                 .forEach(step -> step.trial().tests().ifPresent(boundAsWell::add));
         return steps.stream()
                 .filter(step -> step.proof() == Proof.REFUTED)
-                .filter(step -> !step.putsBack())
+                .filter(step -> !step.putsBack() && !step.isControl())
                 .flatMap(step -> step.trial().tests().stream())
                 .filter(factor -> !boundAsWell.contains(factor))
                 .distinct()

@@ -73,6 +73,8 @@ class CommandLineTest extends CommandLineFixture {
                 "run --hold=/poll | --hold must be a time such as 300ms, was '/poll'. Hint: a request that stays open is --hold-request=/poll",
                 "run --colour red | Unknown options: '--colour', 'red'. Hint: see ceiling run --help",
                 "run --heap | Missing required parameter for option '--heap' (LIST). Hint: ",
+                "climb --controls some | --controls must be none or all, was 'some'",
+                "climb --preset article --controls all | --controls=all cannot be given with --preset=article, whose steps are fixed",
                 "climb --preset seeds | --preset must be article, was 'seeds'",
                 "climb --preset article --heap 1g | --preset=article has fixed settings, --heap cannot be given with it; allowed are --jdk,",
                 "climb --heap 1g,2g | --heap must be one value, was '1g,2g'",

@@ -51,7 +51,12 @@ final class Climbs {
     }
 
     static Climbs of(Map<Dimension, String> start, Headroom headroom) {
-        return new Climbs(new Staircase(start, surroundings(), headroom));
+        return new Climbs(new Staircase(start, surroundings(), headroom, false));
+    }
+
+    /** One that controls each raise that moved the ceiling. */
+    static Climbs controlled(Map<Dimension, String> start, Headroom headroom) {
+        return new Climbs(new Staircase(start, surroundings(), headroom, true));
     }
 
     static Surroundings surroundings() {

@@ -13,6 +13,7 @@ import static io.ceiling.harness.model.LimitingFactor.SERVER_NATIVE_THREADS;
 import static io.ceiling.harness.model.LimitingFactor.SERVER_THREADS;
 import static io.ceiling.harness.model.LimitingFactor.UNKNOWN;
 import static io.ceiling.harness.model.Proof.CONFIRMED;
+import static io.ceiling.harness.model.Proof.CURED;
 import static io.ceiling.harness.model.Proof.NONE;
 import static io.ceiling.harness.model.Proof.REFUTED;
 import static io.ceiling.harness.model.Proof.UNDECIDED;
@@ -24,6 +25,7 @@ import io.ceiling.harness.model.HostLimitsFixture;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Prediction;
 import io.ceiling.harness.model.Sysctl;
+import io.ceiling.harness.model.Trial;
 import io.ceiling.harness.model.Verdict;
 import java.util.Map;
 import java.util.Optional;
@@ -87,8 +89,8 @@ class StaircaseTest {
     void keepsWhatItHasChanged() {
         Climbs climb = Climbs.of(START, HEADROOM)
                 .reaches(200, SERVER_THREADS, NONE)
-                .reaches(490, SERVER_FILE_DESCRIPTORS, CONFIRMED)
-                .reaches(550, SERVER_HEAP, CONFIRMED);
+                .reaches(490, SERVER_FILE_DESCRIPTORS, CURED)
+                .reaches(550, SERVER_HEAP, CURED);
 
         assertThat(climb.measure().scenario())
                 .matches(scenario -> scenario.sizes().maxThreads().orElse(0) == 12_000)
@@ -102,10 +104,68 @@ class StaircaseTest {
         Climbs climb = Climbs.of(START, budget).reaches(500, SERVER_HEAP, NONE);
 
         assertThat(climb.change()).isEqualTo("heap 64m -> 256m");
-        assertThat(climb.reaches(2000, SERVER_HEAP, CONFIRMED).change()).isEqualTo("heap 256m -> 300m");
-        assertThat(climb.reaches(2300, SERVER_HEAP, CONFIRMED).change()).isEqualTo("buffer default -> 1k");
-        assertThat(climb.reaches(2900, SERVER_HEAP, CONFIRMED).end())
+        assertThat(climb.reaches(2000, SERVER_HEAP, CURED).change()).isEqualTo("heap 256m -> 300m");
+        assertThat(climb.reaches(2300, SERVER_HEAP, CURED).change()).isEqualTo("buffer default -> 1k");
+        assertThat(climb.reaches(2900, SERVER_HEAP, CURED).end())
                 .isEqualTo("heap is 300m, its budget 300m (--heap-budget), and buffers are at 1k");
+    }
+
+    @Test
+    void aRaiseThatCuredIsControlledByAnotherLimitAndTwoDosesBeforeTheClimbGoesOn() {
+        Climbs climb = Climbs.controlled(START, HEADROOM)
+                .reaches(100, SERVER_HEAP, NONE)
+                .reaches(400, SERVER_HEAP, CURED);
+
+        assertThat(climb.change()).isEqualTo("nofile 1024 -> 20000");
+        assertThat(climb.measure().trial().role()).isEqualTo(Trial.Role.OTHER_LIMIT);
+        assertThat(climb.measure().trial().tests()).contains(SERVER_HEAP);
+        assertThat(climb.measure().trial().prediction()).isEqualTo(Prediction.STAYS);
+        assertThat(climb.measure().scenario())
+                .matches(scenario -> scenario.jvm().heapMaxBytes().equals(Limit.of(64L << 20)))
+                .matches(scenario -> scenario.nofile().equals(Limit.of(20_000)));
+
+        climb.reaches(100, SERVER_HEAP, CONFIRMED);
+        assertThat(climb.change()).isEqualTo("heap 64m -> 96m");
+        assertThat(climb.measure().trial().role()).isEqualTo(Trial.Role.DOSE);
+        assertThat(climb.measure().scenario().nofile()).isEqualTo(Limit.of(1024));
+
+        climb.reaches(150, SERVER_HEAP, CURED);
+        assertThat(climb.change()).isEqualTo("heap 64m -> 192m");
+
+        climb.reaches(300, SERVER_HEAP, CURED);
+        assertThat(climb.measure().trial().role()).isEqualTo(Trial.Role.CLIMB);
+        assertThat(climb.change()).isEqualTo("heap 256m -> 1g");
+    }
+
+    @Test
+    void dosesStayBelowTheLimitThatStoppedTheRise() {
+        Climbs climb = Climbs.controlled(START, HEADROOM)
+                .reaches(100, SERVER_HEAP, NONE)
+                .reaches(200, SERVER_FILE_DESCRIPTORS, CURED)
+                .reaches(100, SERVER_HEAP, CONFIRMED);
+
+        assertThat(climb.change()).isEqualTo("heap 64m -> 90m");
+        assertThat(climb.reaches(140, SERVER_HEAP, CURED).change()).isEqualTo("heap 64m -> 115m");
+    }
+
+    @Test
+    void aLimitWithoutAnAmountIsControlledByTheOtherLimitAlone() {
+        Climbs climb = Climbs.controlled(START, HEADROOM)
+                .reaches(100, SERVER_MAX_CONNECTIONS, NONE)
+                .reaches(400, SERVER_HEAP, CURED);
+
+        assertThat(climb.change()).isEqualTo("nofile 1024 -> 20000");
+        assertThat(climb.reaches(100, SERVER_MAX_CONNECTIONS, CONFIRMED).change())
+                .isEqualTo("heap 64m -> 256m");
+    }
+
+    @Test
+    void aRaiseThatMovedNothingIsNotControlled() {
+        Climbs climb = Climbs.controlled(START, HEADROOM)
+                .reaches(100, SERVER_HEAP, NONE)
+                .reaches(100, SERVER_FILE_DESCRIPTORS, REFUTED);
+
+        assertThat(climb.measure().trial().role()).isEqualTo(Trial.Role.CLIMB);
     }
 
     @Test
@@ -120,7 +180,7 @@ class StaircaseTest {
     void theHardLimitOfDescriptorsEndsIt() {
         Climbs climb = Climbs.of(START, HEADROOM)
                 .reaches(490, SERVER_FILE_DESCRIPTORS, NONE)
-                .reaches(9990, SERVER_FILE_DESCRIPTORS, CONFIRMED);
+                .reaches(9990, SERVER_FILE_DESCRIPTORS, CURED);
 
         assertThat(climb.end())
                 .isEqualTo(
@@ -148,7 +208,7 @@ class StaircaseTest {
 
         assertThat(climb.change()).isEqualTo("sysctl net.ipv4.ip_local_port_range 28232 ports -> 1024 65535");
         assertThat(climb.measure().sysctls()).containsExactly(new Sysctl("net.ipv4.ip_local_port_range", "1024 65535"));
-        assertThat(climb.reaches(900, EPHEMERAL_PORTS, CONFIRMED).end())
+        assertThat(climb.reaches(900, EPHEMERAL_PORTS, CURED).end())
                 .isEqualTo("ephemeral-ports: no setting of the kernel raises it further");
     }
 
@@ -169,9 +229,7 @@ class StaircaseTest {
         assertThat(climb.change()).isEqualTo("source-addresses 1 -> 11");
         assertThat(climb.measure().sourceAddresses()).hasValue(11);
         assertThat(climb.measure().trial().prediction().connections()).hasValue(1650);
-        assertThat(climb.reaches(1000, SERVER_FILE_DESCRIPTORS, CONFIRMED)
-                        .measure()
-                        .sourceAddresses())
+        assertThat(climb.reaches(1000, SERVER_FILE_DESCRIPTORS, CURED).measure().sourceAddresses())
                 .hasValue(11);
     }
 
@@ -207,7 +265,7 @@ class StaircaseTest {
         Climbs climb = Climbs.of(START, HEADROOM)
                 .reaches(490, SERVER_HEAP, NONE, SERVER_FILE_DESCRIPTORS)
                 .reaches(490, SERVER_FILE_DESCRIPTORS, REFUTED)
-                .reaches(9990, SERVER_FILE_DESCRIPTORS, CONFIRMED);
+                .reaches(9990, SERVER_FILE_DESCRIPTORS, CURED);
 
         assertThat(climb.change()).isEqualTo("heap 256m -> 64m");
         assertThat(climb.measure().trial().prediction()).isEqualTo(Prediction.FALLS);
@@ -228,7 +286,7 @@ class StaircaseTest {
         Climbs climb = Climbs.of(START, Climbs.headroom(8L << 30, 20_000, true)).reaches(490, ACCEPT_QUEUE, NONE);
 
         assertThat(climb.change()).isEqualTo("accept-count 100 -> 4096");
-        assertThat(climb.reaches(900, ACCEPT_QUEUE, CONFIRMED).change())
+        assertThat(climb.reaches(900, ACCEPT_QUEUE, CURED).change())
                 .isEqualTo("sysctl net.core.somaxconn 4096 -> 65535");
         assertThat(climb.reaches(900, ACCEPT_QUEUE, UNDECIDED).change()).isEqualTo("accept-count 4096 -> 65535");
     }
@@ -314,7 +372,7 @@ class StaircaseTest {
         Climbs climb = Climbs.of(START, HEADROOM)
                 .reaches(490, SERVER_HEAP, NONE, SERVER_FILE_DESCRIPTORS)
                 .reaches(490, SERVER_FILE_DESCRIPTORS, REFUTED)
-                .reaches(2000, SERVER_HEAP, CONFIRMED);
+                .reaches(2000, SERVER_HEAP, CURED);
 
         assertThat(climb.change()).isEqualTo("heap 256m -> 1g");
     }
@@ -346,7 +404,7 @@ class StaircaseTest {
         Climbs climb = Climbs.of(START, HEADROOM).reaches(100, factor, NONE);
         int steps = 1;
         while (!climb.ended()) {
-            climb.reaches(100 + 100 * steps, factor, CONFIRMED);
+            climb.reaches(100 + 100 * steps, factor, CURED);
             steps++;
             assertThat(steps).isLessThan(10);
         }

@@ -84,8 +84,8 @@ class CsvFormatTest {
                     RoomsPoints.STEADY,
                     Chat.USUAL);
             rooms.append(Fixtures.broadcast(), 19_000, 100, "12 of 18000 members were there:\ntoo late");
-            climb.append(Fixtures.climbStart(), "");
-            climb.append(Fixtures.climbStep(), "nofile is 4096,\nthe hard limit");
+            climb.append(Fixtures.climbStart(), "", "");
+            climb.append(Fixtures.climbStep(), "nofile is 4096,\nthe hard limit", "server-heap: cured,\nnot confirmed");
             folder.appendSample(Fixtures.websocket(), Fixtures.sample(1, false, 1000));
             folder.append(Fixtures.result(Fixtures.websocket(), Fixtures.REACHED), List.of(Fixtures.started("java")));
             folder.append(Fixtures.broadcastResult(), List.of(Fixtures.started("java")));

@@ -238,7 +238,7 @@ public final class Fixtures {
                 trial,
                 OptionalInt.of(1200),
                 result(websocket(), REACHED),
-                Proof.CONFIRMED);
+                Proof.CURED);
     }
 
     static CostPerConnection cost() {

@@ -31,7 +31,7 @@ class CausalProofTest {
     @Test
     void aCeilingThatRisesUntilAnotherLimitStopsItIsAProof() {
         assertThat(judge(Prediction.risesTo(12_000), 200, reached(490, DESCRIPTORS)))
-                .isEqualTo(Proof.CONFIRMED);
+                .isEqualTo(Proof.CURED);
     }
 
     @Test
@@ -47,7 +47,7 @@ class CausalProofTest {
         // From 8192 connections, which were the limit, to where the heap is full.
         assertThat(judge(Prediction.RISES, 8192, reached(8356, DESCRIPTORS))).isEqualTo(Proof.UNDECIDED);
         assertThat(judge(Prediction.RISES, 1000, reached(1050, DESCRIPTORS))).isEqualTo(Proof.UNDECIDED);
-        assertThat(judge(Prediction.RISES, 1000, reached(1051, DESCRIPTORS))).isEqualTo(Proof.CONFIRMED);
+        assertThat(judge(Prediction.RISES, 1000, reached(1051, DESCRIPTORS))).isEqualTo(Proof.CURED);
     }
 
     @Test
@@ -62,14 +62,14 @@ class CausalProofTest {
         assertThat(judge(Prediction.risesTo(4000), 1000, reached(1500, THREADS)))
                 .isEqualTo(Proof.UNDECIDED);
         assertThat(judge(Prediction.risesTo(4000), 1000, reached(3800, THREADS)))
-                .isEqualTo(Proof.CONFIRMED);
+                .isEqualTo(Proof.CURED);
     }
 
     @Test
     void aLowerBoundProvesARiseAndNothingElse() {
         Verdict cap = new Verdict.AtLeast(2000, "the cap was met");
 
-        assertThat(judge(Prediction.RISES, 500, cap)).isEqualTo(Proof.CONFIRMED);
+        assertThat(judge(Prediction.RISES, 500, cap)).isEqualTo(Proof.CURED);
         assertThat(judge(Prediction.RISES, 2000, cap)).isEqualTo(Proof.UNDECIDED);
         assertThat(judge(Prediction.STAYS, 500, cap)).isEqualTo(Proof.REFUTED);
         assertThat(judge(Prediction.STAYS, 2500, cap)).isEqualTo(Proof.UNDECIDED);
@@ -96,13 +96,13 @@ class CausalProofTest {
         assertThat(judge(Prediction.MAY_RISE, 490, reached(490, LimitingFactor.SERVER_HEAP)))
                 .isEqualTo(Proof.UNDECIDED);
         assertThat(judge(Prediction.MAY_RISE, 490, reached(700, LimitingFactor.SERVER_HEAP)))
-                .isEqualTo(Proof.CONFIRMED);
+                .isEqualTo(Proof.CURED);
     }
 
     @Test
     void aRefutationIsExplainedIfTheCeilingFallsOnceTheChangeIsPutBack() {
         ClimbStep refuted = step(2, Prediction.RISES, Proof.REFUTED);
-        ClimbStep rise = step(3, Prediction.RISES, Proof.CONFIRMED);
+        ClimbStep rise = step(3, Prediction.RISES, Proof.CURED);
         ClimbStep fell = step(4, Prediction.FALLS, Proof.CONFIRMED);
         ClimbStep stayed = step(4, Prediction.FALLS, Proof.REFUTED);
 
@@ -124,14 +124,14 @@ class CausalProofTest {
     void moreAddressesProveThatTheAgentsPortsWereTheLimit() {
         Verdict ports = new Verdict.Invalid(900, LimitingFactor.LOAD_EPHEMERAL_PORTS, "no port");
 
-        assertThat(judge(Prediction.RISES, 150, ports)).isEqualTo(Proof.CONFIRMED);
+        assertThat(judge(Prediction.RISES, 150, ports)).isEqualTo(Proof.CURED);
         assertThat(judge(Prediction.RISES, 900, ports)).isEqualTo(Proof.UNDECIDED);
     }
 
     @Test
     void aCeilingThatMovedByItselfIsNeverExplained() {
         ClimbStep moved = step(2, Prediction.STAYS, Proof.REFUTED);
-        ClimbStep rise = step(3, Prediction.RISES, Proof.CONFIRMED);
+        ClimbStep rise = step(3, Prediction.RISES, Proof.CURED);
 
         assertThat(CausalProof.unexplained(List.of(moved, rise))).containsExactly(THREADS);
     }

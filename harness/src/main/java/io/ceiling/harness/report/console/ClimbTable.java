@@ -22,7 +22,7 @@ public final class ClimbTable {
 
     private static final List<TextTable.Column<ClimbStep>> COLUMNS = List.of(
             TextTable.figure("step", step -> Integer.toString(step.number())),
-            TextTable.text("change", step -> step.trial().text()),
+            TextTable.text("change", ClimbTable::change),
             TextTable.text(
                     "because of",
                     step -> step.trial().tests().map(LimitingFactor::label).orElse("")),
@@ -50,11 +50,23 @@ public final class ClimbTable {
      * @param steps steps in their order
      * @param ended reason why it ended
      * @param unexplained limits that were named wrongly, without an explanation
+     * @param conclusions what the controls of each raise have shown
      */
-    public record Climb(String name, List<ClimbStep> steps, String ended, List<LimitingFactor> unexplained) {
+    public record Climb(
+            String name,
+            List<ClimbStep> steps,
+            String ended,
+            List<LimitingFactor> unexplained,
+            List<String> conclusions) {
         public Climb {
             steps = List.copyOf(steps);
             unexplained = List.copyOf(unexplained);
+            conclusions = List.copyOf(conclusions);
+        }
+
+        /** Creates a climb without controls. */
+        Climb(String name, List<ClimbStep> steps, String ended, List<LimitingFactor> unexplained) {
+            this(name, steps, ended, unexplained, List.of());
         }
     }
 
@@ -93,6 +105,7 @@ public final class ClimbTable {
             lines.add("");
             lines.add(climb.name());
             lines.addAll(new TextTable<>(columns).lines(climb.steps()));
+            climb.conclusions().forEach(conclusion -> lines.add("controls: " + conclusion));
             lines.add("ended: " + climb.ended());
             lines.addAll(evidence(climb));
             if (!climb.unexplained().isEmpty()) {
@@ -103,10 +116,17 @@ public final class ClimbTable {
             }
         }
         lines.add("");
-        lines.add("proof: what a step says about the limit named before it; confirmed: the ceiling moved (or stayed)"
-                + " as predicted, by 5 % at least; refuted: it did not. heap/conn: slope ± standard error.");
+        lines.add("proof: what a step says about the limit named before it; cured: the ceiling rose as predicted,"
+                + " by 5 % at least (--controls=all tests whether that limit was the cause); confirmed: it stayed or fell as"
+                + " predicted; refuted: it did not. heap/conn: slope ± standard error.");
         lines.add("results: " + folder);
         return lines;
+    }
+
+    private static String change(ClimbStep step) {
+        return step.isControl()
+                ? "control: " + step.trial().text()
+                : step.trial().text();
     }
 
     private static String predicted(Prediction prediction) {

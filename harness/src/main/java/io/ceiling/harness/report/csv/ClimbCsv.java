@@ -23,8 +23,9 @@ public final class ClimbCsv implements AutoCloseable {
      * @param run name of the run
      * @param step the step
      * @param ended reason why the climb ended with this step; empty if it went on
+     * @param conclusion what the controls of a raise have shown, in the row of the last of them; otherwise empty
      */
-    record Row(String run, ClimbStep step, String ended) {}
+    record Row(String run, ClimbStep step, String ended, String conclusion) {}
 
     public static final List<Column<Row>> COLUMNS = columns();
 
@@ -43,8 +44,8 @@ public final class ClimbCsv implements AutoCloseable {
     }
 
     /** Adds a step, which is on the disk on return. */
-    public void append(ClimbStep step, String ended) {
-        csv.append(List.of(Column.cells(COLUMNS, new Row(run, step, ended))), true);
+    public void append(ClimbStep step, String ended, String conclusion) {
+        csv.append(List.of(Column.cells(COLUMNS, new Row(run, step, ended, conclusion))), true);
     }
 
     private static List<Column<Row>> columns() {
@@ -83,6 +84,8 @@ public final class ClimbCsv implements AutoCloseable {
                 .map(published -> Cell.text(published.stoppedBy()))
                 .orElse("")));
         columns.add(new Column<>("ended", row -> Cell.text(row.ended())));
+        columns.add(new Column<>("control", row -> row.step().trial().role().label()));
+        columns.add(new Column<>("conclusion", row -> Cell.text(row.conclusion())));
         return List.copyOf(columns);
     }
 

@@ -29,7 +29,11 @@ final class Headlines {
         }
         List<MatrixCell> cells = MatrixCell.of(ceilings.rows());
         if (!climb.isEmpty()) {
-            return climb(climb.rows(), cells);
+            return climb(
+                    climb.rows().stream()
+                            .filter(row -> row.text("control").isEmpty())
+                            .toList(),
+                    cells);
         }
         return CeilingHeadline.of(cells, unfinished);
     }
@@ -59,7 +63,7 @@ final class Headlines {
                         Words.held(scenario),
                         relieved == 1 ? "one relieved limit" : "%s relieved limits".formatted(Words.count(relieved)),
                         ending(climb.get(climb.size() - 1)));
-        long confirmed = proofs(steps, "confirmed");
+        long confirmed = proofs(steps, "confirmed") + proofs(steps, "cured");
         long refuted = proofs(steps, "refuted");
         long climbs = steps.stream().map(row -> row.text("climb")).distinct().count();
         List<Figure> figures = new ArrayList<>();

@@ -37,7 +37,9 @@ record Staircase(String name, List<Stair> stairs, String ended) {
     /** Returns the climbs of the rows of climb.csv. */
     static List<Staircase> of(List<CsvRow> rows) {
         Map<String, List<CsvRow>> climbs = new LinkedHashMap<>();
-        rows.forEach(row -> climbs.computeIfAbsent(row.text("climb"), name -> new ArrayList<>())
+        // A climb does not go on from the settings of a control.
+        rows.stream().filter(row -> row.text("control").isEmpty()).forEach(row -> climbs.computeIfAbsent(
+                        row.text("climb"), name -> new ArrayList<>())
                 .add(row));
         List<Staircase> all = new ArrayList<>();
         climbs.forEach((name, steps) -> all.add(new Staircase(

@@ -1,10 +1,13 @@
 package io.ceiling.harness.run.climb;
 
+import io.ceiling.harness.matrix.Amounts;
 import io.ceiling.harness.matrix.ClimbMove;
 import io.ceiling.harness.matrix.ClimbPlan;
+import io.ceiling.harness.model.Change;
 import io.ceiling.harness.model.ClimbStep;
 import io.ceiling.harness.model.Proof;
 import io.ceiling.harness.model.ScenarioResult;
+import io.ceiling.harness.model.Trial;
 import io.ceiling.harness.model.Verdict;
 import io.ceiling.harness.probe.KernelSettings;
 import io.ceiling.harness.probe.KernelSettingsException;
@@ -17,10 +20,12 @@ import io.ceiling.harness.run.Run;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.run.benchmark.ScenarioMeasurer;
 import io.ceiling.harness.verdict.CausalProof;
+import io.ceiling.harness.verdict.ControlProof;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -116,6 +121,7 @@ public final class ClimbRunner {
             throws InterruptedException {
         out.println(plan.name() + ":");
         List<ClimbStep> steps = new ArrayList<>();
+        List<String> conclusions = new ArrayList<>();
         ClimbMove move = plan.next(steps);
         while (move instanceof ClimbMove.Measure next) {
             out.print(ClimbTable.begun(steps.size() + 1, next.trial()));
@@ -123,23 +129,58 @@ public final class ClimbRunner {
             ClimbStep step = step(plan, steps, next, measurer.measure(next));
             steps.add(step);
             move = plan.next(steps);
-            file.append(step, ended(move));
+            Optional<String> conclusion = conclusion(steps, move);
+            conclusion.ifPresent(conclusions::add);
+            file.append(step, ended(move), conclusion.orElse(""));
             out.println(ClimbTable.ended(step));
             Progress.warningLines(step.result()).forEach(out::println);
             if (verbose) {
                 EffortLine.of(step.result().effort()).ifPresent(out::println);
             }
         }
-        return new ClimbTable.Climb(plan.name(), steps, ended(move), CausalProof.unexplained(steps));
+        return new ClimbTable.Climb(plan.name(), steps, ended(move), CausalProof.unexplained(steps), conclusions);
+    }
+
+    /** Returns what the controls of a raise have shown, after the last of them. */
+    private static Optional<String> conclusion(List<ClimbStep> steps, ClimbMove next) {
+        boolean goesOn =
+                next instanceof ClimbMove.Measure measure && measure.trial().role() != Trial.Role.CLIMB;
+        if (goesOn || !steps.get(steps.size() - 1).isControl()) {
+            return Optional.empty();
+        }
+        int last = steps.size() - 1;
+        while (steps.get(last).isControl()) {
+            last--;
+        }
+        ClimbStep raise = steps.get(last);
+        return beforeIt(steps.subList(0, last)).map(before -> ControlProof.of(
+                        before,
+                        raise,
+                        steps.subList(raise.number(), steps.size()),
+                        value -> Amounts.of(
+                                raise.trial().change().map(Change::setting).orElse(""), value))
+                .words());
+    }
+
+    /** Returns the last step from whose settings the climb goes on. */
+    private static Optional<ClimbStep> beforeIt(List<ClimbStep> steps) {
+        return steps.stream()
+                .filter(step -> !step.putsBack() && !step.isControl())
+                .reduce((earlier, later) -> later);
     }
 
     private static ClimbStep step(
             ClimbPlan plan, List<ClimbStep> before, ClimbMove.Measure measured, ScenarioResult result) {
-        OptionalInt heldBefore = before.stream()
-                .filter(step -> !step.putsBack())
-                .reduce((earlier, later) -> later)
-                .map(step -> step.result().verdict().passed())
-                .orElse(OptionalInt.empty());
+        List<ClimbStep> climbed = before;
+        if (measured.trial().role() != Trial.Role.CLIMB) {
+            int raise = before.size() - 1;
+            while (before.get(raise).isControl()) {
+                raise--;
+            }
+            climbed = before.subList(0, raise);
+        }
+        OptionalInt heldBefore =
+                beforeIt(climbed).map(step -> step.result().verdict().passed()).orElse(OptionalInt.empty());
         Proof proof = CausalProof.judge(measured.trial(), heldBefore, result.verdict());
         return new ClimbStep(plan.name(), before.size() + 1, measured.trial(), heldBefore, result, proof);
     }

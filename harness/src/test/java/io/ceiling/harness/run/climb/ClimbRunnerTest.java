@@ -61,9 +61,52 @@ class ClimbRunnerTest {
                         "492 connections, then server-file-descriptors",
                         "5120 connections, then server-heap",
                         "9980 connections, then server-file-descriptors");
-        assertThat(climb.steps().stream().skip(1)).extracting(ClimbStep::proof).containsOnly(Proof.CONFIRMED);
+        assertThat(climb.steps().stream().skip(1)).extracting(ClimbStep::proof).containsOnly(Proof.CURED);
         assertThat(climb.ended()).startsWith("nofile is 20000, the hard limit");
         assertThat(ClimbRunner.exitCode(List.of(climb))).isEqualTo(ExitCode.OK);
+    }
+
+    @Test
+    void controlsConfirmEachLimitWithItsFigures() throws Exception {
+        ClimbTable.Climb climb = climb(scenario -> result(scenario, rightly(scenario)), true);
+
+        assertThat(climb.conclusions())
+                .hasSize(3)
+                .allMatch(conclusion -> conclusion.contains(": confirmed: "))
+                .element(2)
+                .asString()
+                .startsWith("server-heap: confirmed: ")
+                .contains("left it at 5120 (5120 before)", "0.0 % from one line");
+        assertThat(climb.ended()).startsWith("nofile is 20000, the hard limit");
+        assertThat(Files.readString(folder.resolve("climb.csv"))).contains("other-limit", "dose");
+    }
+
+    /** Each processor that the collector leaves serves more: the heap cures, but is not what decides. */
+    @Test
+    void aCureWhoseCeilingsLieOnNoLineIsNotConfirmed() throws Exception {
+        ClimbTable.Climb climb = climb(
+                scenario -> {
+                    long heap = scenario.jvm().heapMaxBytes().orElse(0) >> 20;
+                    return result(scenario, reached(heap <= 512 ? 100 : heap <= 1024 ? 300 : 310, HEAP));
+                },
+                true);
+
+        assertThat(climb.conclusions().get(0)).startsWith("server-heap: cured, not confirmed: ");
+    }
+
+    @Test
+    void aCureIsNotConfirmedIfAnotherLimitCuresAsWell() throws Exception {
+        ClimbTable.Climb climb = climb(
+                scenario -> {
+                    boolean raised = scenario.nofile().orElse(0) > 1024
+                            || scenario.jvm().heapMaxBytes().orElse(0) > 512L << 20;
+                    return result(scenario, reached(raised ? 900 : 100, HEAP));
+                },
+                true);
+
+        assertThat(climb.conclusions().get(0))
+                .startsWith(
+                        "server-heap: cured, not confirmed: nofile 1024 -> 20000 instead ended at 900 (100 before)");
     }
 
     @Test
@@ -78,7 +121,7 @@ class ClimbRunnerTest {
                 .containsExactly("start", "heap 512m -> 2g", "threads 200 -> 12000");
         assertThat(climb.steps().stream().limit(3))
                 .extracting(ClimbStep::proof)
-                .containsExactly(Proof.NONE, Proof.REFUTED, Proof.CONFIRMED);
+                .containsExactly(Proof.NONE, Proof.REFUTED, Proof.CURED);
         assertThat(ClimbRunner.exitCode(List.of(climb))).isEqualTo(ExitCode.OK);
     }
 
@@ -136,6 +179,11 @@ class ClimbRunnerTest {
             0);
 
     private ClimbTable.Climb climb(Function<Scenario, ScenarioResult> measurer) throws InterruptedException {
+        return climb(measurer, false);
+    }
+
+    private ClimbTable.Climb climb(Function<Scenario, ScenarioResult> measurer, boolean controlled)
+            throws InterruptedException {
         Jdk jdk = new Jdk(Path.of("/jdk25"), "25.0.3", 25);
         Staircase plan = new Staircase(
                 Map.of(
@@ -143,7 +191,8 @@ class ClimbRunnerTest {
                         Dimension.NOFILE, "1024",
                         Dimension.MAX_CONNECTIONS, "-1"),
                 new Surroundings(wanted -> jdk, 20_000, new AtmosphereVersions("3.1.0", "4.0.33")),
-                new Headroom(20_000, 8L << 30, LIMITS, false, 20_000, OptionalInt.empty()));
+                new Headroom(20_000, 8L << 30, LIMITS, false, 20_000, OptionalInt.empty()),
+                controlled);
         PrintStream out = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
         try (ClimbCsv file = ClimbCsv.open(folder)) {
             return ClimbRunner.climb(plan, move -> measurer.apply(move.scenario()), file, out, false);
