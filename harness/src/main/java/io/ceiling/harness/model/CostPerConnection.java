@@ -28,9 +28,38 @@ public record CostPerConnection(
      * @param standardError standard error of the slope; NaN if there was no degree of freedom
      * @param base value at zero connections; of several servers their mean, by points
      * @param degreesOfFreedom points less one for each server and one for the slope
+     * @param curved true if the points are on a curve: the square of the connections is significant at 1 %, and at the
+     *     most connections the next one costs another 10 % than the slope says
      */
-    public record Slope(double perConnection, double standardError, double base, int degreesOfFreedom) {
-        public static final Slope NONE = new Slope(Double.NaN, Double.NaN, Double.NaN, 0);
+    public record Slope(double perConnection, double standardError, double base, int degreesOfFreedom, boolean curved) {
+        public static final Slope NONE = new Slope(Double.NaN, Double.NaN, Double.NaN, 0, false);
+
+        private static final double LEAST_ERRORS = 2;
+        private static final int LEAST_FOR_INTERVAL = 2;
+        private static final double CONFIDENCE = 0.975;
+
+        /**
+         * Returns true if the slope rises by at least two standard errors. A line through two points has no standard
+         * error, so it is never significant.
+         */
+        public boolean isSignificant() {
+            return perConnection > 0 && perConnection >= LEAST_ERRORS * standardError;
+        }
+
+        /**
+         * Returns half the width of the 95 % interval of the slope by Student's t; NaN for fewer than four points of one
+         * server, or two degrees of freedom.
+         */
+        public double margin() {
+            return degreesOfFreedom < LEAST_FOR_INTERVAL
+                    ? Double.NaN
+                    : StudentT.quantile(CONFIDENCE, degreesOfFreedom) * standardError;
+        }
+    }
+
+    /** Returns the degrees of freedom of the line of the resident set, or of the heap if that was not seen. */
+    public int degreesOfFreedom() {
+        return Double.isNaN(rssBytes.perConnection()) ? heapBytes.degreesOfFreedom() : rssBytes.degreesOfFreedom();
     }
 
     public static final CostPerConnection NONE =

@@ -71,7 +71,8 @@ final class LeastSquares {
         double slope = sumXy / sumXx;
         int degreesOfFreedom = x.length - groups.size() - 1;
         double error = standardError(centredX, centredY, slope, sumXx, degreesOfFreedom);
-        return new Slope(slope, error, all.meanY() - slope * all.meanX(), degreesOfFreedom);
+        boolean curved = Curvature.isSeen(group, x, centredX, centredY, degreesOfFreedom);
+        return new Slope(slope, error, all.meanY() - slope * all.meanX(), degreesOfFreedom, curved);
     }
 
     private static double standardError(double[] x, double[] y, double slope, double sumXx, int degreesOfFreedom) {

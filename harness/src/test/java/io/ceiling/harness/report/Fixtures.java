@@ -244,12 +244,12 @@ public final class Fixtures {
     static CostPerConnection cost() {
         return new CostPerConnection(
                 7,
-                new Slope(72_608.4, 312.75, 14_000_000, 3),
-                new Slope(0.25, 1.5, 8_192, 3),
-                new Slope(93_000, 1_200, 90_000_000, 3),
-                new Slope(92_500.123456, 1_100, 80_000_000, 3),
-                new Slope(0, 0.0001, 41, 3),
-                new Slope(Double.NaN, Double.NaN, Double.NaN, 0));
+                new Slope(72_608.4, 312.75, 14_000_000, 3, false),
+                new Slope(0.25, 1.5, 8_192, 3, false),
+                new Slope(93_000, 1_200, 90_000_000, 3, false),
+                new Slope(92_500.123456, 1_100, 80_000_000, 3, false),
+                new Slope(0, 0.0001, 41, 3, false),
+                new Slope(Double.NaN, Double.NaN, Double.NaN, 0, false));
     }
 
     public static Sample sample(long seconds, boolean afterGc, long connections) {

@@ -110,8 +110,14 @@ class CostAnalystTest {
         CostPerConnection cost =
                 CostAnalyst.ofSteps(Optional.of(sample(0, 0, true, -1)), List.of(step(100, true), step(1_000, true)));
 
-        assertThat(Projection.connections(cost, 1L << 30)).hasValue(((1L << 30) - 70_000_000) / 30_000);
-        assertThat(Projection.connections(cost, 1_000_000)).hasValue(0);
-        assertThat(Projection.connections(CostPerConnection.NONE, 1L << 30)).isEqualTo(OptionalLong.empty());
+        assertThat(projected(cost, 1L << 30)).hasValue(((1L << 30) - 70_000_000) / 30_000);
+        assertThat(projected(cost, 1_000_000)).hasValue(0);
+        assertThat(projected(CostPerConnection.NONE, 1L << 30)).isEmpty();
+    }
+
+    private static OptionalLong projected(CostPerConnection cost, long bytes) {
+        return Projection.of(cost, bytes).stream()
+                .mapToLong(Projection::connections)
+                .findFirst();
     }
 }

@@ -111,4 +111,42 @@ class LeastSquaresTest {
         assertThat(LeastSquares.fit(new int[] {1, 2}, new double[] {10, 20}, new double[] {1, 2}))
                 .isEqualTo(Slope.NONE);
     }
+
+    @Test
+    void pointsOnACurveAreSeenToBe() {
+        // The next connection costs 8 000 bytes at the start and 14 000 at the end.
+        double[] x = {100, 400, 1_200, 2_000, 3_000, 4_000};
+        double[] y = new double[x.length];
+        double[] noise = {300, -500, 200, 600, -400, 100};
+        for (int i = 0; i < x.length; i++) {
+            y[i] = 50e6 + 8_000 * x[i] + 0.75 * x[i] * x[i] + noise[i] * 100;
+        }
+
+        assertThat(fit(x, y).curved()).isTrue();
+        for (int i = 0; i < x.length; i++) {
+            y[i] = 50e6 + 8_000 * x[i] + 0.05 * x[i] * x[i];
+        }
+        assertThat(fit(x, y).curved()).as("5 % more at the end").isFalse();
+    }
+
+    @Property
+    void aLineWithNoiseOrWithBasesThatDifferIsNoCurve(
+            @ForAll @DoubleRange(min = 1_000, max = 200_000) double slope,
+            @ForAll @DoubleRange(min = 0, max = 1e9) double difference) {
+        int[] server = {1, 1, 1, 1, 2, 2, 2, 2};
+        double[] x = {100, 500, 1_000, 2_000, 1_500, 2_500, 3_000, 4_000};
+        // Without a part that is a square of x.
+        double[] noise = {1, -1, 0, 0, 0, 1, -2, 1};
+        double[] y = new double[x.length];
+        for (int i = 0; i < x.length; i++) {
+            y[i] = slope * x[i] + (server[i] - 1) * difference + noise[i] * 10_000;
+        }
+
+        assertThat(LeastSquares.fit(server, x, y).curved()).isFalse();
+    }
+
+    @Test
+    void threePointsShowNoCurve() {
+        assertThat(fit(new double[] {1, 2, 3}, new double[] {1, 4, 9}).curved()).isFalse();
+    }
 }

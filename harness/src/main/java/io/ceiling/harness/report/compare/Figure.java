@@ -19,7 +19,7 @@ record Figure(List<Double> values, double low, double high) {
     private static final double LEAST_ERRORS = 2;
 
     /**
-     * Student's t for 95 %, indexed by the number of points beyond two: with few points a standard error is itself
+     * Student's t for 95 %, indexed by the degrees of freedom: with few points a standard error is itself
      * uncertain.
      */
     private static final double[] STUDENT = {12.7, 4.3, 3.2, 2.8, 2.6, 2.4};
@@ -57,13 +57,17 @@ record Figure(List<Double> values, double low, double high) {
         OptionalDouble error = fork.number(metric.column() + "_se");
         return error.isEmpty() || fork.number(metric.column()).isEmpty()
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(student(fork.number("cost_points")) * error.getAsDouble());
+                : OptionalDouble.of(student(fork) * error.getAsDouble());
     }
 
-    /** Returns Student's t; if the number of points was not recorded, that of three points. */
-    private static double student(OptionalDouble points) {
-        int more = (int) points.orElse(3) - 2;
-        return STUDENT[Math.max(1, Math.min(STUDENT.length, more)) - 1];
+    /**
+     * Returns Student's t. Runs before the column of the degrees of freedom had one line through all points; without the
+     * number of points it is that of three.
+     */
+    private static double student(CsvRow fork) {
+        double before = fork.number("cost_points").orElse(3) - 2;
+        int degrees = (int) fork.number("cost_degrees_of_freedom").orElse(before);
+        return STUDENT[Math.max(1, Math.min(STUDENT.length, degrees)) - 1];
     }
 
     private static boolean says(Metric metric, CsvRow fork, double value, double error) {

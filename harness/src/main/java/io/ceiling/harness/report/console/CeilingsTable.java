@@ -6,6 +6,7 @@ import io.ceiling.harness.report.VariedSettings;
 import io.ceiling.harness.report.csv.CsvRow;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,8 +46,8 @@ public final class CeilingsTable {
             TextTable.figure("ceiling", row -> ceiling(row.forks(), row.median())),
             TextTable.figure("fails at", row -> count(row.median(), "first_failure_connections")),
             TextTable.text("limiting factor", row -> factor(row.median())),
-            TextTable.figure("heap/conn", row -> slope(row.median(), "heap_bytes_per_connection")),
-            TextTable.figure("RSS/conn", row -> slope(row.median(), "rss_bytes_per_connection")),
+            TextTable.figure("heap/conn", row -> slope(row.forks(), "heap_bytes_per_connection")),
+            TextTable.figure("RSS/conn", row -> slope(row.forks(), "rss_bytes_per_connection")),
             TextTable.figure("s", row -> Figures.seconds(row.seconds()))));
 
     private static final int MAX_TEXT = 150;
@@ -105,8 +106,23 @@ public final class CeilingsTable {
 
     /**
      * Returns a dash for a slope without an error, such as that of a line through two points: it is not significant.
+     * Forks have the mean of their slopes, whose error is that between forks: readings of one server share what is
+     * particular to it, so that the errors of lines are too small.
      */
-    private static String slope(CsvRow row, String column) {
+    private static String slope(List<CsvRow> forks, String column) {
+        double[] slopes = forks.stream()
+                .filter(fork -> fork.number(column + "_se").isPresent())
+                .flatMapToDouble(fork -> fork.number(column).stream())
+                .toArray();
+        if (slopes.length > 1) {
+            double mean = Arrays.stream(slopes).average().orElseThrow();
+            double squares = Arrays.stream(slopes)
+                    .map(slope -> (slope - mean) * (slope - mean))
+                    .sum();
+            double error = Math.sqrt(squares / (slopes.length - 1) / slopes.length);
+            return Figures.bytes(OptionalDouble.of(mean), OptionalDouble.of(error));
+        }
+        CsvRow row = median(forks);
         OptionalDouble error = row.number(column + "_se");
         return error.isEmpty() ? "-" : Figures.bytes(row.number(column), error);
     }
@@ -216,7 +232,10 @@ public final class CeilingsTable {
 
     private static String legend(boolean repeated) {
         return "ceiling: most connections alive and correctly answered at once%s; >=: nothing broke; INVALID: says nothing about the server; /conn: slope ± standard error, (± error) where that hides it."
-                .formatted(repeated ? ", of repeats the median (least..most)" : "");
+                .formatted(
+                        repeated
+                                ? ", of repeats the median (least..most), and /conn the mean of their slopes ± its error"
+                                : "");
     }
 
     static String cut(String text) {

@@ -73,6 +73,9 @@ public final class CeilingsCsv {
                     .orElse("")),
             new Column<>("limiting_factor", CeilingsCsv::factor));
 
+    /** Sizes of the hosts that are projected, in GiB. */
+    private static final List<Integer> HOSTS = List.of(1, 4, 16, 64);
+
     public static final List<Column<Row>> COLUMNS = columns();
 
     private CeilingsCsv() {}
@@ -111,6 +114,7 @@ public final class CeilingsCsv {
         columns.addAll(Column.all(EffortColumns.ALL, row -> row.result().effort()));
         columns.addAll(Column.all(GeneratorColumns.ALL, Row::decisive));
         columns.addAll(Column.all(CircumstancesColumns.ALL, row -> row.result().circumstances()));
+        addCostIntervals(columns);
         return List.copyOf(columns);
     }
 
@@ -207,10 +211,43 @@ public final class CeilingsCsv {
         addSlope(columns, "threads_per_connection", CostPerConnection::threads);
         columns.add(new Column<>(
                 "rss_base_bytes", row -> Cell.of(row.result().cost().rssBytes().base())));
-        for (int gibibytes : new int[] {1, 4, 16, 64}) {
-            columns.add(new Column<>(
-                    "connections_at_%d_gib".formatted(gibibytes),
-                    row -> Cell.of(Projection.connections(row.result().cost(), (long) gibibytes << 30))));
+        for (int gibibytes : HOSTS) {
+            columns.add(projection(gibibytes, "", projected -> OptionalLong.of(projected.connections())));
+        }
+    }
+
+    private static void addCostIntervals(List<Column<Row>> columns) {
+        columns.add(new Column<>(
+                "cost_degrees_of_freedom",
+                row -> row.result().cost().points() == 0
+                        ? ""
+                        : Cell.of(row.result().cost().degreesOfFreedom())));
+        columns.add(new Column<>("curved_costs", row -> curved(row.result().cost())));
+        for (int gibibytes : HOSTS) {
+            columns.add(projection(gibibytes, "_low", Projection::low));
+            columns.add(projection(gibibytes, "_high", Projection::high));
+        }
+    }
+
+    private static Column<Row> projection(int gibibytes, String end, Function<Projection, OptionalLong> value) {
+        return new Column<>(
+                "connections_at_%d_gib%s".formatted(gibibytes, end),
+                row -> Cell.of(Projection.of(row.result().cost(), (long) gibibytes << 30)
+                        .map(value)
+                        .orElse(OptionalLong.empty())));
+    }
+
+    private static String curved(CostPerConnection cost) {
+        List<String> curved = new ArrayList<>();
+        addCurved(curved, "heap", cost.heapBytes());
+        addCurved(curved, "rss", cost.rssBytes());
+        addCurved(curved, "kernel", cost.kernelBytes());
+        return String.join(";", curved);
+    }
+
+    private static void addCurved(List<String> curved, String name, Slope slope) {
+        if (slope.curved()) {
+            curved.add(name);
         }
     }
 

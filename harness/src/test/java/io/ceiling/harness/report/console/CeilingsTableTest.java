@@ -18,7 +18,9 @@ import io.ceiling.harness.report.csv.CsvTable;
 import io.ceiling.harness.workload.Workloads;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
@@ -106,6 +108,27 @@ class CeilingsTableTest {
 
         assertThat(lines.get(1)).contains("  4 040 (4 000..4 044)  ").endsWith(" 21.6");
         assertThat(lines).filteredOn(line -> line.startsWith("tomcat")).hasSize(1);
+    }
+
+    @Test
+    void theErrorOfACostOfRepeatsIsThatBetweenThem() {
+        List<CsvRow> rows = rows(fork(1, 4040), fork(2, 4000), fork(3, 4044));
+
+        List<String> lines = CeilingsTable.lines(
+                List.of(
+                        withHeap(rows.get(0), 60 * 1024),
+                        withHeap(rows.get(1), 70 * 1024),
+                        withHeap(rows.get(2), 80 * 1024)),
+                FOLDER);
+
+        // The standard error of each line is 0.3 KiB; 10 KiB of deviation make 5.8 of three forks.
+        assertThat(lines.get(1)).contains("  70.0 ± 5.8 KiB  ");
+    }
+
+    private static CsvRow withHeap(CsvRow row, int bytes) {
+        Map<String, String> cells = new LinkedHashMap<>(row.named());
+        cells.put("heap_bytes_per_connection", Integer.toString(bytes));
+        return CsvRow.of(cells);
     }
 
     @Test
