@@ -4,6 +4,7 @@ import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.ceiling.it.fixture.CeilingProcess;
 import io.ceiling.it.fixture.CeilingsCsv;
 import io.ceiling.it.fixture.FrontProxy;
+import io.ceiling.it.fixture.JavaHomes;
 import io.ceiling.it.fixture.ServerKind;
 import io.ceiling.it.fixture.StockServer;
 import io.ceiling.it.fixture.StockSetup;
@@ -53,6 +54,9 @@ final class DrawnRun {
     }
 
     private Optional<String> obstacle() {
+        if (draw.server().newestJdk() && JavaHomes.newestWithVirtualThreads().isEmpty()) {
+            return Optional.of("no JDK of 21 or newer");
+        }
         Optional<String> group = quota().flatMap(ControlGroup::obstacle);
         return group.isPresent() || !draw.has("proxy") ? group : FrontProxy.obstacle(draw.text("proxy"));
     }
@@ -71,7 +75,7 @@ final class DrawnRun {
                 options.add("--%s=%s".formatted(name, draw.text(name)));
             }
         }
-        options.addAll(times());
+        options.addAll(ramp());
         Plant plant = Plant.of(draw.words())
                 .with(options.toArray(String[]::new))
                 .on(draw.server().javaHome());
@@ -93,11 +97,18 @@ final class DrawnRun {
                 new DrawResult.Found(outcome.named(), outcome.verdict(), outcome.ceiling(), outcome.evidence()));
     }
 
-    private List<String> times() {
-        return Stream.of("slo", "hold")
-                .filter(name -> draw.has(name + "-ms"))
-                .map(name -> "--%s=%sms".formatted(name, draw.text(name + "-ms")))
-                .toList();
+    /** Options of the ramp, which both commands have. */
+    private List<String> ramp() {
+        List<String> options = new ArrayList<>();
+        for (String name : List.of("slo", "hold")) {
+            if (draw.has(name + "-ms")) {
+                options.add("--%s=%sms".formatted(name, draw.text(name + "-ms")));
+            }
+        }
+        if (draw.has("source-addresses")) {
+            options.add("--source-addresses=" + draw.number("source-addresses"));
+        }
+        return options;
     }
 
     /** Descriptors of the server in the last reading in which it had no connection yet. */
@@ -212,7 +223,7 @@ final class DrawnRun {
                         : "--workload=" + draw.workload(),
                 "--max-connections=" + draw.number("cap"),
                 TIME_LIMIT));
-        arguments.addAll(times());
+        arguments.addAll(ramp());
         arguments.addAll(more);
         CeilingProcess ceiling = CeilingProcess.start(folder, List.of(), arguments);
         int exitCode = ceiling.exitCode();

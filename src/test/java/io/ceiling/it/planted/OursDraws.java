@@ -54,8 +54,11 @@ record OursDraws(Hand hand) {
         return new Drawn(server, workload, threadsOf(server, number));
     }
 
-    /** Jetty has threads of its own in the pool. */
-    private static Truth threadsOf(DrawnServer server, int number) {
+    /**
+     * Jetty has threads of its own in the pool: one accepts, one selects, one is ready for the next event, and at times another
+     * one.
+     */
+    static Truth threadsOf(DrawnServer server, int number) {
         return server.isJetty()
                 ? Truth.between("server-threads", number - 4, number - 3)
                 : Truth.exactly("server-threads", number);
