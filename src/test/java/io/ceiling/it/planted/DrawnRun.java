@@ -93,7 +93,7 @@ final class DrawnRun {
                 new PlantedCell(draw.truth().name(), kind, draw.workload(), plant, PlantedCell.Form.FULL), folder);
         return DrawResult.of(
                 draw,
-                draw.truth().numberWith(openBeforeFirst(CeilingsCsv.onlyRun(PlantedRun.resultsIn(folder)))),
+                draw.truth().numberWith(openWithoutConnections(CeilingsCsv.onlyRun(PlantedRun.resultsIn(folder)))),
                 new DrawResult.Found(outcome.named(), outcome.verdict(), outcome.ceiling(), outcome.evidence()));
     }
 
@@ -111,14 +111,19 @@ final class DrawnRun {
         return options;
     }
 
-    /** Descriptors of the server in the last reading in which it had no connection yet. */
-    private static int openBeforeFirst(Path run) {
+    /**
+     * Descriptors of the server without its connections, in the readings before the first level and after it: those that warmed
+     * the server may still be closing in the first one.
+     */
+    private int openWithoutConnections(Path run) {
         return CeilingsCsv.rows(run, "samples.csv").stream()
-                .takeWhile(row -> row.getField("server_connections").equals("0"))
-                .map(row -> row.getField("server_open_descriptors"))
-                .filter(text -> !text.isEmpty())
-                .mapToInt(Integer::parseInt)
-                .reduce((first, second) -> second)
+                .filter(row -> row.getField("after_gc").equals("true"))
+                .filter(row -> !row.getField("server_connections").isEmpty()
+                        && !row.getField("server_open_descriptors").isEmpty())
+                .limit(2)
+                .mapToInt(row -> Integer.parseInt(row.getField("server_open_descriptors"))
+                        - draw.truth().descriptorsEach() * Integer.parseInt(row.getField("server_connections")))
+                .min()
                 .orElse(0);
     }
 
