@@ -4,6 +4,7 @@ import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.ceiling.it.fixture.CeilingProcess;
 import io.ceiling.it.fixture.CeilingsCsv;
 import io.ceiling.it.fixture.FrontProxy;
+import io.ceiling.it.fixture.JavaHomes;
 import io.ceiling.it.fixture.ServerKind;
 import io.ceiling.it.fixture.StockServer;
 import io.ceiling.it.fixture.StockSetup;
@@ -53,6 +54,9 @@ final class DrawnRun {
     }
 
     private Optional<String> obstacle() {
+        if (draw.server().newestJdk() && JavaHomes.newestWithVirtualThreads().isEmpty()) {
+            return Optional.of("no JDK of 21 or newer");
+        }
         Optional<String> group = quota().flatMap(ControlGroup::obstacle);
         return group.isPresent() || !draw.has("proxy") ? group : FrontProxy.obstacle(draw.text("proxy"));
     }
@@ -71,7 +75,7 @@ final class DrawnRun {
                 options.add("--%s=%s".formatted(name, draw.text(name)));
             }
         }
-        options.addAll(times());
+        options.addAll(ramp());
         Plant plant = Plant.of(draw.words())
                 .with(options.toArray(String[]::new))
                 .on(draw.server().javaHome());
@@ -89,25 +93,37 @@ final class DrawnRun {
                 new PlantedCell(draw.truth().name(), kind, draw.workload(), plant, PlantedCell.Form.FULL), folder);
         return DrawResult.of(
                 draw,
-                draw.truth().numberWith(openBeforeFirst(CeilingsCsv.onlyRun(PlantedRun.resultsIn(folder)))),
+                draw.truth().numberWith(openWithoutConnections(CeilingsCsv.onlyRun(PlantedRun.resultsIn(folder)))),
                 new DrawResult.Found(outcome.named(), outcome.verdict(), outcome.ceiling(), outcome.evidence()));
     }
 
-    private List<String> times() {
-        return Stream.of("slo", "hold")
-                .filter(name -> draw.has(name + "-ms"))
-                .map(name -> "--%s=%sms".formatted(name, draw.text(name + "-ms")))
-                .toList();
+    /** Options of the ramp, which both commands have. */
+    private List<String> ramp() {
+        List<String> options = new ArrayList<>();
+        for (String name : List.of("slo", "hold")) {
+            if (draw.has(name + "-ms")) {
+                options.add("--%s=%sms".formatted(name, draw.text(name + "-ms")));
+            }
+        }
+        if (draw.has("source-addresses")) {
+            options.add("--source-addresses=" + draw.number("source-addresses"));
+        }
+        return options;
     }
 
-    /** Descriptors of the server in the last reading in which it had no connection yet. */
-    private static int openBeforeFirst(Path run) {
+    /**
+     * Descriptors of the server without its connections, in the readings before the first level and after it: those that warmed
+     * the server may still be closing in the first one.
+     */
+    private int openWithoutConnections(Path run) {
         return CeilingsCsv.rows(run, "samples.csv").stream()
-                .takeWhile(row -> row.getField("server_connections").equals("0"))
-                .map(row -> row.getField("server_open_descriptors"))
-                .filter(text -> !text.isEmpty())
-                .mapToInt(Integer::parseInt)
-                .reduce((first, second) -> second)
+                .filter(row -> row.getField("after_gc").equals("true"))
+                .filter(row -> !row.getField("server_connections").isEmpty()
+                        && !row.getField("server_open_descriptors").isEmpty())
+                .limit(2)
+                .mapToInt(row -> Integer.parseInt(row.getField("server_open_descriptors"))
+                        - draw.truth().descriptorsEach() * Integer.parseInt(row.getField("server_connections")))
+                .min()
                 .orElse(0);
     }
 
@@ -212,7 +228,7 @@ final class DrawnRun {
                         : "--workload=" + draw.workload(),
                 "--max-connections=" + draw.number("cap"),
                 TIME_LIMIT));
-        arguments.addAll(times());
+        arguments.addAll(ramp());
         arguments.addAll(more);
         CeilingProcess ceiling = CeilingProcess.start(folder, List.of(), arguments);
         int exitCode = ceiling.exitCode();

@@ -12,7 +12,7 @@ import java.util.Optional;
  *
  * @param ours one that {@code ceiling run} starts; empty for a stock server
  * @param stock one that is started from its distribution, for {@code ceiling probe}; empty for one of ours
- * @param newestJdk the newest one of the machine, which may be the build's; else the one that runs the build
+ * @param newestJdk the newest one of the machine that has virtual threads; else the one that runs the build
  */
 record DrawnServer(Optional<ServerKind> ours, Optional<StockKind> stock, boolean newestJdk) {
 

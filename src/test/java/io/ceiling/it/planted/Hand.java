@@ -79,6 +79,9 @@ final class Hand {
         if (dice.oneIn(4)) {
             set("cpu-percent", dice.between(80, 200));
         }
+        if (dice.oneIn(4)) {
+            set("source-addresses", dice.between(1, 8));
+        }
     }
 
     void queue() {

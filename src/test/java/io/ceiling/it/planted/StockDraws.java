@@ -57,13 +57,8 @@ record StockDraws(Hand hand) {
         hand.unimportant();
         // A Tomcat at the limit of its threads releases held requests only after their time, a quarter of an hour.
         hand.set("hold-seconds", 8);
-        return new Drawn(server, hand.dice().oneOf(List.of("recursive", "hold-blocking")), threadsOf(server, number));
-    }
-
-    private static Truth threadsOf(DrawnServer server, int number) {
-        return server.isJetty()
-                ? Truth.between("server-threads", number - 7, number - 4)
-                : Truth.exactly("server-threads", number);
+        return new Drawn(
+                server, hand.dice().oneOf(List.of("recursive", "hold-blocking")), OursDraws.threadsOf(server, number));
     }
 
     Drawn descriptors() {

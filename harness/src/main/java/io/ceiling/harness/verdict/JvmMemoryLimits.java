@@ -15,6 +15,17 @@ final class JvmMemoryLimits {
     /** Share of the heap above which live data leaves the collector no room to work. */
     private static final double FULL_HEAP_SHARE = 0.95;
 
+    /**
+     * Share of the heap that is live data if a collector that takes most of the time finds as much again and again. Some
+     * of a small heap is lost in regions that are not full.
+     */
+    private static final double BUSY_HEAP_SHARE = 0.9;
+
+    private static final double BUSY_GC_SHARE = 0.5;
+    /** A server that only collects answers few questions about itself: two readings, and many collections between them. */
+    private static final int LEAST_BUSY_READINGS = 2;
+
+    private static final int LEAST_BUSY_COLLECTIONS = 20;
     private static final double FULL_DIRECT_SHARE = 0.99;
     private static final double LEAST_GC_SHARE = 0.005;
     /**
@@ -34,26 +45,34 @@ final class JvmMemoryLimits {
     }
 
     /**
-     * Detects a heap that stayed full through several collections. A heap that is full only between collections holds
-     * garbage, which proves nothing.
+     * Detects a heap that stayed full through several collections, or nearly full through many that took most of the
+     * time. A heap that is full only between collections holds garbage, which proves nothing.
      */
     static Optional<Attribution> heapByReadings(Facts facts) {
         List<Sample> seen = facts.window().stream()
                 .filter(sample -> sample.server().heapMaxBytes().orElse(0) > 0
                         && sample.server().heapUsedBytes().isSeen())
                 .toList();
-        List<Sample> full = fullToTheEnd(seen);
-        boolean neverEmptied = full.size() >= LEAST_COLLECTIONS && collections(full) >= LEAST_COLLECTIONS;
-        return neverEmptied
-                ? Optional.of(heap(
-                        facts, Confidence.MEDIUM, "the last %d collections freed nothing".formatted(collections(full))))
-                : Optional.empty();
+        List<Sample> full = fullToTheEnd(seen, FULL_HEAP_SHARE);
+        if (full.size() >= LEAST_COLLECTIONS && collections(full) >= LEAST_COLLECTIONS) {
+            return inVain(facts, full);
+        }
+        List<Sample> nearlyFull = fullToTheEnd(seen, BUSY_HEAP_SHARE);
+        boolean onlyCollects = facts.cpu().gcShare().orElse(0) >= BUSY_GC_SHARE
+                && nearlyFull.size() >= LEAST_BUSY_READINGS
+                && collections(nearlyFull) >= LEAST_BUSY_COLLECTIONS;
+        return onlyCollects ? inVain(facts, nearlyFull) : Optional.empty();
     }
 
-    /** Returns the samples at the end of the step that all show a full heap. */
-    private static List<Sample> fullToTheEnd(List<Sample> seen) {
+    private static Optional<Attribution> inVain(Facts facts, List<Sample> full) {
+        return Optional.of(
+                heap(facts, Confidence.MEDIUM, "the last %d collections freed nothing".formatted(collections(full))));
+    }
+
+    /** Returns the samples at the end of the step of which all show that share of the heap in use, or more. */
+    private static List<Sample> fullToTheEnd(List<Sample> seen, double share) {
         int from = seen.size();
-        while (from > 0 && heapShare(seen.get(from - 1)) >= FULL_HEAP_SHARE) {
+        while (from > 0 && heapShare(seen.get(from - 1)) >= share) {
             from--;
         }
         return seen.subList(from, seen.size());

@@ -166,6 +166,24 @@ final class ServerEvidenceRows {
                             e.gcCountRise = 40;
                             e.gcShare = 0.7;
                         })),
+                is(
+                        LimitingFactor.SERVER_HEAP,
+                        "nearly full at the two readings of a server that only collects",
+                        both(SERVER_SATURATED, e -> {
+                            e.heapUsed = e.heapMax * 93 / 100;
+                            e.heapUsedFrom = EvidenceBuilder.SAMPLES - 2;
+                            e.gcCountRise = 150;
+                            e.gcShare = 0.9;
+                        })),
+                looksLike(
+                        LimitingFactor.SERVER_HEAP,
+                        LimitingFactor.SERVER_CPU,
+                        "nearly full, while the collector takes a tenth of the time",
+                        both(SERVER_SATURATED, e -> {
+                            e.heapUsed = e.heapMax * 93 / 100;
+                            e.gcCountRise = 150;
+                            e.gcShare = 0.1;
+                        })),
                 looksLike(
                         LimitingFactor.SERVER_HEAP,
                         LimitingFactor.SERVER_CPU,
