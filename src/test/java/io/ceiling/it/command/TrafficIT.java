@@ -51,6 +51,11 @@ class TrafficIT {
         NamedCsvRecord total = CeilingsCsv.rows(run, "traffic-totals.csv").get(0);
         assertThat(number(total, "alive")).isEqualTo(CONNECTIONS);
         assertThat(total.getField("why")).isEmpty();
+        // Whether a busy machine becomes steady is printed; if it did not, the row says so.
+        assertThat(total.getField("marks").contains("not steady when its warm-up ended"))
+                .isEqualTo(total.getField("warm_up_steady").equals("false"));
+        System.out.printf(
+                "%s: warm-up %s s %s%n", workload, total.getField("warm_up_s"), total.getField("warm_up_why"));
         // 1000 a second are offered, and 3000 in all; how many of them a busy machine serves is printed.
         assertThat(number(total, "requests_answered"))
                 .isEqualTo(number(total, "requests_asked"))

@@ -29,6 +29,7 @@ import io.ceiling.harness.run.session.ScenarioNotRunException;
 import io.ceiling.harness.run.session.ServerSession;
 import io.ceiling.harness.run.session.StallDetector;
 import io.ceiling.harness.run.session.Waiting;
+import io.ceiling.harness.verdict.SteadyMedians;
 import io.ceiling.harness.verdict.StepJudge;
 import io.ceiling.load.loop.Pace;
 import io.ceiling.load.workload.LoadPlan;
@@ -131,15 +132,14 @@ final class HeldTraffic implements AutoCloseable {
         long openingFrom = waiting.nanoTime();
         Step opened = open();
         long openingNanos = allOpenNanos - ramp.hold().toNanos() - openingFrom;
+        endInterval();
+        warmUp = warmUp.plus(new RequestWarmUp(waiting, () -> session.exitCode().isPresent()).run(this::second));
+        // What the warm-up has left in the histograms is no part of the results.
+        loaders.histograms();
         LoadReading before = loaders.counts();
         Sample start = session.recorder().now(before);
         seconds.trafficBegins(start);
-        endInterval();
-        loaders.converse(new Pace(
-                traffic.minIdle().toNanos(),
-                traffic.maxIdle().toNanos(),
-                traffic.time().toNanos(),
-                traffic.seed()));
+        loaders.converse(pace(traffic.time(), traffic.seed()));
         watch(waiting.nanoTime());
         probe.ifPresent(ProbeLoop::end);
         awaitAnswers();
@@ -150,6 +150,22 @@ final class HeldTraffic implements AutoCloseable {
         Sample settled =
                 session.exitCode().isPresent() ? end : session.recorder().afterGc(after);
         return result(openingNanos, empty, List.of(opened.after(), settled), new Span(start, end));
+    }
+
+    private Pace pace(Duration time, long seed) {
+        return new Pace(traffic.minIdle().toNanos(), traffic.maxIdle().toNanos(), time.toNanos(), seed);
+    }
+
+    /** Runs the traffic for a second that does not count. */
+    private SteadyMedians.Second second(int second) {
+        loaders.converse(pace(Duration.ofSeconds(1), traffic.seed() - 1 - second));
+        waiting.until(SECOND_NANOS, () -> session.exitCode().isEmpty());
+        awaitAnswers();
+        LoadReading reading = loaders.reading();
+        session.recorder().now(reading);
+        return new SteadyMedians.Second(
+                reading.exchanges().answered(),
+                reading.times().exchanges().response().p50Nanos());
     }
 
     private Step open() {
