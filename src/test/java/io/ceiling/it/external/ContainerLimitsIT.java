@@ -6,6 +6,7 @@ import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.ceiling.it.fixture.CeilingProcess;
 import io.ceiling.it.fixture.CeilingsCsv;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
@@ -36,6 +37,13 @@ class ContainerLimitsIT {
 
     private static final StockImage.Limits ALL = new StockImage.Limits(MEMORY_BYTES, PIDS, DESCRIPTORS);
 
+    /** All at once, for a request that takes a descriptor, a thread and memory: fewest descriptors, then threads. */
+    private static final StockImage.Limits ONE_AFTER_THE_OTHER = new StockImage.Limits(MEMORY_BYTES, 600, 300);
+
+    /** More than any of those limits lets it have. */
+    private static final String MANY_THREADS =
+            "sed -i 's/port=\"8080\"/port=\"8080\" maxThreads=\"3000\"/' conf/server.xml && exec catalina.sh run";
+
     @TempDir
     private Path folder;
 
@@ -60,8 +68,12 @@ class ContainerLimitsIT {
                 Stream.concat(Stream.of("--pid=" + pid), Stream.of(options)).toArray(String[]::new));
     }
 
+    private Path resultsOf(GenericContainer<?> container) {
+        return folder.resolve(container.getContainerId());
+    }
+
     private NamedCsvRecord rowOf(GenericContainer<?> container, String... options) throws Exception {
-        Path results = folder.resolve("results");
+        Path results = resultsOf(container);
         String url = "http://127.0.0.1:%d/ceiling/".formatted(container.getMappedPort(StockImage.PORT));
         CeilingProcess ceiling = CeilingProcess.run(
                 folder,
@@ -96,7 +108,7 @@ class ContainerLimitsIT {
 
             assertThat(row.getField("verdict")).isEqualTo("at-least");
             assertThat(CeilingProcess.read(
-                            CeilingsCsv.onlyRun(folder.resolve("results")).resolve("environment.json")))
+                            CeilingsCsv.onlyRun(resultsOf(container)).resolve("environment.json")))
                     .contains("its process (docker-proxy listens on port");
         }
     }
@@ -135,6 +147,39 @@ class ContainerLimitsIT {
                     .isEqualTo("server-memory");
             // The server is gone, so that the ramp cannot close in: what it saw is in the reason.
             assertThat(row.getField("why")).contains("Memory cgroup out of memory", "cgroup limit 256 MiB");
+        }
+    }
+
+    /** So a user finds the limits of a container: raise the one that is named, and nothing else. */
+    @Test
+    void namesTheNextLimitWhenTheNamedOneIsRaised() throws Exception {
+        StockImage.Limits moreDescriptors =
+                new StockImage.Limits(ONE_AFTER_THE_OTHER.memoryBytes(), ONE_AFTER_THE_OTHER.pids(), 15_000);
+        StockImage.Limits moreThreads = new StockImage.Limits(moreDescriptors.memoryBytes(), 10_000, 15_000);
+
+        NamedCsvRecord first = held(ONE_AFTER_THE_OTHER);
+        NamedCsvRecord second = held(moreDescriptors);
+        NamedCsvRecord third = held(moreThreads);
+
+        assertThat(List.of(first, second, third))
+                .extracting(row -> row.getField("limiting_factor"))
+                .containsExactly("server-file-descriptors", "server-native-threads", "server-memory");
+        assertThat(said(first)).contains("300 of 300 descriptors open");
+        assertThat(said(second)).contains("pids.max of the cgroup is 600");
+        assertThat(said(third)).contains("cgroup limit 256 MiB");
+    }
+
+    /** A server that is harmed by its limit is no ceiling: what it saw is in the reason then. */
+    private static String said(NamedCsvRecord row) {
+        return row.getField("evidence") + row.getField("why");
+    }
+
+    private NamedCsvRecord held(StockImage.Limits limits) throws Exception {
+        try (GenericContainer<?> container =
+                StockImage.TOMCAT.container(limits, "-Xmx1g").withCommand("sh", "-c", MANY_THREADS)) {
+            container.start();
+
+            return probe(container, "--workload=hold-blocking", "--max-connections=3000");
         }
     }
 }

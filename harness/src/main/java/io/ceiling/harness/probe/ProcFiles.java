@@ -62,7 +62,7 @@ final class ProcFiles {
         for (String line : lines) {
             if (line.startsWith(name) && line.startsWith(":", name.length())) {
                 String[] words = words(line.substring(name.length() + 1));
-                long number = words.length == 0 ? UNSEEN : number(words[0]);
+                long number = words.length == 0 ? UNSEEN : Math.max(UNSEEN, number(words[0]));
                 boolean kilobytes = words.length > 1 && words[1].equals("kB");
                 return !kilobytes ? number : number > Long.MAX_VALUE >> 10 ? UNSEEN : Math.max(UNSEEN, number << 10);
             }

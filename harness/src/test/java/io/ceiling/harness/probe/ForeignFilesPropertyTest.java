@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
@@ -166,6 +167,14 @@ class ForeignFilesPropertyTest {
                 .list()
                 .ofMaxSize(12)
                 .map(list -> String.join("", list));
+    }
+
+    @Example
+    void aNegativeFigureOfTheKernelIsNotSeen() {
+        assertThat(ProcFiles.value(List.of("MemFree:-112", "MemTotal: -112 kB"), "MemFree"))
+                .isEqualTo(-1);
+        assertThat(ProcFiles.value(List.of("MemFree:-112", "MemTotal: -112 kB"), "MemTotal"))
+                .isEqualTo(-1);
     }
 
     @Property(tries = 3_000)

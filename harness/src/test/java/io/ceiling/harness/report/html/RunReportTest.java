@@ -72,7 +72,7 @@ class RunReportTest {
 
         assertThat(scripts).hasSizeGreaterThan(5).allSatisfy(script -> assertThat(page)
                 .contains(Html.hash(script)));
-        assertThat(scripts.get(scripts.size() - 1)).contains("drawNext();");
+        assertThat(scripts.get(scripts.size() - 1)).contains("sight.observe(box)");
     }
 
     @Test
