@@ -114,7 +114,8 @@ public final class ControlProof {
             named &= isNamed(point, raise.trial().tests());
             held.add("%s: %s".formatted(value, held(point)));
         }
-        Slope line = LeastSquares.fit(x, y);
+        // The doses are servers of their own, and their ceilings are meant to lie on one line: one group.
+        Slope line = LeastSquares.fit(new int[x.length], x, y);
         double deviation = 0;
         for (int i = 0; i < x.length; i++) {
             double onLine = line.base() + line.perConnection() * x[i];
