@@ -36,6 +36,8 @@ final class ChannelClient implements AutoCloseable {
         }
     }
 
+    private static final long READER_MILLIS = 20_000;
+
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final String id = UUID.randomUUID().toString();
@@ -45,6 +47,7 @@ final class ChannelClient implements AutoCloseable {
     private final @Nullable String identifier;
     private @Nullable WebSocket socket;
     private @Nullable InputStream stream;
+    private @Nullable Thread reader;
     private volatile boolean closed;
 
     private ChannelClient(int port, Transport transport, @Nullable String identifier) {
@@ -158,9 +161,10 @@ final class ChannelClient implements AutoCloseable {
         });
         thread.setDaemon(true);
         thread.start();
+        reader = thread;
     }
 
-    /** Goes away without a word, as a client does that crashes. */
+    /** Goes away without a word, as a client does that crashes. No request of it is sent after this returns. */
     @Override
     public void close() throws IOException {
         closed = true;
@@ -169,6 +173,19 @@ final class ChannelClient implements AutoCloseable {
         }
         if (stream != null) {
             stream.close();
+        }
+        if (reader != null) {
+            endReader(reader);
+        }
+    }
+
+    /** A poll that is sent just now would subscribe once more while the next test counts subscriptions. */
+    private static void endReader(Thread reader) {
+        reader.interrupt();
+        try {
+            reader.join(READER_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 }
