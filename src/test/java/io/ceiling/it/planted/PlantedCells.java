@@ -149,6 +149,7 @@ final class PlantedCells {
         full("load-heap", Plants.agentHeap("8m"), NIO, "websocket");
         full("load-cpu", Plants.slowAgent(), ALL, "keep-alive");
         full("load-cpu", Plants.slowAgent(), TOMCAT, "websocket");
+        full("load-cpu", Plants.pausedAgent(), BIO_AND_JETTY, "keep-alive");
         // Undertow's idle connections cost so little that it holds all of them with these remains of processor and
         // memory.
         full("host-cpu", Plants.busyHost(), BIO_AND_JETTY, "keep-alive");

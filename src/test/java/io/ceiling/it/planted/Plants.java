@@ -91,6 +91,14 @@ final class Plants {
                 .agent(WrappedJdk.prepend("-Xint"));
     }
 
+    /** As a host does that takes its processors away, or a long collection: what was answered meanwhile is read late. */
+    static Plant pausedAgent() {
+        return Plant.of("load agent stopped for 1.5 s of every 3 s")
+                .with(USUAL_SLO, "--cap=2000", "--nofile=4000", "--threads=2500")
+                .agent("(while sleep 1.5 && kill -STOP $$; do sleep 1.5; kill -CONT $$; done)"
+                        + " < /dev/null > /dev/null 2>&1 &");
+    }
+
     private static Plant pinned(String words) {
         return Plant.of(words)
                 .needing(Machine.runs("taskset", "taskset", "-c", "0"))
