@@ -63,6 +63,17 @@ public final class IdleTimeout {
                         "raise the container's idle time-out (keepAliveTimeout, connectionTimeout, idleTimeout) above the time a connection is held"));
     }
 
+    /**
+     * Returns true if a control step can tell why held connections were closed.
+     *
+     * @param failures evidence of all failures, the one next to the ceiling first; at least one
+     */
+    public static boolean needsControl(List<Evidence> failures) {
+        LimitingFactor factor = LimitAnalyst.analyse(failures.get(0)).factor();
+        return factor == LimitingFactor.SERVER_IDLE_TIMEOUT
+                || (factor == LimitingFactor.UNKNOWN && ClosedByNumber.isSeen(failures));
+    }
+
     /** Returns the time for which a control step holds its connections: twice the age at which others were closed. */
     public static Duration controlHold(Evidence failed) {
         Duration twice =
@@ -71,13 +82,17 @@ public final class IdleTimeout {
     }
 
     /**
-     * Returns the attribution that a control step confirms or replaces; any other than of an idle time-out is returned
-     * as it is.
+     * Returns the attribution that a control step confirms or replaces; any other than of an idle time-out, or of
+     * connections that were closed without a name, is returned as it is.
      *
      * @param failures evidence of all failures, the one next to the ceiling first
      * @param control step with half as many connections, held for twice as long; empty if there was none
      */
     public static Attribution confirmed(Attribution attribution, List<Evidence> failures, Optional<Step> control) {
+        if (attribution.factor() == LimitingFactor.UNKNOWN && ClosedByNumber.isSeen(failures)) {
+            return control.flatMap(half -> ClosedByNumber.confirmed(failures, half))
+                    .orElse(attribution);
+        }
         if (attribution.factor() != LimitingFactor.SERVER_IDLE_TIMEOUT) {
             return attribution;
         }

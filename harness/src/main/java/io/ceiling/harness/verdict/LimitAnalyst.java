@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  *
  * <p>The order of the detectors is the method: first the limits of the load side, which make the whole measurement
  * worthless, then messages of the server or the kernel, then counts at a configured limit, then counters that rose, and
- * last processors and collectors that were merely busy. Each cause comes before its symptoms: an overflowing listen
+ * then processors and collectors that were merely busy, and last a server that is idle and accepts no more. Each cause comes before its symptoms: an overflowing listen
  * queue is a symptom of everything that stops a server from accepting. For the same reason threads that all serve come
  * before the messages: the connections that wait for a thread may use up the descriptors. A load agent that stood still
  * comes after configured limits, which would have stopped a server for an agent that ran as well.
@@ -61,7 +61,8 @@ public final class LimitAnalyst {
             LoadSideLimits::hostCpu,
             KernelNetworkLimits::acceptQueue,
             Saturation::gc,
-            Saturation::cpu);
+            Saturation::cpu,
+            PoolLimits::acceptsNoMore);
 
     private LimitAnalyst() {}
 

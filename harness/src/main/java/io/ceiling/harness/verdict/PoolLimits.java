@@ -31,6 +31,9 @@ final class PoolLimits {
     /** Share of a large pool that serves requests, of which acceptors and selectors are a small part. */
     private static final double ALL_SHARE = 0.98;
 
+    /** Readings in which connections must wait: in one they may be on their way to the server. */
+    private static final int LEAST_READINGS = 2;
+
     private PoolLimits() {}
 
     static Optional<Attribution> threads(Facts facts) {
@@ -95,6 +98,40 @@ final class PoolLimits {
                                 poolInWords(facts),
                                 symptom(facts)),
                 "raise maxConnections (now %d%s)".formatted(max, bioDefault ? ", BIO's default is maxThreads" : "")));
+    }
+
+    /**
+     * Detects a server that leaves connections in the listen queue of its port although nothing keeps it busy: a limit
+     * that it does not report, such as Jetty's ConnectionLimit, keeps it from accepting them. Must come after everything
+     * that stalls a server.
+     */
+    static Optional<Attribution> acceptsNoMore(Facts facts) {
+        List<ServerReading> waiting = facts.window().stream()
+                .map(Sample::server)
+                .filter(reading -> reading.listenQueue().waiting().isAtLeast(1))
+                .toList();
+        ServerReading last = facts.evidence().failed().after().server();
+        int unserved =
+                facts.evidence().failed().target() - facts.evidence().failed().served();
+        boolean mostWait = last.listenQueue().waiting().isAtLeast((unserved + 1) / 2);
+        // A server that is stopped answers no question about its connections either.
+        boolean sameNumber = last.connections().isAtLeast(1)
+                && waiting.stream().allMatch(reading -> reading.connections().equals(last.connections()));
+        if (!facts.waitsUnserved() || waiting.size() < LEAST_READINGS || !mostWait || !sameNumber || cpuBusy(facts)) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                new Attribution(
+                        LimitingFactor.SERVER_MAX_CONNECTIONS,
+                        Confidence.MEDIUM,
+                        "%s accepted, and no more: %s stayed in the listen queue of its port, which holds %s, while the server used %s processors; %s"
+                                .formatted(
+                                        Facts.counted(last.connections(), "connection"),
+                                        Facts.words(last.listenQueue().waiting()),
+                                        Facts.words(last.listenQueue().backlog()),
+                                        Facts.cores(facts.cpu().server()),
+                                        symptom(facts)),
+                        "raise the limit of connections at which the server stops accepting (such as Jetty's connectionlimit)"));
     }
 
     /**

@@ -130,6 +130,9 @@ final class EvidenceBuilder {
     long listenWaiting = 0;
 
     long listenBacklog = 100;
+    /** Number of samples in a row, the last one included, in which they wait; 0 for one in the middle. */
+    int listenWaitingSamples = 0;
+
     long synRetransmits = 0;
     long pressures = 0;
     long conntrack = -1;
@@ -376,7 +379,7 @@ final class EvidenceBuilder {
                         processSeen ? (long) (elapsed * gcShare) : -1,
                         10 + (long) (gcCountRise * part))
                 .listenQueue(
-                        i == 2 ? listenWaiting : Math.min(0, listenWaiting), Limit.ofNegativeNotSeen(listenBacklog))
+                        waits(i) ? listenWaiting : Math.min(0, listenWaiting), Limit.ofNegativeNotSeen(listenBacklog))
                 .busiestThread(
                         busiestThread < 0 ? -1 : 12 + i % busyThreads,
                         "node",
@@ -465,5 +468,9 @@ final class EvidenceBuilder {
 
     private static ResponseTimes times(long count, long p99) {
         return count == 0 ? ResponseTimes.NONE : new ResponseTimes(count, p99 / 2.0, p99 / 2, p99, p99, p99 * 2);
+    }
+
+    private boolean waits(int sample) {
+        return listenWaitingSamples == 0 ? sample == 2 : sample >= SAMPLES - listenWaitingSamples;
     }
 }

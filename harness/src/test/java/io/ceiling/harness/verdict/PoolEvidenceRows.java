@@ -191,6 +191,41 @@ final class PoolEvidenceRows {
                     e.maxThreads = e.poolThreads = e.busy = -1;
                     e.connections = 8192;
                 }),
+                is(
+                        LimitingFactor.SERVER_MAX_CONNECTIONS,
+                        "an idle server leaves connections in its listen queue, and tells no limit",
+                        both(TIMED_OUT, e -> {
+                            e.maxConnections = -1;
+                            e.listenWaiting = 200;
+                            e.listenWaitingSamples = 3;
+                        })),
+                looksLike(
+                        LimitingFactor.SERVER_MAX_CONNECTIONS,
+                        LimitingFactor.UNKNOWN,
+                        "connections wait in the listen queue in the last reading alone",
+                        both(TIMED_OUT, e -> {
+                            e.maxConnections = -1;
+                            e.listenWaiting = 200;
+                            e.listenWaitingSamples = 1;
+                        })),
+                looksLike(
+                        LimitingFactor.SERVER_MAX_CONNECTIONS,
+                        LimitingFactor.UNKNOWN,
+                        "nearly all that got no answer were accepted",
+                        both(TIMED_OUT, e -> {
+                            e.maxConnections = -1;
+                            e.listenWaiting = 3;
+                            e.listenWaitingSamples = 3;
+                        })),
+                looksLike(
+                        LimitingFactor.SERVER_MAX_CONNECTIONS,
+                        LimitingFactor.UNKNOWN,
+                        "a server that is stopped accepts nothing, and tells nothing",
+                        both(TIMED_OUT, e -> {
+                            e.connections = e.maxConnections = -1;
+                            e.listenWaiting = 200;
+                            e.listenWaitingSamples = 3;
+                        })),
                 looksLike(
                         LimitingFactor.SERVER_MAX_CONNECTIONS,
                         LimitingFactor.SERVER_THREADS,

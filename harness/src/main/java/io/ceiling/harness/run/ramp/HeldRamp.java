@@ -239,21 +239,21 @@ final class HeldRamp {
     }
 
     /**
-     * Holds fewer connections for longer if the server seems to close them at a certain age; see
-     * {@link IdleTimeout#confirmed}.
+     * Holds fewer connections for longer if the server seems to close them at a certain age, or above a certain number;
+     * see {@link IdleTimeout#confirmed}.
      */
     private Optional<Step> control(ReadyServer server) {
         if (failures.isEmpty() || stopReasons.now().isPresent() || state.known().ceiling() < 2) {
             return Optional.empty();
         }
-        Evidence nearest = ScenarioRun.upwards(failures).get(0);
-        if (LimitAnalyst.analyse(nearest).factor() != LimitingFactor.SERVER_IDLE_TIMEOUT) {
+        List<Evidence> upwards = ScenarioRun.upwards(failures);
+        if (!IdleTimeout.needsControl(upwards)) {
             return Optional.empty();
         }
         meter.enter(Phase.HOLD);
         server.connect();
         RampSettings longer =
-                ramp.toBuilder().hold(IdleTimeout.controlHold(nearest)).build();
+                ramp.toBuilder().hold(IdleTimeout.controlHold(upwards.get(0))).build();
         Step step = new StepRunner(
                         fleet,
                         longer,

@@ -1,0 +1,92 @@
+package io.ceiling.harness.verdict;
+
+import io.ceiling.harness.model.Confidence;
+import io.ceiling.harness.model.Evidence;
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.Plural;
+import io.ceiling.harness.model.Step;
+import io.ceiling.load.report.FailureCause;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Detects a server that closes some held connections whenever there are more than a number of them, whatever their age:
+ * nginx makes room for new connections in batches of idle ones. Pure functions.
+ *
+ * <p>Notes. At our pace such connections may be milliseconds old, and at a slower pace twice as old, so that their age
+ * tells nothing. The number that is left does: it is the same, however many more were tried.
+ */
+final class ClosedByNumber {
+
+    private static final int LEAST_CLOSED = 3;
+    /** Largest number left divided by the smallest: the last batch may be on its way. */
+    private static final double SAME_NUMBER = 1.1;
+    /** Largest number tried divided by the smallest: a share of all would be left in proportion. */
+    private static final double OTHER_TARGET = 1.3;
+
+    private ClosedByNumber() {}
+
+    /**
+     * Returns true if the server closed held connections in every failure, of clearly different numbers, and the same
+     * number was left each time.
+     */
+    static boolean isSeen(List<Evidence> failures) {
+        return failures.size() > 1
+                && failures.stream().map(Evidence::failed).allMatch(step -> closed(step) >= LEAST_CLOSED)
+                && least(failures, Side.LEFT) > 0
+                && most(failures, Side.LEFT) <= SAME_NUMBER * least(failures, Side.LEFT)
+                && most(failures, Side.TRIED) >= OTHER_TARGET * least(failures, Side.TRIED);
+    }
+
+    /**
+     * Returns the limit of connections if half of them stayed open for longer; empty otherwise.
+     *
+     * @param failures evidence of all failures, of which {@link #isSeen}
+     * @param half control step with half as many connections, held for longer
+     */
+    static Optional<Attribution> confirmed(List<Evidence> failures, Step half) {
+        if (!half.passed()) {
+            return Optional.empty();
+        }
+        String each = failures.stream()
+                .map(Evidence::failed)
+                .map(step -> Integer.toString(step.target()))
+                .distinct()
+                .collect(Collectors.joining(", "));
+        return Optional.of(
+                new Attribution(
+                        LimitingFactor.SERVER_MAX_CONNECTIONS,
+                        Confidence.MEDIUM,
+                        "the server closed held connections when %s were tried, and left %d to %d each time; control: %s for %s stayed open, so that their number closes others"
+                                .formatted(
+                                        each,
+                                        least(failures, Side.LEFT),
+                                        most(failures, Side.LEFT),
+                                        Plural.of(half.target(), "connection"),
+                                        Facts.seconds(half.durationNanos())),
+                        "raise the limit of connections of the server or of the proxy before it (such as worker_connections of nginx)"));
+    }
+
+    private enum Side {
+        TRIED,
+        LEFT
+    }
+
+    private static int least(List<Evidence> failures, Side side) {
+        return failures.stream().mapToInt(one -> number(one, side)).min().orElseThrow();
+    }
+
+    private static int most(List<Evidence> failures, Side side) {
+        return failures.stream().mapToInt(one -> number(one, side)).max().orElseThrow();
+    }
+
+    private static int number(Evidence failure, Side side) {
+        return side == Side.TRIED ? failure.failed().target() : failure.failed().served();
+    }
+
+    private static long closed(Step step) {
+        return step.after().load().failures().count(FailureCause.CLOSED_WHILE_HELD)
+                - step.before().load().failures().count(FailureCause.CLOSED_WHILE_HELD);
+    }
+}

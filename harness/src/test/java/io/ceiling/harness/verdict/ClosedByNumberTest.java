@@ -1,0 +1,83 @@
+package io.ceiling.harness.verdict;
+
+import static io.ceiling.harness.verdict.EvidenceBuilder.evidence;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.harness.model.Evidence;
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.Step;
+import io.ceiling.load.report.FailureCause;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** A proxy that makes room closes connections of any age: the number that is left gives it away. */
+class ClosedByNumberTest {
+
+    private static final long MILLISECOND = 1_000_000L;
+
+    /** So many connections are left of those that were tried, the others were closed 70 ms after their answer. */
+    private static Evidence closing(int tried, int left) {
+        return evidence(e -> {
+            e.target = tried;
+            e.served = e.alive = left;
+            e.fails(FailureCause.CLOSED_WHILE_HELD, 32);
+            e.closeMinAge = 70 * MILLISECOND;
+            e.closeMaxAge = 75 * MILLISECOND;
+        });
+    }
+
+    private static Step half(boolean passed) {
+        Step held = evidence(e -> e.target = 185).failed();
+        return new Step(
+                9,
+                185,
+                passed ? 185 : 100,
+                passed,
+                passed ? "" : "85 x closed",
+                3_000 * MILLISECOND,
+                held.before(),
+                held.after());
+    }
+
+    private static Attribution judged(List<Evidence> failures, Optional<Step> control) {
+        Attribution unnamed = LimitAnalyst.analyse(failures.get(0));
+        assertThat(unnamed.factor()).isEqualTo(LimitingFactor.UNKNOWN);
+        return IdleTimeout.confirmed(unnamed, failures, control);
+    }
+
+    @Test
+    void theSameNumberLeftOfAnyNumberTriedIsALimitOfConnectionsOnceHalfStayOpen() {
+        List<Evidence> failures = List.of(closing(375, 343), closing(426, 348), closing(648, 347));
+
+        assertThat(IdleTimeout.needsControl(failures)).isTrue();
+        Attribution judged = judged(failures, Optional.of(half(true)));
+        assertThat(judged.factor()).isEqualTo(LimitingFactor.SERVER_MAX_CONNECTIONS);
+        assertThat(judged.evidence())
+                .contains("when 375, 426, 648 were tried, and left 343 to 348 each time", "185 connections for 3.0 s");
+    }
+
+    @Test
+    void withoutAControlThatStaysOpenThereIsNoName() {
+        List<Evidence> failures = List.of(closing(375, 343), closing(648, 347));
+
+        assertThat(judged(failures, Optional.empty()).factor()).isEqualTo(LimitingFactor.UNKNOWN);
+        assertThat(judged(failures, Optional.of(half(false))).factor()).isEqualTo(LimitingFactor.UNKNOWN);
+    }
+
+    @Test
+    void aShareOfAllIsNoLimitOfTheirNumber() {
+        List<Evidence> ofAWorkerThatCrashed = List.of(closing(400, 300), closing(800, 600));
+
+        assertThat(IdleTimeout.needsControl(ofAWorkerThatCrashed)).isFalse();
+        assertThat(judged(ofAWorkerThatCrashed, Optional.of(half(true))).factor())
+                .isEqualTo(LimitingFactor.UNKNOWN);
+    }
+
+    @Test
+    void oneNumberAloneProvesNothing() {
+        assertThat(IdleTimeout.needsControl(List.of(closing(375, 343)))).isFalse();
+        assertThat(IdleTimeout.needsControl(List.of(closing(375, 343), closing(380, 348))))
+                .isFalse();
+    }
+}
