@@ -127,7 +127,9 @@ public final class TrafficTable {
             return List.of();
         }
         CsvRow first = loads.get(0);
-        List<String> lines = new ArrayList<>(LOADS.lines(loads));
+        List<String> lines = new ArrayList<>();
+        lines.add("");
+        lines.addAll(LOADS.lines(loads));
         lines.add("100 %%: %s requests/s, the highest rate of which 95 %% are answered; then server CPU %s, agents %s"
                 .formatted(
                         Figures.number(first.amount("highest_requests_per_s"), 0),

@@ -122,9 +122,10 @@ final class HeldTraffic implements AutoCloseable {
     /**
      * Runs the traffic and blocks until the time is over and every request is answered, or no answer has come for 30 s.
      *
+     * @param beforeWarmUp called when all connections are open, before the seconds that do not count
      * @throws ScenarioNotRunException if the connections could not be opened
      */
-    TrafficResult run() throws InterruptedException {
+    TrafficResult run(Runnable beforeWarmUp) throws InterruptedException {
         warmUp = new ReadyServer(scenario, ramp, loaders, waiting, session, () -> session.exitCode()
                         .isPresent())
                 .warm();
@@ -134,6 +135,8 @@ final class HeldTraffic implements AutoCloseable {
         Step opened = open();
         long openingNanos = allOpenNanos - ramp.hold().toNanos() - openingFrom;
         endInterval();
+        seconds.opened();
+        beforeWarmUp.run();
         warmUp = warmUp.plus(new RequestWarmUp(waiting, () -> !conversation.serverRuns())
                 .run(second -> conversation.second(traffic, traffic.seed() - 1 - second)));
         // What the warm-up has left in the histograms is no part of the results.

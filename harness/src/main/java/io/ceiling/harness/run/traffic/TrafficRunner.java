@@ -96,7 +96,8 @@ public final class TrafficRunner {
                 .map(agents -> new ProbeLoop(request.traffic().probe().orElseThrow(), agents.fleet(), waiting));
         try (HeldTraffic traffic =
                 new HeldTraffic(request, context.agents().fleet(), loop, seconds, servers, waiting)) {
-            TrafficResult result = traffic.run();
+            TrafficResult result = traffic.run(() -> context.out()
+                    .println("all connections are open; requests that do not count warm the server, for 30 s at most"));
             files.traffic().append(server, traffic.server(), result);
             boolean loadsDone = loads(request, context, traffic, files.loads());
             context.folder().writeHistograms(server, start, traffic.histograms());

@@ -100,16 +100,16 @@ class TrafficTableTest {
 
             List<String> lines = TrafficTable.lines(List.of(), file.rows(), folder);
 
-            assertThat(cells(lines.get(0))).startsWith("load %", "offered/s", "requests/s", "p50 ms", "p99 ms");
-            assertThat(cells(lines.get(1)))
+            assertThat(cells(lines.get(1))).startsWith("load %", "offered/s", "requests/s", "p50 ms", "p99 ms");
+            assertThat(cells(lines.get(2)))
                     .containsExactly(
                             "10", "760", "760", "0.42", "2.31", "9.00", "31.3", "2.31", "0.0", "0", "0.12", "0.05",
                             "-");
-            assertThat(cells(lines.get(2))).startsWith("80", "6 080");
-            assertThat(lines.get(3))
+            assertThat(cells(lines.get(3))).startsWith("80", "6 080");
+            assertThat(lines.get(4))
                     .isEqualTo("100 %: 7 600 requests/s, the highest rate of which 95 % are answered; then server CPU"
                             + " 0.90, agents 0.80");
-            assertThat(lines.get(4))
+            assertThat(lines.get(5))
                     .startsWith("marks at 80 %: not steady when its warm-up ended: too few; answered 12.5 % of what was"
                             + " offered")
                     .contains("whose processors were full: server 0.90, load agents 0.80");
