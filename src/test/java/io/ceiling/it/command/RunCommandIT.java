@@ -199,7 +199,7 @@ class RunCommandIT {
                 "--slo=20s",
                 "--nofile=2048",
                 "--heap=256m",
-                "--expect=keep-alive.ceiling>=200,p99<=60s",
+                "--expect=keep-alive.ceiling>=200,rss_bytes_per_connection<=100MiB",
                 "--expect=heap_bytes_per_connection<=1",
                 "--junit=" + junit);
 
@@ -207,7 +207,7 @@ class RunCommandIT {
         assertThat(missing.output().lines().filter(line -> line.startsWith("expected ")))
                 .satisfiesExactly(
                         line -> assertThat(line).contains("keep-alive.ceiling>=200: kept, ", "at-least 200"),
-                        line -> assertThat(line).contains("p99<=60s: kept, ", " ms"),
+                        line -> assertThat(line).contains("rss_bytes_per_connection<=100MiB: kept, ", "iB"),
                         line -> assertThat(line).contains("heap_bytes_per_connection<=1: MISSED, ", "KiB"));
         assertThat(CeilingProcess.read(junit))
                 .contains(

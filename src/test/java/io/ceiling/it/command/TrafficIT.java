@@ -1,6 +1,7 @@
 package io.ceiling.it.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.ceiling.it.fixture.CeilingProcess;
@@ -89,6 +90,52 @@ class TrafficIT {
         assertThat(ceiling.output())
                 .contains("concurrency: 200, total requests: ", "probe, closed loop  requests", "offered/s");
         assertThat(run).isDirectoryContaining("glob:**.hlog");
+    }
+
+    @Test
+    void responseTimesAtStatedLoadsAreOfAWarmServerAndCanBeBounded() throws Exception {
+        CeilingProcess ceiling = CeilingProcess.run(
+                folder,
+                "traffic",
+                "--results=" + folder.resolve("results"),
+                "--container=jetty",
+                "--workload=keep-alive",
+                "--connections=" + CONNECTIONS,
+                "--idle=100ms..300ms",
+                "--time=2s",
+                "--heap=256m",
+                "--loads=10,50",
+                "--expect=load10.p99<=1us,load50.p99<=60s");
+
+        assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isEqualTo(1);
+        List<NamedCsvRecord> loads =
+                CeilingsCsv.rows(CeilingsCsv.onlyRun(folder.resolve("results")), "traffic-loads.csv");
+        assertThat(loads).extracting(row -> row.getField("load_percent")).containsExactly("10", "50");
+        double highest = number(loads.get(0), "highest_requests_per_s");
+        assertThat(loads).allSatisfy(row -> {
+            assertThat(number(row, "highest_requests_per_s")).isEqualTo(highest);
+            assertThat(number(row, "requests_offered_per_s"))
+                    .isCloseTo(highest * number(row, "load_percent") / 100, within(1.0));
+            assertThat(number(row, "requests_answered"))
+                    .isEqualTo(number(row, "requests_asked"))
+                    .isPositive();
+            assertThat(number(row, "response_p99_ns")).isGreaterThanOrEqualTo(number(row, "service_p50_ns"));
+            assertThat(number(row, "failed")).isZero();
+            assertThat(row.getField("warm_up_steady")).isIn("true", "false");
+        });
+        // A host too busy to become steady is no reason to keep or to miss a bound: it is not judged, and so missed.
+        assertThat(ceiling.output())
+                .contains("load %  offered/s", "100 %: ", "expected load10.p99<=1us: MISSED, ")
+                .contains("expected load50.p99<=60s: "
+                        + (loads.get(1).getField("warm_up_steady").equals("true") ? "kept, " : "MISSED, "));
+        loads.forEach(row -> System.out.printf(
+                "%s %% of %.0f requests/s: p50 %.3f ms, p99 %.3f ms, %s late %s%n",
+                row.getField("load_percent"),
+                highest,
+                number(row, "response_p50_ns") / 1e6,
+                number(row, "response_p99_ns") / 1e6,
+                row.getField("late_share"),
+                row.getField("marks")));
     }
 
     @Tag("all")

@@ -20,7 +20,7 @@ final class ExpectOptions {
     @Option(
             names = EXPECT,
             paramLabel = "LIST",
-            description = "expectations; exits with 1 if a scenario misses one: websocket.ceiling>=15000,p99<=200ms,"
+            description = "expectations; exits with 1 if a scenario misses one: websocket.ceiling>=15000,"
                     + "heap_bytes_per_connection<=40KiB,limit=server-threads (docs/expect.md); repeatable")
     private List<String> expect = new ArrayList<>();
 

@@ -17,6 +17,7 @@ import io.ceiling.harness.model.Work;
 import io.ceiling.harness.report.RunFolder;
 import io.ceiling.harness.report.csv.Cell;
 import io.ceiling.harness.run.ExitCode;
+import io.ceiling.harness.run.Expectations;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.workload.Workloads;
 import java.nio.file.Files;
@@ -155,14 +156,25 @@ final class RunCommand implements Callable<Integer> {
                         .toList()
                 : ofTheWar;
         requireAskedContainers(given, scenarios);
+        Expectations expectations = expect.expectations();
+        requireNoColdBurst(expectations, scenarios);
         return new RunRequest(
                 new RunRequest.Folders(
                         context.home(), resultsFolder, name(matrix, scenarios), resumed, own.isPresent()),
                 scenarios,
                 options.ramp(matrix.ramped().ramp(context.limits().get().memoryFloorBytes())),
                 recordedArguments(),
-                expect.expectations(),
+                expectations,
                 false);
+    }
+
+    /** Refuses to judge response times that say more about the age of a server than about the server. */
+    private static void requireNoColdBurst(Expectations expectations, List<Scenario> scenarios) {
+        expectations.ofAColdBurst(scenarios).ifPresent(expectation -> {
+            throw CommandException.badArguments(
+                    "--expect '%s': the response times of a ramp are those of one burst to a server that is seconds old. Hint: ceiling traffic --loads=50 --expect='load50.p99<=20ms' judges a warm server at a stated load"
+                            .formatted(expectation.text()));
+        });
     }
 
     private boolean choosesScenarios() {
@@ -205,7 +217,11 @@ final class RunCommand implements Callable<Integer> {
                 });
         then.requireFilesOfTheUser(new RecordedFiles(List.of(folder, resultsFolder)));
         RunRequest request = then.request(resultsFolder, Optional.of(folder));
-        return expect.given() ? request.expecting(expect.expectations()) : request;
+        if (!expect.given()) {
+            return request;
+        }
+        requireNoColdBurst(expect.expectations(), request.scenarios());
+        return request.expecting(expect.expectations());
     }
 
     private void requireFilesOfTheUser(RecordedFiles files) {

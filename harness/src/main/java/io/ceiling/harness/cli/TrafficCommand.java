@@ -4,10 +4,12 @@ import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.matrix.Preset;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.TrafficSettings;
+import io.ceiling.harness.run.Expectations;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.run.traffic.TrafficRequest;
 import io.ceiling.harness.workload.Workloads;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -96,6 +98,19 @@ final class TrafficCommand implements Callable<Integer> {
             description = "connections of the closed loop (default: 10)")
     private @Nullable Integer probeConnections;
 
+    @Heading.Under(Heading.MEASURE)
+    @Option(
+            names = "--loads",
+            paramLabel = "PERCENT,...",
+            split = ",",
+            converter = Percent.class,
+            description = "afterwards searches the highest rate that is answered, and measures response times at these"
+                    + " shares of it, each for --time: 10,50,80")
+    private List<Integer> loads = new ArrayList<>();
+
+    @Mixin
+    private final ExpectOptions expect = new ExpectOptions();
+
     @Mixin
     private final FolderOptions folder = new FolderOptions();
 
@@ -134,9 +149,14 @@ final class TrafficCommand implements Callable<Integer> {
                         folder.name("traffic-%s-%s".formatted(workload, server.container()))),
                 List.of(server),
                 Preset.QUICK.ramp(context.limits().get().memoryFloorBytes()),
-                RecordedCommand.of(spec));
+                RecordedCommand.of(spec),
+                expectations(),
+                false);
         Build.requireServersAndLoad(context.home(), run.scenarios());
-        return context.runners().traffic().run(new TrafficRequest(run, server, traffic));
+        return context.runners()
+                .traffic()
+                .run(new TrafficRequest(
+                        run, server, traffic, loads.stream().distinct().sorted().toList()));
     }
 
     private TrafficSettings traffic(String workload) {
@@ -160,6 +180,23 @@ final class TrafficCommand implements Callable<Integer> {
         return most >= DEFAULT_CONNECTIONS ? DEFAULT_CONNECTIONS : Math.max(1, most < 1000 ? most : most / 1000 * 1000);
     }
 
+    private Expectations expectations() {
+        Expectations expectations = expect.expectations();
+        if (expect.given() && loads.isEmpty()) {
+            throw CommandException.badArguments(
+                    "--expect must come with --loads, which measures what it judges. Hint: --loads=50 --expect='load50.p99<=20ms'");
+        }
+        expectations.all().stream()
+                .filter(expectation -> !expectation.isAboutTimes())
+                .findFirst()
+                .ifPresent(expectation -> {
+                    throw CommandException.badArguments(
+                            "--expect of traffic must be about p99, such as load50.p99<=20ms, was '%s'"
+                                    .formatted(expectation.text()));
+                });
+        return expectations;
+    }
+
     private Optional<TrafficSettings.Probe> probe() {
         if (!probe && (probeRequests != null || probeConnections != null)) {
             throw CommandException.badArguments("--probe-requests and --probe-connections must come with --probe");
@@ -174,6 +211,12 @@ final class TrafficCommand implements Callable<Integer> {
     static final class Connections extends Converters.WholeNumber {
         Connections() {
             super(1, 10_000_000);
+        }
+    }
+
+    static final class Percent extends Converters.WholeNumber {
+        Percent() {
+            super(1, 100);
         }
     }
 

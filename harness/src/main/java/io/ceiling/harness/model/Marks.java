@@ -35,6 +35,17 @@ final class Marks {
     }
 
     /**
+     * Adds a mark if less than 99 % of the offered number was answered. Idle times are random: a shortfall of up to one
+     * standard deviation, about the root of the offered number, is no lack.
+     */
+    Marks achieved(long answered, double offered) {
+        return when(
+                answered < LEAST_ACHIEVED * offered - Math.sqrt(offered),
+                "answered %.1f %% of what was offered",
+                100 * answered / offered);
+    }
+
+    /**
      * Adds a mark if more than 1 % were sent late.
      *
      * @param late number sent more than 1 ms after their intended time

@@ -29,12 +29,7 @@ public record TrafficResult(
         double offered = settings.offeredPerSecond() * settings.time().toNanos() / 1e9;
         ExchangeCounts requests = exchanges.requests();
         Marks marks = new Marks()
-                // Idle times are random: a shortfall of up to one standard deviation, about the root of the offered
-                // number, is no lack.
-                .when(
-                        requests.answered() < Marks.LEAST_ACHIEVED * offered - Math.sqrt(offered),
-                        "answered %.1f %% of what was offered",
-                        100 * requests.answered() / offered)
+                .achieved(requests.answered(), offered)
                 .late(requests.late(), requests.asked())
                 .cores("a load agent", resources.loaderCores());
         probe.ifPresent(p -> marks.cores("the probe", p.cores()).text(p.why().isEmpty() ? "" : "probe: " + p.why()));

@@ -47,4 +47,14 @@ public record TrafficSettings(
     public double offeredPerSecond() {
         return connections / ((minIdle.toNanos() + maxIdle.toNanos()) / 2e9);
     }
+
+    /** Returns the settings of the same connections at another rate: all idle times are changed by one factor. */
+    public TrafficSettings offering(double perSecond) {
+        double factor = offeredPerSecond() / perSecond;
+        return new TrafficSettings(connections, scaled(minIdle, factor), scaled(maxIdle, factor), time, seed, probe);
+    }
+
+    private static Duration scaled(Duration idle, double factor) {
+        return Duration.ofNanos(Math.max(1, Math.round(idle.toNanos() * factor)));
+    }
 }

@@ -5,6 +5,7 @@ import io.ceiling.harness.report.JUnitXml;
 import io.ceiling.harness.report.RunFolder;
 import io.ceiling.harness.report.compare.Expectation;
 import io.ceiling.harness.report.compare.ExpectationText;
+import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.RunFolderException;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -45,6 +46,20 @@ public record Expectations(List<Expectation> all, Optional<Path> junit) {
                 .toList();
     }
 
+    /**
+     * Returns the first expectation about response times of a ramp, which are those of one burst of requests to a server
+     * that is seconds old; empty if there is none.
+     */
+    public Optional<Expectation> ofAColdBurst(List<Scenario> scenarios) {
+        return all.stream()
+                .filter(Expectation::isAboutTimes)
+                .filter(expectation -> expectation
+                        .select(scenarios, Scenario::name, s -> s.work().label())
+                        .stream()
+                        .anyMatch(scenario -> scenario.work().asksAgain()))
+                .findFirst();
+    }
+
     private static Optional<String> warning(Expectation expectation, List<Scenario> scenarios) {
         List<Scenario> judged =
                 expectation.select(scenarios, Scenario::name, s -> s.work().label());
@@ -81,16 +96,22 @@ public record Expectations(List<Expectation> all, Optional<Path> junit) {
      *     only printed
      */
     public boolean areKeptBy(RunFolder folder, PrintStream out) {
+        return areKeptBy(folder.rows(), String.valueOf(folder.path().getFileName()), out);
+    }
+
+    /**
+     * Judges those rows, as {@link #areKeptBy(RunFolder, PrintStream)}.
+     *
+     * @param run name of the run
+     */
+    public boolean areKeptBy(List<CsvRow> rows, String run, PrintStream out) {
         List<Expectation.Result> results = all.stream()
-                .flatMap(expectation -> expectation.judge(folder.rows()).stream())
+                .flatMap(expectation -> expectation.judge(rows).stream())
                 .toList();
         ExpectationText.console(results).forEach(out::println);
         boolean kept = results.stream().allMatch(Expectation.Result::kept);
         try {
-            junit.ifPresent(file -> write(
-                    file,
-                    JUnitXml.file(List.of(
-                            ExpectationText.suite(String.valueOf(folder.path().getFileName()), results)))));
+            junit.ifPresent(file -> write(file, JUnitXml.file(List.of(ExpectationText.suite(run, results)))));
         } catch (RunFolderException e) {
             if (kept) {
                 throw e;

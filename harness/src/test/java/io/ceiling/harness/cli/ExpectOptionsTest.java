@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ExpectOptionsTest extends CommandLineFixture {
 
@@ -31,17 +32,23 @@ class ExpectOptionsTest extends CommandLineFixture {
     void runAndProbePassOnWhatIsExpected() {
         Path junit = home.resolve("junit.xml");
 
-        assertThat(execute("run", "--expect=websocket.ceiling>=15k,p99<1s", "--expect", "p99<1s", "--junit=" + junit))
+        assertThat(execute(
+                        "run",
+                        "--expect=websocket.ceiling>=15k,limit=server-heap",
+                        "--expect",
+                        "limit=server-heap",
+                        "--junit=" + junit))
                 .as(text(err))
                 .isZero();
         assertThat(execute("probe", "http://127.0.0.1:8080/ceiling/", "--expect=limit=server-heap"))
                 .as(text(err))
                 .isZero();
 
-        assertThat(texts(requests.get(0).expectations())).containsExactly("websocket.ceiling>=15k", "p99<1s");
+        assertThat(texts(requests.get(0).expectations()))
+                .containsExactly("websocket.ceiling>=15k", "limit=server-heap");
         assertThat(requests.get(0).expectations().junit()).contains(junit);
         assertThat(requests.get(0).commandLine())
-                .contains("--expect=websocket.ceiling>=15k,p99<1s", "--junit=" + junit);
+                .contains("--expect=websocket.ceiling>=15k,limit=server-heap", "--junit=" + junit);
         assertThat(texts(probes.get(0).run().expectations())).containsExactly("limit=server-heap");
         assertThat(probes.get(0).run().commandLine()).contains("--expect=limit=server-heap");
     }
@@ -122,34 +129,36 @@ class ExpectOptionsTest extends CommandLineFixture {
                 .doesNotContain("--expect jetty");
     }
 
-    @Test
-    void aBoundOfResponseTimesIsToldToJudgeASingleBurst() {
+    @ParameterizedTest
+    @ValueSource(strings = {"", " --forks=5", " --dry-run"})
+    void aBoundOfResponseTimesOfAColdBurstIsRefused(String more) {
         assertThat(execute(
-                        "run",
-                        "--container=jetty",
-                        "--workload=keep-alive,hold-async",
-                        "--expect=keep-alive.p99<=200ms,hold-async.p99<=1s,ceiling>=5",
-                        "--dry-run"))
-                .isZero();
+                        "run --container=jetty --workload=keep-alive,hold-async --expect=keep-alive.p99<=200ms" + more))
+                .isEqualTo(2);
 
-        assertThat(text(out).lines().filter(line -> line.startsWith("warning:")))
+        assertThat(text(err).strip().lines())
                 .singleElement()
                 .asString()
-                .contains("--expect keep-alive.p99<=200ms judges a single burst");
+                .contains("--expect 'keep-alive.p99<=200ms'", "seconds old", "ceiling traffic --loads=50");
+        assertThat(requests).isEmpty();
     }
 
     @Test
-    void theMedianOfSeveralServersIsNoSingleBurst() {
-        assertThat(execute(
-                        "run",
-                        "--container=jetty",
-                        "--workload=keep-alive",
-                        "--forks=3",
-                        "--expect=p99<=200ms",
-                        "--dry-run"))
+    void aBoundOfDeliveryTimesIsNoneOfABurst() {
+        assertThat(execute("run --container=jetty --workload=broadcast --expect=p99<=1s"))
+                .as(text(err))
                 .isZero();
 
-        assertThat(text(out)).doesNotContain("warning");
+        assertThat(texts(requests.get(0).expectations())).containsExactly("p99<=1s");
+    }
+
+    @Test
+    void aBoundOfResponseTimesOfARunningServerIsToldToJudgeASingleBurst() {
+        assertThat(execute("probe http://127.0.0.1:8080/shop --get=/ --expect=p99<=200ms"))
+                .as(text(err))
+                .isZero();
+
+        assertThat(probes).hasSize(1);
     }
 
     private void interrupted() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.model.TrafficSettings;
+import io.ceiling.harness.report.compare.Expectation;
 import io.ceiling.harness.workload.Workloads;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -74,6 +75,21 @@ class TrafficCommandTest extends CommandLineFixture {
         });
     }
 
+    @Test
+    void loadsAreSharesInOrderEachOnceAndMayHaveBounds() {
+        assertThat(execute("traffic", "--loads=80,10,50,10", "--expect=load50.p99<=20ms"))
+                .as(text(err))
+                .isZero();
+
+        assertThat(traffics).singleElement().satisfies(request -> {
+            assertThat(request.loads()).containsExactly(10, 50, 80);
+            assertThat(request.run().expectations().all())
+                    .singleElement()
+                    .extracting(Expectation::text)
+                    .isEqualTo("load50.p99<=20ms");
+        });
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -89,6 +105,10 @@ class TrafficCommandTest extends CommandLineFixture {
                 "--connections=1000 --nofile=1200 | --connections must be at most 700 with --nofile=1200, was 1000",
                 "--time=300ms | --time must be a time such as 300ms, 2s or 1m, from 1000 ms to 60m, was '300ms'",
                 "--seed=-1 | --seed must be a whole number from 0 to 2147483647, was '-1'",
+                "--loads=0 | --loads must be a whole number from 1 to 100, was '0'",
+                "--loads=10,101 | --loads must be a whole number from 1 to 100, was '101'",
+                "--expect=p99<=1s | --expect must come with --loads, which measures what it judges. Hint: --loads=50 --expect='load50.p99<=20ms'",
+                "--loads=50 --expect=ceiling>=5 | --expect of traffic must be about p99, such as load50.p99<=20ms, was 'ceiling>=5'",
                 "--probe-requests=500 | --probe-requests and --probe-connections must come with --probe",
                 "--probe --probe-connections=0 | --probe-connections must be a whole number from 1 to 100, was '0'",
                 "--instances=3 | Unknown option: '--instances=3'. Hint: see ceiling traffic --help",

@@ -13,6 +13,7 @@ import io.ceiling.harness.report.csv.RoomsCsv;
 import io.ceiling.harness.report.csv.SamplesCsv;
 import io.ceiling.harness.report.csv.StepsCsv;
 import io.ceiling.harness.report.csv.TrafficCsv;
+import io.ceiling.harness.report.csv.TrafficLoadsCsv;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -55,7 +56,8 @@ class CsvFormatTest {
                         "climb.csv",
                         "rooms.csv",
                         "traffic.csv",
-                        "traffic-totals.csv")
+                        "traffic-totals.csv",
+                        "traffic-loads.csv")
                 .map(file -> Arguments.of(locale, file)));
     }
 
@@ -67,7 +69,10 @@ class CsvFormatTest {
         try (RunFolder folder = RunFolder.create(results, "golden", CLOCK);
                 ClimbCsv climb = ClimbCsv.open(folder.path());
                 RoomsCsv rooms = RoomsCsv.open(folder.path(), List::of);
-                TrafficCsv traffic = TrafficCsv.open(folder.path(), List::of)) {
+                TrafficCsv traffic = TrafficCsv.open(folder.path(), List::of);
+                TrafficLoadsCsv loads = TrafficLoadsCsv.open(folder.path(), List::of)) {
+            loads.append(Fixtures.websocket(), Fixtures.started("java"), TrafficResults.load(10, 0.5, ""));
+            loads.append(Fixtures.websocket(), Fixtures.started("java"), TrafficResults.load(80, 0.05, "too few"));
             traffic.append(new TrafficSecond(
                     TrafficSecond.Phase.PROBE,
                     1_000_000_000L,
@@ -124,6 +129,7 @@ class CsvFormatTest {
         assertThat(Column.names(RoomsCsv.COLUMNS)).doesNotHaveDuplicates();
         assertThat(Column.names(TrafficCsv.SECONDS)).doesNotHaveDuplicates();
         assertThat(Column.names(TrafficCsv.TOTALS)).doesNotHaveDuplicates();
+        assertThat(Column.names(TrafficLoadsCsv.COLUMNS)).doesNotHaveDuplicates();
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.ceiling.harness.report;
 
 import io.ceiling.harness.model.ExchangeFigures;
 import io.ceiling.harness.model.HeldConnections;
+import io.ceiling.harness.model.HighestRate;
 import io.ceiling.harness.model.HostShares;
 import io.ceiling.harness.model.Latencies;
 import io.ceiling.harness.model.LongestPauses;
@@ -10,8 +11,10 @@ import io.ceiling.harness.model.ResourceUse;
 import io.ceiling.harness.model.ResponseTimes;
 import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerFootprint;
+import io.ceiling.harness.model.StatedLoad;
 import io.ceiling.harness.model.TrafficResult;
 import io.ceiling.harness.model.TrafficSettings;
+import io.ceiling.harness.model.WarmUp;
 import io.ceiling.load.report.ByteCounts;
 import io.ceiling.load.report.ExchangeCounts;
 import java.time.Duration;
@@ -55,6 +58,33 @@ public final class TrafficResults {
                         new ServerFootprint(Seen.of(45), Seen.of(300L << 20), Seen.of(500L << 20)),
                         LongestPauses.NONE.orServer(7_100_000)),
                 probe);
+    }
+
+    /**
+     * Returns a load at a share of 7 600 requests/s, of which 760 are answered.
+     *
+     * @param idle idle share of the host at the highest rate
+     * @param notSteady why its server was not steady; empty if it was
+     */
+    public static StatedLoad load(int percent, double idle, String notSteady) {
+        TrafficResult result = result("", Optional.empty());
+        return new StatedLoad(
+                percent,
+                new HighestRate(
+                        7_600,
+                        OptionalDouble.of(8_100),
+                        0.9,
+                        0.8,
+                        new HostShares(
+                                OptionalDouble.of(idle),
+                                OptionalDouble.of(0),
+                                OptionalDouble.of(0.1),
+                                OptionalDouble.of(0))),
+                result.exchanges().nanos(),
+                new WarmUp(0, 3_000_000_000L, 0, notSteady.isEmpty() ? 0 : 1, notSteady),
+                result.exchanges(),
+                0,
+                new ResourceUse(result.resources().host(), 0.123, 0.045, ServerFootprint.UNSEEN, LongestPauses.NONE));
     }
 
     public static Optional<ProbeResult> probe() {

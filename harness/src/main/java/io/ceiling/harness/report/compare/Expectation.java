@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -135,8 +136,18 @@ public record Expectation(String text, List<String> filter, Wanted wanted) {
     }
 
     private Result judge(String scenario, List<CsvRow> forks) {
+        if (isAboutTimes()) {
+            Optional<String> changing = forks.stream()
+                    .filter(fork -> fork.text("warm_up_steady").equals("false"))
+                    .map(fork -> "not judged: the server was not steady, " + fork.text("warm_up_why"))
+                    .findFirst();
+            if (changing.isPresent()) {
+                return new Result(this, scenario, false, changing.get());
+            }
+        }
+        // Stated loads have no verdict: each row was measured.
         List<CsvRow> measured = forks.stream()
-                .filter(fork -> List.of("reached", "at-least").contains(fork.text("verdict")))
+                .filter(fork -> List.of("reached", "at-least", "").contains(fork.text("verdict")))
                 .toList();
         if (measured.size() * 2 <= forks.size()) {
             return new Result(this, scenario, false, Wanted.outcomes(forks));

@@ -1,5 +1,6 @@
 package io.ceiling.harness.report.console;
 
+import io.ceiling.harness.model.StatedLoad;
 import io.ceiling.harness.model.TrafficSecond;
 import io.ceiling.harness.report.Figures;
 import io.ceiling.harness.report.csv.CsvRow;
@@ -41,7 +42,32 @@ public final class TrafficTable {
             TextTable.figure("failed", "probe_failed"),
             TextTable.figure("CPU", "probe_cores", 1, 2)));
 
+    private static final TextTable<CsvRow> LOADS = new TextTable<>(List.of(
+            TextTable.figure("load %", "load_percent"),
+            TextTable.figure("offered/s", "requests_offered_per_s", 1, 0),
+            TextTable.figure("requests/s", "requests_per_s", 1, 0),
+            TextTable.figure("p50 ms", "response_p50_ns", 1e6, 2),
+            TextTable.figure("p99 ms", "response_p99_ns", 1e6, 2),
+            TextTable.figure("p99.9 ms", "response_p999_ns", 1e6, 2),
+            TextTable.figure("max ms", "response_max_ns", 1e6, 1),
+            TextTable.figure("service p99 ms", "service_p99_ns", 1e6, 2),
+            TextTable.figure("late %", row -> Figures.number(100 * row.amount("late_share"), 1)),
+            TextTable.figure("failed", "failed"),
+            TextTable.figure("server CPU", "server_cores", 1, 2),
+            TextTable.figure("agent CPU", "loader_cores", 1, 2),
+            TextTable.figure("agent pause ms", "load_pause_max_ns", 1e6, 1)));
+
     private TrafficTable() {}
+
+    /** Returns the progress line of a stated load. */
+    public static String progress(StatedLoad load) {
+        return "load %d %% of %s requests/s: %s requests/s answered, %s sent more than 1 ms late"
+                .formatted(
+                        load.percent(),
+                        Figures.count(Math.round(load.highest().perSecond())),
+                        Figures.count(Math.round(load.exchanges().requestsPerSecond())),
+                        Figures.count(load.exchanges().requests().late()));
+    }
 
     /** Returns the progress line of one second. */
     public static String progress(TrafficSecond second) {
@@ -62,11 +88,13 @@ public final class TrafficTable {
     }
 
     /**
-     * Returns a row for the connections, one for the probe if there was one, and the reasons to doubt the figures.
+     * Returns a row for the connections, one for the probe if there was one, one for each stated load, and the reasons
+     * to doubt the figures.
      *
+     * @param loads rows of traffic-loads.csv
      * @param folder folder of the run
      */
-    public static List<String> lines(List<CsvRow> rows, Path folder) {
+    public static List<String> lines(List<CsvRow> rows, List<CsvRow> loads, Path folder) {
         List<String> lines = new ArrayList<>();
         for (CsvRow row : rows) {
             if (!row.text("measured_ns").isEmpty()) {
@@ -87,9 +115,30 @@ public final class TrafficTable {
                 lines.add("not held: " + row.text("why"));
             }
         }
+        lines.addAll(ofLoads(loads));
         lines.add("response times from the intended start of a request; MB/s: what load agents read; CPU in processors,"
                 + " of this host, which server and load agents share");
         lines.add("results: " + folder);
+        return lines;
+    }
+
+    private static List<String> ofLoads(List<CsvRow> loads) {
+        if (loads.isEmpty()) {
+            return List.of();
+        }
+        CsvRow first = loads.get(0);
+        List<String> lines = new ArrayList<>();
+        lines.add("");
+        lines.addAll(LOADS.lines(loads));
+        lines.add("100 %%: %s requests/s, the highest rate of which 95 %% are answered; then server CPU %s, agents %s"
+                .formatted(
+                        Figures.number(first.amount("highest_requests_per_s"), 0),
+                        Figures.number(first.amount("highest_server_cores"), 2),
+                        Figures.number(first.amount("highest_loader_cores"), 2)));
+        loads.stream()
+                .filter(row -> !row.text("marks").isEmpty())
+                .forEach(row -> lines.add("marks at %s %%: %s".formatted(row.text("load_percent"), row.text("marks"))));
+        lines.add("");
         return lines;
     }
 

@@ -3,6 +3,7 @@ package io.ceiling.harness.run.traffic;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.model.ExchangeFigures;
 import io.ceiling.harness.model.HeldConnections;
+import io.ceiling.harness.model.HighestRate;
 import io.ceiling.harness.model.IntervalHistograms;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.LongestPauses;
@@ -14,6 +15,7 @@ import io.ceiling.harness.model.ServerFootprint;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.Span;
 import io.ceiling.harness.model.StartedServer;
+import io.ceiling.harness.model.StatedLoad;
 import io.ceiling.harness.model.Step;
 import io.ceiling.harness.model.TrafficResult;
 import io.ceiling.harness.model.TrafficSecond;
@@ -27,17 +29,15 @@ import io.ceiling.harness.run.ramp.StepRunner;
 import io.ceiling.harness.run.ramp.StepTraffic;
 import io.ceiling.harness.run.session.ScenarioNotRunException;
 import io.ceiling.harness.run.session.ServerSession;
-import io.ceiling.harness.run.session.StallDetector;
 import io.ceiling.harness.run.session.Waiting;
-import io.ceiling.harness.verdict.SteadyMedians;
 import io.ceiling.harness.verdict.StepJudge;
-import io.ceiling.load.loop.Pace;
 import io.ceiling.load.workload.LoadPlan;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
@@ -48,9 +48,6 @@ final class HeldTraffic implements AutoCloseable {
 
     private static final long SECOND_NANOS = Duration.ofSeconds(1).toNanos();
 
-    /** Time limit of an answer: a server that answers late is to be measured, not given up. */
-    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
-
     private final Scenario scenario;
     private final RampSettings ramp;
     private final TrafficSettings traffic;
@@ -60,7 +57,9 @@ final class HeldTraffic implements AutoCloseable {
     private final Waiting waiting;
     private final ServerSession session;
     private final Publisher publisher;
+    private final Conversation conversation;
     private final SecondHistograms histograms = new SecondHistograms();
+    private final List<IntervalHistograms> loadHistograms = new ArrayList<>();
     private final long beginNanos;
     private WarmUp warmUp = WarmUp.NONE;
     private long allOpenNanos;
@@ -89,6 +88,7 @@ final class HeldTraffic implements AutoCloseable {
         this.beginNanos = waiting.nanoTime();
         this.session = servers.start(1);
         this.publisher = session.publisher();
+        this.conversation = new Conversation(loaders, session, waiting);
     }
 
     /** Returns the server, with its warm-up. */
@@ -107,6 +107,7 @@ final class HeldTraffic implements AutoCloseable {
         List<IntervalHistograms> all = new ArrayList<>(histograms.all());
         probe.ifPresent(
                 loop -> all.add(new IntervalHistograms(0, sinceBegin(), Map.of("probe-response", loop.responses()))));
+        all.addAll(loadHistograms);
         return all;
     }
 
@@ -121,9 +122,10 @@ final class HeldTraffic implements AutoCloseable {
     /**
      * Runs the traffic and blocks until the time is over and every request is answered, or no answer has come for 30 s.
      *
+     * @param beforeWarmUp called when all connections are open, before the seconds that do not count
      * @throws ScenarioNotRunException if the connections could not be opened
      */
-    TrafficResult run() throws InterruptedException {
+    TrafficResult run(Runnable beforeWarmUp) throws InterruptedException {
         warmUp = new ReadyServer(scenario, ramp, loaders, waiting, session, () -> session.exitCode()
                         .isPresent())
                 .warm();
@@ -133,16 +135,19 @@ final class HeldTraffic implements AutoCloseable {
         Step opened = open();
         long openingNanos = allOpenNanos - ramp.hold().toNanos() - openingFrom;
         endInterval();
-        warmUp = warmUp.plus(new RequestWarmUp(waiting, () -> session.exitCode().isPresent()).run(this::second));
+        seconds.opened();
+        beforeWarmUp.run();
+        warmUp = warmUp.plus(new RequestWarmUp(waiting, () -> !conversation.serverRuns())
+                .run(second -> conversation.second(traffic, traffic.seed() - 1 - second)));
         // What the warm-up has left in the histograms is no part of the results.
         loaders.histograms();
         LoadReading before = loaders.counts();
         Sample start = session.recorder().now(before);
         seconds.trafficBegins(start);
-        loaders.converse(pace(traffic.time(), traffic.seed()));
+        conversation.begin(traffic, traffic.time(), traffic.seed());
         watch(waiting.nanoTime());
         probe.ifPresent(ProbeLoop::end);
-        awaitAnswers();
+        conversation.awaitAnswers();
         LoadReading after = loaders.reading();
         Sample end = session.recorder().now(after);
         seconds.line(TrafficSecond.Phase.TRAFFIC, end);
@@ -152,20 +157,32 @@ final class HeldTraffic implements AutoCloseable {
         return result(openingNanos, empty, List.of(opened.after(), settled), new Span(start, end));
     }
 
-    private Pace pace(Duration time, long seed) {
-        return new Pace(traffic.minIdle().toNanos(), traffic.maxIdle().toNanos(), time.toNanos(), seed);
-    }
-
-    /** Runs the traffic for a second that does not count. */
-    private SteadyMedians.Second second(int second) {
-        loaders.converse(pace(Duration.ofSeconds(1), traffic.seed() - 1 - second));
-        waiting.until(SECOND_NANOS, () -> session.exitCode().isEmpty());
-        awaitAnswers();
-        LoadReading reading = loaders.reading();
-        session.recorder().now(reading);
-        return new SteadyMedians.Second(
-                reading.exchanges().answered(),
-                reading.times().exchanges().response().p50Nanos());
+    /**
+     * Measures response times at shares of the highest rate that is answered, and blocks until all are measured. Must
+     * follow {@link #run}.
+     *
+     * @param percents shares in percent
+     * @param each receives each load as soon as it is measured
+     * @throws ScenarioNotRunException if there is no such rate, or the server ended
+     */
+    void statedLoads(List<Integer> percents, Consumer<StatedLoad> each) {
+        StatedLoads loads = new StatedLoads(traffic, conversation, waiting);
+        HighestRate highest = loads.highest()
+                .orElseThrow(() -> new ScenarioNotRunException("--loads: the server answers no rate of requests"));
+        for (int percent : percents) {
+            long from = sinceBegin();
+            each.accept(loads.at(percent, highest));
+            Map<String, List<String>> all = loaders.histograms();
+            loadHistograms.add(new IntervalHistograms(
+                    from,
+                    sinceBegin(),
+                    Map.of(
+                            "response-load-" + percent, all.getOrDefault("response", List.of()),
+                            "service-load-" + percent, all.getOrDefault("service", List.of()))));
+            if (!conversation.serverRuns()) {
+                throw new ScenarioNotRunException("--loads: the server ended at %d %%".formatted(percent));
+            }
+        }
     }
 
     private Step open() {
@@ -196,7 +213,7 @@ final class HeldTraffic implements AutoCloseable {
         return AgentPlans.plan(scenario.work(), session.started().running())
                 .withSeed(seed)
                 .withSourceAddresses(AgentPlans.sourceAddresses(ramp, connections))
-                .withTimeouts(ramp.slo().toNanos(), ANSWER_TIMEOUT.toNanos());
+                .withTimeouts(ramp.slo().toNanos(), Conversation.ANSWER_TIMEOUT.toNanos());
     }
 
     /** Writes a line for each second except the last, until the time is over or the server is gone. */
@@ -224,17 +241,6 @@ final class HeldTraffic implements AutoCloseable {
                 pauses = pauses.orServer(publisher.gauges().longestPauseNanos());
             }
             waiting.rest();
-        }
-    }
-
-    private void awaitAnswers() {
-        StallDetector answers = new StallDetector(waiting, ANSWER_TIMEOUT);
-        LoadReading counts = loaders.counts();
-        while (counts.exchanges().pending() > 0
-                && session.exitCode().isEmpty()
-                && !answers.reached(counts.exchanges().answered())) {
-            waiting.rest();
-            counts = loaders.counts();
         }
     }
 

@@ -31,11 +31,13 @@ final class PerSecondLines {
         }
     }
 
-    /**
-     * Ends the opening: from now on each call of {@link #line} makes a line, the first one beginning at this sample.
-     */
-    void trafficBegins(Sample sample) {
+    /** Ends the opening. Until the traffic begins there is no line, since its requests are counted anew. */
+    void opened() {
         opening = false;
+    }
+
+    /** Lets each call of {@link #line} make a line from now on, the first one beginning at this sample. */
+    void trafficBegins(Sample sample) {
         before = sample;
     }
 

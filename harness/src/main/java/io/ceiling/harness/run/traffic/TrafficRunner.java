@@ -4,7 +4,9 @@ import io.ceiling.harness.fleet.LocalAgents;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.TrafficResult;
 import io.ceiling.harness.report.console.TrafficTable;
+import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.TrafficCsv;
+import io.ceiling.harness.report.csv.TrafficLoadsCsv;
 import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.run.Run;
 import io.ceiling.harness.run.session.ForkedServers;
@@ -17,6 +19,7 @@ import io.ceiling.harness.server.ServerStartException;
 import io.ceiling.load.link.LinkException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -36,19 +39,31 @@ public final class TrafficRunner {
     /**
      * Blocks until the time is over. On return no forked process is left.
      *
-     * @return the exit code: OK if all connections were held to the end
+     * @return the exit code: OK if all connections were held to the end, every load was measured and every expectation
+     *     is kept
      */
     public int run(TrafficRequest request) throws InterruptedException {
         return run.measure(request.run(), context -> {
             Path folder = context.folder().path();
             context.out().println(request.server().name());
             try (TrafficCsv files = TrafficCsv.open(folder, context.facts().others()::warnings);
+                    @Nullable TrafficLoadsCsv loads = loads(request, context, folder);
                     @Nullable LocalAgents probe = probe(request, folder)) {
-                boolean held = measure(request, context, probe, files);
-                TrafficTable.lines(files.totals(), folder).forEach(context.out()::println);
-                return ExitCode.of(true, held);
+                boolean measured = measure(request, context, probe, new Files(files, loads));
+                List<CsvRow> stated = loads == null ? List.of() : loads.rows();
+                TrafficTable.lines(files.totals(), stated, folder).forEach(context.out()::println);
+                boolean kept = request.run()
+                        .expectations()
+                        .areKeptBy(stated, String.valueOf(folder.getFileName()), context.out());
+                return ExitCode.of(kept, measured);
             }
         });
+    }
+
+    private static @Nullable TrafficLoadsCsv loads(TrafficRequest request, Run.Context context, Path folder) {
+        return request.loads().isEmpty()
+                ? null
+                : TrafficLoadsCsv.open(folder, context.facts().others()::warnings);
     }
 
     private static @Nullable LocalAgents probe(TrafficRequest request, Path folder) throws InterruptedException {
@@ -59,12 +74,12 @@ public final class TrafficRunner {
                 request.run().folders().home(), 1, request.server().jdk(), folder.resolve("probe.log"));
     }
 
-    private boolean measure(TrafficRequest request, Run.Context context, @Nullable LocalAgents probe, TrafficCsv files)
+    private boolean measure(TrafficRequest request, Run.Context context, @Nullable LocalAgents probe, Files files)
             throws InterruptedException {
         Scenario server = request.server();
         Instant start = Instant.now();
         PerSecondLines seconds = new PerSecondLines(second -> {
-            files.append(second);
+            files.traffic().append(second);
             context.out().println(TrafficTable.progress(second));
         });
         ServerSession.Starter servers = new ForkedServers(
@@ -81,13 +96,37 @@ public final class TrafficRunner {
                 .map(agents -> new ProbeLoop(request.traffic().probe().orElseThrow(), agents.fleet(), waiting));
         try (HeldTraffic traffic =
                 new HeldTraffic(request, context.agents().fleet(), loop, seconds, servers, waiting)) {
-            TrafficResult result = traffic.run();
-            files.append(server, traffic.server(), result);
+            TrafficResult result = traffic.run(() -> context.out()
+                    .println("all connections are open; requests that do not count warm the server, for 30 s at most"));
+            files.traffic().append(server, traffic.server(), result);
+            boolean loadsDone = loads(request, context, traffic, files.loads());
             context.folder().writeHistograms(server, start, traffic.histograms());
-            return result.held().notHeld().isEmpty();
+            return result.held().notHeld().isEmpty() && loadsDone;
         } catch (ServerStartException | ScenarioNotRunException | LinkException e) {
-            files.append(server, request.traffic(), String.valueOf(e.getMessage()));
+            files.traffic().append(server, request.traffic(), String.valueOf(e.getMessage()));
             return false;
         }
     }
+
+    /** Returns false, with a line that says why, if not every load could be measured. */
+    private static boolean loads(
+            TrafficRequest request, Run.Context context, HeldTraffic traffic, @Nullable TrafficLoadsCsv file) {
+        if (file == null) {
+            return true;
+        }
+        context.out().println("searching the highest rate that is answered");
+        try {
+            traffic.statedLoads(request.loads(), load -> {
+                file.append(request.server(), traffic.server(), load);
+                context.out().println(TrafficTable.progress(load));
+            });
+            return true;
+        } catch (ScenarioNotRunException | LinkException e) {
+            context.out().println("not measured: " + e.getMessage());
+            return false;
+        }
+    }
+
+    /** The files with a row for each second, for all traffic, and for each load. */
+    private record Files(TrafficCsv traffic, @Nullable TrafficLoadsCsv loads) {}
 }

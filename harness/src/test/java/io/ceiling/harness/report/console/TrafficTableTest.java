@@ -8,6 +8,7 @@ import io.ceiling.harness.model.TrafficSecond;
 import io.ceiling.harness.report.Fixtures;
 import io.ceiling.harness.report.TrafficResults;
 import io.ceiling.harness.report.csv.TrafficCsv;
+import io.ceiling.harness.report.csv.TrafficLoadsCsv;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +34,7 @@ class TrafficTableTest {
     private List<String> linesOf(TrafficResult result) {
         try (TrafficCsv files = TrafficCsv.open(folder, List::of)) {
             files.append(Fixtures.websocket(), Fixtures.started("java"), result);
-            return TrafficTable.lines(files.totals(), folder);
+            return TrafficTable.lines(files.totals(), List.of(), folder);
         }
     }
 
@@ -85,9 +86,33 @@ class TrafficTableTest {
         try (TrafficCsv files = TrafficCsv.open(folder, List::of)) {
             files.append(Fixtures.websocket(), TrafficResults.ASKED, "server not ready\nwithin 30s");
 
-            assertThat(TrafficTable.lines(files.totals(), folder))
+            assertThat(TrafficTable.lines(files.totals(), List.of(), folder))
                     .startsWith("", "not held: server not ready within 30s")
                     .hasSize(4);
+        }
+    }
+
+    @Test
+    void everyStatedLoadIsARowWithTheReasonsToDoubtIt() {
+        try (TrafficLoadsCsv file = TrafficLoadsCsv.open(folder, List::of)) {
+            file.append(Fixtures.websocket(), Fixtures.started("java"), TrafficResults.load(10, 0.5, ""));
+            file.append(Fixtures.websocket(), Fixtures.started("java"), TrafficResults.load(80, 0.05, "too few"));
+
+            List<String> lines = TrafficTable.lines(List.of(), file.rows(), folder);
+
+            assertThat(cells(lines.get(1))).startsWith("load %", "offered/s", "requests/s", "p50 ms", "p99 ms");
+            assertThat(cells(lines.get(2)))
+                    .containsExactly(
+                            "10", "760", "760", "0.42", "2.31", "9.00", "31.3", "2.31", "0.0", "0", "0.12", "0.05",
+                            "-");
+            assertThat(cells(lines.get(3))).startsWith("80", "6 080");
+            assertThat(lines.get(4))
+                    .isEqualTo("100 %: 7 600 requests/s, the highest rate of which 95 % are answered; then server CPU"
+                            + " 0.90, agents 0.80");
+            assertThat(lines.get(5))
+                    .startsWith("marks at 80 %: not steady when its warm-up ended: too few; answered 12.5 % of what was"
+                            + " offered")
+                    .contains("whose processors were full: server 0.90, load agents 0.80");
         }
     }
 

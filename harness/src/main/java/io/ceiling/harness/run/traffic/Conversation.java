@@ -1,0 +1,72 @@
+package io.ceiling.harness.run.traffic;
+
+import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.Span;
+import io.ceiling.harness.model.TrafficSettings;
+import io.ceiling.harness.run.session.ServerSession;
+import io.ceiling.harness.run.session.StallDetector;
+import io.ceiling.harness.run.session.Waiting;
+import io.ceiling.harness.verdict.SteadyMedians;
+import io.ceiling.load.loop.Pace;
+import java.time.Duration;
+
+/** Makes the held connections of a server send requests, and waits for their answers. Not thread-safe. */
+final class Conversation {
+
+    /** Time limit of an answer: a server that answers late is to be measured, not given up. */
+    static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
+
+    private static final Duration SECOND = Duration.ofSeconds(1);
+
+    private final Fleet loaders;
+    private final ServerSession session;
+    private final Waiting waiting;
+
+    Conversation(Fleet loaders, ServerSession session, Waiting waiting) {
+        this.loaders = loaders;
+        this.session = session;
+        this.waiting = waiting;
+    }
+
+    /** Begins to send requests for that time. */
+    void begin(TrafficSettings traffic, Duration time, long seed) {
+        loaders.converse(new Pace(traffic.minIdle().toNanos(), traffic.maxIdle().toNanos(), time.toNanos(), seed));
+    }
+
+    /** Blocks until every request is answered, the server is gone, or no answer has come for 30 s. */
+    void awaitAnswers() {
+        StallDetector answers = new StallDetector(waiting, ANSWER_TIMEOUT);
+        LoadReading counts = loaders.counts();
+        while (counts.exchanges().pending() > 0
+                && serverRuns()
+                && !answers.reached(counts.exchanges().answered())) {
+            waiting.rest();
+            counts = loaders.counts();
+        }
+    }
+
+    /** Sends requests for that time, and blocks until they are answered. */
+    Span run(TrafficSettings traffic, Duration time, long seed) {
+        Sample start = session.recorder().now(loaders.counts());
+        begin(traffic, time, seed);
+        long end = waiting.nanoTime() + time.toNanos();
+        while (waiting.nanoTime() < end && serverRuns()) {
+            waiting.rest();
+        }
+        awaitAnswers();
+        return new Span(start, session.recorder().now(loaders.reading()));
+    }
+
+    /** Sends requests for a second, and blocks until they are answered. */
+    SteadyMedians.Second second(TrafficSettings traffic, long seed) {
+        LoadReading load = run(traffic, SECOND, seed).end().load();
+        return new SteadyMedians.Second(
+                load.exchanges().answered(), load.times().exchanges().response().p50Nanos());
+    }
+
+    boolean serverRuns() {
+        return session.exitCode().isEmpty();
+    }
+}

@@ -1,0 +1,100 @@
+package io.ceiling.harness.run.traffic;
+
+import io.ceiling.harness.model.ExchangeFigures;
+import io.ceiling.harness.model.HighestRate;
+import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.LongestPauses;
+import io.ceiling.harness.model.ResourceUse;
+import io.ceiling.harness.model.Span;
+import io.ceiling.harness.model.StatedLoad;
+import io.ceiling.harness.model.TrafficSettings;
+import io.ceiling.harness.model.WarmUp;
+import io.ceiling.harness.run.session.Waiting;
+import io.ceiling.harness.verdict.RateSearch;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Finds the highest rate that the held connections get answered, and measures response times at stated shares of it
+ * ({@code --loads}). Not thread-safe; blocks.
+ */
+final class StatedLoads {
+
+    private static final Duration TRY = Duration.ofSeconds(2);
+
+    /** Least rate of the first try, so that few connections with long idle times do not begin at one in a minute. */
+    private static final double FIRST_PER_SECOND = 250;
+
+    private static final int PERCENT = 100;
+
+    private final TrafficSettings traffic;
+    private final Conversation conversation;
+    private final Waiting waiting;
+    private long seed;
+
+    StatedLoads(TrafficSettings traffic, Conversation conversation, Waiting waiting) {
+        this.traffic = traffic;
+        this.conversation = conversation;
+        this.waiting = waiting;
+        this.seed = traffic.seed();
+    }
+
+    /** Returns the highest rate; empty if not even one request in a second was answered, or the server is gone. */
+    Optional<HighestRate> highest() {
+        List<RateSearch.Tried> tried = new ArrayList<>();
+        List<Span> spans = new ArrayList<>();
+        double first = Math.max(FIRST_PER_SECOND, traffic.offeredPerSecond());
+        OptionalDouble next = RateSearch.next(first, tried);
+        while (next.isPresent() && conversation.serverRuns()) {
+            Span span = conversation.run(traffic.offering(next.getAsDouble()), TRY, --seed);
+            spans.add(span);
+            double seconds = Math.max(TRY.toNanos(), span.nanos()) / 1e9;
+            tried.add(new RateSearch.Tried(
+                    next.getAsDouble(), span.end().load().exchanges().answered() / seconds, TRY.toNanos() / 1e9));
+            next = RateSearch.next(first, tried);
+        }
+        OptionalDouble highest = RateSearch.highest(tried);
+        if (highest.isEmpty() || !conversation.serverRuns()) {
+            return Optional.empty();
+        }
+        Span span = spans.get(last(tried, highest.getAsDouble()));
+        return Optional.of(new HighestRate(
+                highest.getAsDouble(),
+                RateSearch.lowestFailed(tried),
+                span.serverCores(),
+                span.loaderCores(),
+                span.hostShares()));
+    }
+
+    private static int last(List<RateSearch.Tried> tried, double rate) {
+        int last = tried.size() - 1;
+        while (tried.get(last).offeredPerSecond() != rate) {
+            last--;
+        }
+        return last;
+    }
+
+    /** Measures one load, after seconds at its rate that do not count. */
+    StatedLoad at(int percent, HighestRate highest) {
+        TrafficSettings load = traffic.offering(highest.perSecond() * percent / PERCENT);
+        WarmUp warmUp = new RequestWarmUp(waiting, () -> !conversation.serverRuns())
+                .run(second -> conversation.second(load, --seed));
+        Span span = conversation.run(load, traffic.time(), --seed);
+        LoadReading end = span.end().load();
+        return new StatedLoad(
+                percent,
+                highest,
+                traffic.time().toNanos(),
+                warmUp,
+                new ExchangeFigures(
+                        span.nanos(),
+                        end.exchanges(),
+                        span.counts().bytes(),
+                        end.times().exchanges()),
+                end.failures().total() - span.start().load().failures().total(),
+                ResourceUse.of(span, LongestPauses.NONE.orAgent(end.process().longestPauseNanos())));
+    }
+}

@@ -1,0 +1,74 @@
+package io.ceiling.harness.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.DoublePredicate;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.DoubleRange;
+import org.junit.jupiter.api.Test;
+
+class RateSearchTest {
+
+    private static final double SECONDS = 2;
+
+    /** Tries rates until the search ends, of a server that answers all of a rate or nothing. */
+    private static List<RateSearch.Tried> search(double first, DoublePredicate answers) {
+        List<RateSearch.Tried> tried = new ArrayList<>();
+        OptionalDouble next = RateSearch.next(first, tried);
+        while (next.isPresent()) {
+            assertThat(tried).as("tries").hasSizeLessThan(100);
+            double rate = next.getAsDouble();
+            tried.add(new RateSearch.Tried(rate, answers.test(rate) ? rate : 0, SECONDS));
+            next = RateSearch.next(first, tried);
+        }
+        return tried;
+    }
+
+    @Property
+    void findsTheHighestRateWithinATenth(
+            @ForAll @DoubleRange(min = 50, max = 500_000) double most,
+            @ForAll @DoubleRange(min = 1, max = 500_000) double first) {
+        List<RateSearch.Tried> tried = search(first, rate -> rate <= most);
+
+        assertThat(RateSearch.highest(tried).orElseThrow()).isLessThanOrEqualTo(most);
+        assertThat(RateSearch.lowestFailed(tried).orElseThrow()).isGreaterThan(most);
+        assertThat(RateSearch.lowestFailed(tried).orElseThrow()
+                        / RateSearch.highest(tried).orElseThrow())
+                .isLessThanOrEqualTo(RateSearch.CLOSE);
+    }
+
+    @Test
+    void oneStallIsNoLimit() {
+        List<Double> stalled = new ArrayList<>();
+
+        List<RateSearch.Tried> tried = search(1000, rate -> {
+            boolean first = rate == 4000 && stalled.isEmpty();
+            if (first) {
+                stalled.add(rate);
+            }
+            return !first && rate <= 10_000;
+        });
+
+        assertThat(stalled).hasSize(1);
+        assertThat(RateSearch.highest(tried).orElseThrow()).isBetween(9_000.0, 10_000.0);
+    }
+
+    @Test
+    void serverThatAnswersNothingHasNoHighestRate() {
+        List<RateSearch.Tried> tried = search(1000, rate -> false);
+
+        assertThat(RateSearch.highest(tried)).isEmpty();
+        assertThat(tried).hasSizeBetween(2, 30);
+    }
+
+    @Test
+    void theRandomnessOfFewRequestsIsNoShortfall() {
+        assertThat(new RateSearch.Tried(10, 8, SECONDS).isAnswered()).isTrue();
+        assertThat(new RateSearch.Tried(10_000, 9_600, SECONDS).isAnswered()).isTrue();
+        assertThat(new RateSearch.Tried(10_000, 9_400, SECONDS).isAnswered()).isFalse();
+    }
+}
