@@ -8,6 +8,7 @@ package io.ceiling.harness.model;
  * @param heapBytes used heap after a full collection, in bytes
  * @param directBytes direct buffers, in bytes
  * @param rssBytes resident set of the server, in bytes
+ * @param rssWithoutFreeHeapBytes resident set less the pages of the heap that hold no object, in bytes
  * @param pssBytes proportional set of the server, in bytes
  * @param threads platform threads of the server
  * @param kernelBytes memory of the host's kernel, in bytes; see {@link KernelMemory#total}
@@ -17,6 +18,7 @@ public record CostPerConnection(
         Slope heapBytes,
         Slope directBytes,
         Slope rssBytes,
+        Slope rssWithoutFreeHeapBytes,
         Slope pssBytes,
         Slope threads,
         Slope kernelBytes) {
@@ -57,11 +59,22 @@ public record CostPerConnection(
         }
     }
 
+    /**
+     * Returns the line of the resident set without free heap. If it was seen at too few points for a standard error, that
+     * of the whole resident set is returned.
+     */
+    public Slope resident() {
+        boolean seen = Double.isFinite(rssWithoutFreeHeapBytes.perConnection());
+        boolean worse =
+                Double.isNaN(rssWithoutFreeHeapBytes.standardError()) && !Double.isNaN(rssBytes.standardError());
+        return seen && !worse ? rssWithoutFreeHeapBytes : rssBytes;
+    }
+
     /** Returns the degrees of freedom of the line of the resident set, or of the heap if that was not seen. */
     public int degreesOfFreedom() {
         return Double.isNaN(rssBytes.perConnection()) ? heapBytes.degreesOfFreedom() : rssBytes.degreesOfFreedom();
     }
 
-    public static final CostPerConnection NONE =
-            new CostPerConnection(0, Slope.NONE, Slope.NONE, Slope.NONE, Slope.NONE, Slope.NONE, Slope.NONE);
+    public static final CostPerConnection NONE = new CostPerConnection(
+            0, Slope.NONE, Slope.NONE, Slope.NONE, Slope.NONE, Slope.NONE, Slope.NONE, Slope.NONE);
 }

@@ -8,8 +8,11 @@ import java.util.OptionalLong;
  * Projects the number of connections that a host of another size would hold if memory were its only limit. Pure
  * functions.
  *
- * <p>The server's resident set grows along its fitted line, and the kernel takes its share for each connection. The
- * memory that the kernel and the rest of the system need without any connection is not known here and not subtracted.
+ * <p>The server's resident set grows along its fitted line, and the kernel takes its share for each connection. The line
+ * is that of the resident set without free heap, where that was seen: free pages of the heap are there for the next
+ * connections, and how many of them a collector keeps differs from one setting to another without a difference between
+ * connections. So the projection is of a heap that is full of live objects; the room in which a collector works comes on
+ * top. The memory that the kernel and the rest of the system need without any connection is not known here and not subtracted.
  *
  * @param connections number of connections
  * @param low lower end, with the upper end of the 95 % interval of the cost; empty with fewer than two degrees of freedom
@@ -23,7 +26,7 @@ public record Projection(long connections, OptionalLong low, OptionalLong high) 
      * than the heap, and so was there from the start.
      */
     public static Optional<Projection> of(CostPerConnection cost, long memoryBytes) {
-        Slope resident = cost.rssBytes();
+        Slope resident = cost.resident();
         boolean kernelKnown = cost.kernelBytes().isSignificant();
         if (!resident.isSignificant()
                 || resident.curved()

@@ -103,10 +103,29 @@ public record ServerReading(
      *     not answer, the heap after its last collection
      * @param heapMaxBytes heap limit that the JVM reports
      * @param directBytes direct buffers
+     * @param heapResidentBytes heap that is in memory, whether or not an object is there; seen only after a full
+     *     collection, of a heap whose addresses the JVM tells
      */
-    public record Memory(Seen rssBytes, Seen pssBytes, Seen heapUsedBytes, Limit heapMaxBytes, Seen directBytes) {
+    public record Memory(
+            Seen rssBytes,
+            Seen pssBytes,
+            Seen heapUsedBytes,
+            Limit heapMaxBytes,
+            Seen directBytes,
+            Seen heapResidentBytes) {
 
-        public static final Memory NOT_SEEN = new Memory(Seen.NOT, Seen.NOT, Seen.NOT, Limit.NOT_SEEN, Seen.NOT);
+        public static final Memory NOT_SEEN =
+                new Memory(Seen.NOT, Seen.NOT, Seen.NOT, Limit.NOT_SEEN, Seen.NOT, Seen.NOT);
+
+        /**
+         * Returns the resident set less the pages of the heap that hold no object. How many of those a collector keeps is
+         * its own choice and no cost of a connection.
+         */
+        private Seen rssWithoutFreeHeapBytes() {
+            Seen free = heapResidentBytes.since(heapUsedBytes);
+            // A heap may use a little that it has not touched yet.
+            return free.isSeen() ? rssBytes.since(Seen.of(Math.max(0, free.orElse(0)))) : Seen.NOT;
+        }
 
         private Memory plus(Memory other) {
             return new Memory(
@@ -114,7 +133,8 @@ public record ServerReading(
                     pssBytes.plus(other.pssBytes),
                     heapUsedBytes.plus(other.heapUsedBytes),
                     heapMaxBytes.plus(other.heapMaxBytes),
-                    directBytes.plus(other.directBytes));
+                    directBytes.plus(other.directBytes),
+                    heapResidentBytes.plus(other.heapResidentBytes));
         }
     }
 
@@ -246,6 +266,18 @@ public record ServerReading(
 
     public Seen directBytes() {
         return memory.directBytes();
+    }
+
+    public Seen heapResidentBytes() {
+        return memory.heapResidentBytes();
+    }
+
+    /**
+     * Returns the resident set less the pages of the heap that hold no object, after a full collection; not seen if the
+     * resident part of the heap was not.
+     */
+    public Seen rssWithoutFreeHeapBytes() {
+        return memory.rssWithoutFreeHeapBytes();
     }
 
     public Seen cpuNanos() {

@@ -16,7 +16,7 @@ import javax.management.ObjectName;
  */
 final class FullCollection {
 
-    private static final String DIAGNOSTIC_COMMANDS = "com.sun.management:type=DiagnosticCommand";
+    static final String DIAGNOSTIC_COMMANDS = "com.sun.management:type=DiagnosticCommand";
     private static final String[] COMMAND = {String[].class.getName()};
     private static final int MOST_POLLS = 20;
     private static final long POLL_NANOS = 10_000_000;

@@ -93,6 +93,19 @@ final class JmxLink implements AutoCloseable {
         return fullCollection.run(beans);
     }
 
+    /** Returns what the diagnostic command GC.heap_info prints; empty if the JVM does not have or allow it. */
+    String heapInfo() throws IOException, JMException {
+        ObjectName commands = name(FullCollection.DIAGNOSTIC_COMMANDS);
+        if (!beans.isRegistered(commands)) {
+            return "";
+        }
+        try {
+            return beans.invoke(commands, "gcHeapInfo", null, null) instanceof String text ? text : "";
+        } catch (JMException | RuntimeException e) {
+            return "";
+        }
+    }
+
     int processors() throws IOException, JMException {
         return (int) number(
                 attributes(ManagementFactory.OPERATING_SYSTEM_MXBEAN_NAME, "AvailableProcessors"),

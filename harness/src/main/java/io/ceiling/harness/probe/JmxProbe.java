@@ -202,6 +202,11 @@ public final class JmxProbe implements AutoCloseable {
         return bounded(JmxLink::collectedGarbage, patienceToCollect).orElse(false);
     }
 
+    /** Returns what the JVM prints about its heap; empty if it does not answer or cannot. */
+    String heapInfo() {
+        return bounded(JmxLink::heapInfo, patience).orElse("");
+    }
+
     /** Returns the number of processors that the JVM uses; -1 if it does not answer. */
     public int processors() {
         return bounded(JmxLink::processors, patience).orElse(-1);

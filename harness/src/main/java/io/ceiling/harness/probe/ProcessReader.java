@@ -1,6 +1,8 @@
 package io.ceiling.harness.probe;
 
 import io.ceiling.container.Limit;
+import io.ceiling.harness.model.Seen;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
@@ -101,6 +103,19 @@ public final class ProcessReader {
      */
     public long pssBytes() {
         return ProcFiles.value(ProcFiles.lines(folder.resolve("smaps_rollup")), "Pss");
+    }
+
+    /**
+     * Returns the resident bytes in the addresses of a heap. The kernel walks through the pages of all mappings up to the
+     * end of the heap. Below 32 GiB a heap comes first, and reading 800 MiB of it takes 3 ms, whatever the process has
+     * besides; a larger one lies among the stacks of the threads, and 8000 mappings before it take 50 to 300 ms.
+     */
+    Seen residentBytes(HeapRanges heap) {
+        try (BufferedReader smaps = Files.newBufferedReader(folder.resolve("smaps"), StandardCharsets.ISO_8859_1)) {
+            return heap.residentBytes(smaps);
+        } catch (IOException | RuntimeException e) {
+            return Seen.NOT;
+        }
     }
 
     /**

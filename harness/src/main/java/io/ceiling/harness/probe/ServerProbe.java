@@ -39,6 +39,7 @@ public final class ServerProbe implements AutoCloseable {
     private final @Nullable JmxProbe jmx;
     private final String whyNoJmx;
     private final ListenQueueProbe listenQueue;
+    private final ResidentHeap residentHeap;
     private volatile Limit heapMaxBytes = Limit.NOT_SEEN;
 
     private ServerProbe(
@@ -56,6 +57,7 @@ public final class ServerProbe implements AutoCloseable {
         this.jmx = jmx;
         this.whyNoJmx = whyNoJmx;
         this.listenQueue = listenQueue;
+        this.residentHeap = new ResidentHeap(process, jmx);
     }
 
     /**
@@ -110,11 +112,11 @@ public final class ServerProbe implements AutoCloseable {
     }
 
     /**
-     * Returns the current reading, with garbage in the heap, and without the proportional set, which is too expensive
-     * to poll.
+     * Returns the current reading, with garbage in the heap, and without the proportional set and the resident heap,
+     * which are too expensive to poll.
      */
     public ServerReading reading() {
-        return reading(Seen.NOT);
+        return reading(Seen.NOT, Seen.NOT);
     }
 
     /**
@@ -126,16 +128,19 @@ public final class ServerProbe implements AutoCloseable {
     public record Collected(boolean afterGc, ServerReading reading) {}
 
     /**
-     * Runs a full collection and reads the server with its proportional set. Blocks for the collection, at most 15 s.
+     * Runs a full collection and reads the server with its proportional set and its resident heap. Blocks for the
+     * collection, at most 15 s. The resident heap is read only after a collection: before, all of it may be garbage.
      *
      * @param steady true to wait until the resident set no longer changes, at most 0.4 s
      */
     public Collected readingAfterGc(boolean steady) {
+        residentHeap.locate();
         boolean collected = jmx != null && jmx.fullGc(PATIENCE_TO_COLLECT);
         if (collected && steady) {
             awaitSteadyRss();
         }
-        return new Collected(collected, reading(Seen.ofNegativeNot(process.pssBytes())));
+        Seen pssBytes = Seen.ofNegativeNot(process.pssBytes());
+        return new Collected(collected, reading(pssBytes, collected ? residentHeap.bytes() : Seen.NOT));
     }
 
     /**
@@ -153,7 +158,7 @@ public final class ServerProbe implements AutoCloseable {
         }
     }
 
-    private ServerReading reading(Seen pssBytes) {
+    private ServerReading reading(Seen pssBytes, Seen residentHeapBytes) {
         ProcessReader.Status status = process.status();
         Seen descriptors = Seen.ofNegativeNot(process.openDescriptors());
         Limit maxDescriptors = process.maxDescriptors();
@@ -161,6 +166,7 @@ public final class ServerProbe implements AutoCloseable {
         Seen deepest = gauges == null ? Seen.NOT : Seen.ofNegativeNot(gauges.deepestLevel());
         Seen levels = gauges == null ? Seen.NOT : Seen.ofNegativeNot(gauges.recursionLevelsNow());
         JmxReading told = jmx == null ? JmxReading.UNSEEN : jmx.reading();
+        Seen heapUsed = seen(told.memory().heapUsedBytes(), counted(PerfCounters::heapUsedAfterGcBytes));
         return new ServerReading(
                 told.pool(),
                 new ServerReading.Recursion(deepest, levels),
@@ -173,9 +179,10 @@ public final class ServerProbe implements AutoCloseable {
                 new ServerReading.Memory(
                         Seen.ofNegativeNot(status.rssBytes()),
                         pssBytes,
-                        seen(told.memory().heapUsedBytes(), counted(PerfCounters::heapUsedAfterGcBytes)),
+                        heapUsed,
                         heapMax(told),
-                        told.memory().directBytes()),
+                        told.memory().directBytes(),
+                        ResidentHeap.plausible(residentHeapBytes, heapUsed)),
                 new ServerReading.Cpu(
                         seen(cpuNanos, told.cpuNanos()),
                         seen(counted(PerfCounters::gcNanos), told.gcNanos()),

@@ -3,8 +3,12 @@ package io.ceiling.harness.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.model.CostPerConnection.Slope;
+import java.util.Optional;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ProjectionTest {
 
@@ -12,7 +16,11 @@ class ProjectionTest {
     private static final Slope NO_KERNEL = Slope.NONE;
 
     private static CostPerConnection cost(Slope heap, Slope rss, Slope kernel) {
-        return new CostPerConnection(5, heap, Slope.NONE, rss, Slope.NONE, Slope.NONE, kernel);
+        return cost(heap, rss, Slope.NONE, kernel);
+    }
+
+    private static CostPerConnection cost(Slope heap, Slope rss, Slope withoutFreeHeap, Slope kernel) {
+        return new CostPerConnection(5, heap, Slope.NONE, rss, withoutFreeHeap, Slope.NONE, Slope.NONE, kernel);
     }
 
     private static Slope slope(double bytes, double error, int degreesOfFreedom) {
@@ -54,6 +62,51 @@ class ProjectionTest {
 
         assertThat(projection.low()).isPresent();
         assertThat(projection.high()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            # RSS slope, error | without free heap: slope, error, curved | connections
+            20000 | 1000 | 10000 | 100 | false |  100000
+            20000 | 1000 |   NaN | NaN | false |   50000
+            # Lost in the growth of the heap, but clear without it.
+            20000 |15000 | 10000 | 100 | false |  100000
+            # Two points of several: no error.
+            20000 | 1000 | 10000 | NaN | false |   50000
+            # The whole resident set was read at two points only.
+            20000 |  NaN | 10000 | 100 | false |  100000
+            20000 | 1000 | 10000 |9000 | false |
+            20000 | 1000 | 10000 | 100 | true  |
+            """)
+    void freeHeapIsNoCostOfAConnection(
+            double rss, double error, double without, double withoutError, boolean curved, @Nullable Long connections) {
+        CostPerConnection cost = cost(
+                slope(9_000, 10, 3),
+                new Slope(rss, error, 100_000_000, 3, false),
+                new Slope(without, withoutError, 100_000_000, 3, curved),
+                NO_KERNEL);
+
+        assertThat(Projection.of(cost, MEMORY).map(Projection::connections))
+                .isEqualTo(Optional.ofNullable(connections));
+    }
+
+    @Test
+    void theBaseIsWithoutFreeHeapAsWell() {
+        Slope rss = new Slope(10_000, 100, 600_000_000, 3, false);
+
+        assertThat(Projection.of(cost(Slope.NONE, rss, slope(10_000, 100, 3), NO_KERNEL), MEMORY)
+                        .map(Projection::connections))
+                .hasValue(100_000L);
+    }
+
+    @Test
+    void aHeapThatIsResidentFromTheStartHasACostWithoutItsFreePages() {
+        assertThat(Projection.of(
+                        cost(slope(70_000, 100, 5), slope(4_000, 200, 5), slope(74_000, 200, 5), NO_KERNEL), MEMORY))
+                .isPresent();
     }
 
     @Test

@@ -68,19 +68,41 @@ public final class ServerReadings {
                 figure(pssBytes),
                 memory.heapUsedBytes(),
                 memory.heapMaxBytes(),
-                memory.directBytes());
+                memory.directBytes(),
+                memory.heapResidentBytes());
+        return this;
+    }
+
+    public ServerReadings heapResident(long bytes) {
+        memory = new ServerReading.Memory(
+                memory.rssBytes(),
+                memory.pssBytes(),
+                memory.heapUsedBytes(),
+                memory.heapMaxBytes(),
+                memory.directBytes(),
+                figure(bytes));
         return this;
     }
 
     public ServerReadings heap(long usedBytes, Limit maxBytes) {
         memory = new ServerReading.Memory(
-                memory.rssBytes(), memory.pssBytes(), figure(usedBytes), maxBytes, memory.directBytes());
+                memory.rssBytes(),
+                memory.pssBytes(),
+                figure(usedBytes),
+                maxBytes,
+                memory.directBytes(),
+                memory.heapResidentBytes());
         return this;
     }
 
     public ServerReadings direct(long bytes) {
         memory = new ServerReading.Memory(
-                memory.rssBytes(), memory.pssBytes(), memory.heapUsedBytes(), memory.heapMaxBytes(), figure(bytes));
+                memory.rssBytes(),
+                memory.pssBytes(),
+                memory.heapUsedBytes(),
+                memory.heapMaxBytes(),
+                figure(bytes),
+                memory.heapResidentBytes());
         return this;
     }
 

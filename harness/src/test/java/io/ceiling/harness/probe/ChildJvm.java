@@ -21,6 +21,12 @@ final class ChildJvm implements AutoCloseable {
     /** System property: true to have no bean for diagnostic commands, as JVMs of other makes. */
     static final String NO_COMMANDS = "test.no.commands";
 
+    /** System property: size of the garbage to make, in MiB. */
+    static final String GARBAGE = "test.garbage";
+
+    private static final int MIB = 1 << 20;
+    private static final int PIECES_OF_A_MIB = 16;
+
     private final Process process;
 
     private ChildJvm(Process process) {
@@ -127,6 +133,17 @@ final class ChildJvm implements AutoCloseable {
         }
     }
 
+    /** Holds that much at once and drops it; small pieces, since a large one would take whole regions of G1. */
+    private static void touch(int mebibytes) {
+        List<byte[]> pieces = new ArrayList<>();
+        for (int i = 0; i < mebibytes * PIECES_OF_A_MIB; i++) {
+            pieces.add(new byte[MIB / PIECES_OF_A_MIB]);
+        }
+        if (pieces.size() != mebibytes * PIECES_OF_A_MIB) {
+            throw new IllegalStateException(pieces.size() + " pieces");
+        }
+    }
+
     public static void main(String[] arguments) throws Exception {
         ManagementFactory.getPlatformMBeanServer()
                 .registerMBean(new Readings(), new ObjectName(ContainerReadingsMXBean.OBJECT_NAME));
@@ -138,6 +155,7 @@ final class ChildJvm implements AutoCloseable {
         for (int i = 0; i < Integer.parseInt(arguments[0]); i++) {
             open.add(new FileInputStream("/dev/null"));
         }
+        touch(Integer.getInteger(GARBAGE, 0));
         System.out.println("ready");
         try {
             while (System.in.read() >= 0) {

@@ -247,6 +247,7 @@ public final class Fixtures {
                 new Slope(72_608.4, 312.75, 14_000_000, 3, false),
                 new Slope(0.25, 1.5, 8_192, 3, false),
                 new Slope(93_000, 1_200, 90_000_000, 3, false),
+                new Slope(88_500, 700, 80_500_000, 3, false),
                 new Slope(92_500.123456, 1_100, 80_000_000, 3, false),
                 new Slope(0, 0.0001, 41, 3, false),
                 new Slope(Double.NaN, Double.NaN, Double.NaN, 0, false));
@@ -264,6 +265,7 @@ public final class Fixtures {
                         .resident(400_000_000, 390_000_000)
                         .heap(300_000_000, Limit.of(536_870_912))
                         .direct(81_920)
+                        .heapResident(330_000_000)
                         .cpu(2_500_000_000L, 120_000_000, 9)
                         .quota(Limit.of(1500), 25, 17, 300_000_000)
                         .listenQueue(7, Limit.of(100))

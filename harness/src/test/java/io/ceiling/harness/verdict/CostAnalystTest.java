@@ -56,6 +56,32 @@ class CostAnalystTest {
         assertThat(cost.kernelBytes().standardError()).isEqualTo(0, within(1e-6));
     }
 
+    /** Of each step, 3 000 bytes for each connection are free pages that the collector keeps. */
+    @Test
+    void pagesOfTheHeapThatHoldNoObjectAreNoCost() {
+        List<Step> steps = List.of(withFreeHeap(step(100, true)), withFreeHeap(step(1_000, true)), step(1_500, true));
+
+        CostPerConnection cost = CostAnalyst.ofSteps(Optional.empty(), steps);
+
+        assertThat(cost.rssBytes().perConnection()).isEqualTo(20_000, within(1e-6));
+        assertThat(cost.rssWithoutFreeHeapBytes().perConnection()).isEqualTo(17_000, within(1e-6));
+        assertThat(cost.rssWithoutFreeHeapBytes().base()).isEqualTo(69_000_000, within(1e-3));
+        assertThat(cost.rssWithoutFreeHeapBytes().degreesOfFreedom()).isZero();
+        assertThat(cost.resident()).isEqualTo(cost.rssBytes());
+    }
+
+    private static Step withFreeHeap(Step step) {
+        Sample sample = step.after();
+        int n = step.served();
+        ServerReading server = ServerReadings.notSeen()
+                .resident(sample.server().rssBytes().orElse(0), -1)
+                .heap(sample.server().heapUsedBytes().orElse(0), Limit.NOT_SEEN)
+                .heapResident(sample.server().heapUsedBytes().orElse(0) + 1_000_000 + 3_000L * n)
+                .build();
+        Sample free = new Sample(sample.elapsedNanos(), sample.afterGc(), server, sample.host(), sample.load());
+        return new Step(1, n, n, true, "", 1, step.before(), free);
+    }
+
     @Test
     void whatALaterServerTakesMoreFromTheStartIsNoCostOfAConnection() {
         List<Step> steps =

@@ -4,6 +4,7 @@ import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.report.Figures;
 import io.ceiling.harness.report.VariedSettings;
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.ResidentCost;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,8 +22,34 @@ public final class CeilingsTable {
      *
      * @param forks rows of one fork, or of several that agree
      * @param varied settings in which the scenario differs from most others
+     * @param residentMark what follows the cost of the resident set
      */
-    private record Row(List<CsvRow> forks, String varied) {
+    private record Row(List<CsvRow> forks, String varied, String residentMark) {
+
+        Row(List<CsvRow> forks, String varied) {
+            this(forks, varied, "");
+        }
+
+        /** Returns true if its cost of the resident set is that without free heap. */
+        boolean leavesOutFreeHeap() {
+            return residentColumn().equals(ResidentCost.WITHOUT_FREE_HEAP);
+        }
+
+        boolean hasResidentCost() {
+            return !slope(forks, residentColumn()).equals(NOTHING);
+        }
+
+        String resident() {
+            return slope(forks, residentColumn()) + residentMark;
+        }
+
+        private String residentColumn() {
+            return ResidentCost.column(forks);
+        }
+
+        Row marked(String mark) {
+            return new Row(forks, varied, mark);
+        }
 
         CsvRow first() {
             return forks.get(0);
@@ -47,10 +74,12 @@ public final class CeilingsTable {
             TextTable.figure("fails at", row -> count(row.median(), "first_failure_connections")),
             TextTable.text("limiting factor", row -> factor(row.median())),
             TextTable.figure("heap/conn", row -> slope(row.forks(), "heap_bytes_per_connection")),
-            TextTable.figure("RSS/conn", row -> slope(row.forks(), "rss_bytes_per_connection")),
+            TextTable.figure("RSS/conn", Row::resident),
             TextTable.figure("s", row -> Figures.seconds(row.seconds()))));
 
     private static final int MAX_TEXT = 150;
+    private static final String NOTHING = "-";
+    private static final String WHOLE_MARK = "*";
 
     private CeilingsTable() {}
 
@@ -77,6 +106,11 @@ public final class CeilingsTable {
                 }
             }
         }
+        boolean freeHeapLeftOut = table.stream().anyMatch(Row::leavesOutFreeHeap);
+        if (freeHeapLeftOut) {
+            table.replaceAll(
+                    row -> row.hasResidentCost() && !row.leavesOutFreeHeap() ? row.marked(WHOLE_MARK) : row.marked(""));
+        }
         List<String> lines = new ArrayList<>(TABLE.lines(table));
         if (!rows.isEmpty()) {
             lines.add("unless varied: " + varied.usual());
@@ -85,6 +119,10 @@ public final class CeilingsTable {
         lines.addAll(evidence(rows));
         lines.addAll(warnings(rows));
         lines.add(legend(repeated));
+        if (freeHeapLeftOut) {
+            lines.add(
+                    resident(table.stream().anyMatch(row -> !row.residentMark().isEmpty())));
+        }
         lines.add("results: " + folder);
         return lines;
     }
@@ -124,7 +162,7 @@ public final class CeilingsTable {
         }
         CsvRow row = median(forks);
         OptionalDouble error = row.number(column + "_se");
-        return error.isEmpty() ? "-" : Figures.bytes(row.number(column), error);
+        return error.isEmpty() ? NOTHING : Figures.bytes(row.number(column), error);
     }
 
     private static CsvRow median(List<CsvRow> forks) {
@@ -236,6 +274,11 @@ public final class CeilingsTable {
                         repeated
                                 ? ", of repeats the median (least..most), and /conn the mean of their slopes ± its error"
                                 : "");
+    }
+
+    private static String resident(boolean marked) {
+        return "RSS/conn: RSS without free heap: resident set less heap pages that hold no object%s."
+                .formatted(marked ? "; " + WHOLE_MARK + " whole resident set, where they could not be seen" : "");
     }
 
     static String cut(String text) {

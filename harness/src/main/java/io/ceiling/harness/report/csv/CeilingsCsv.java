@@ -115,6 +115,7 @@ public final class CeilingsCsv {
         columns.addAll(Column.all(GeneratorColumns.ALL, Row::decisive));
         columns.addAll(Column.all(CircumstancesColumns.ALL, row -> row.result().circumstances()));
         addCostIntervals(columns);
+        addCostWithoutFreeHeap(columns);
         return List.copyOf(columns);
     }
 
@@ -229,6 +230,13 @@ public final class CeilingsCsv {
         }
     }
 
+    private static void addCostWithoutFreeHeap(List<Column<Row>> columns) {
+        addSlope(columns, "rss_without_free_heap_bytes_per_connection", CostPerConnection::rssWithoutFreeHeapBytes);
+        columns.add(new Column<>(
+                "rss_without_free_heap_base_bytes",
+                row -> Cell.of(row.result().cost().rssWithoutFreeHeapBytes().base())));
+    }
+
     private static Column<Row> projection(int gibibytes, String end, Function<Projection, OptionalLong> value) {
         return new Column<>(
                 "connections_at_%d_gib%s".formatted(gibibytes, end),
@@ -241,6 +249,7 @@ public final class CeilingsCsv {
         List<String> curved = new ArrayList<>();
         addCurved(curved, "heap", cost.heapBytes());
         addCurved(curved, "rss", cost.rssBytes());
+        addCurved(curved, "rss-without-free-heap", cost.rssWithoutFreeHeapBytes());
         addCurved(curved, "kernel", cost.kernelBytes());
         return String.join(";", curved);
     }

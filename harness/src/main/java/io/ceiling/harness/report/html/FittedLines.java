@@ -1,13 +1,14 @@
 package io.ceiling.harness.report.html;
 
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.ResidentCost;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.function.ToDoubleFunction;
+import java.util.function.Function;
 
 /** The readings that costs were fitted to, and the line through them, for each kind of memory. */
 record FittedLines(String label, String scenario, List<Line> lines) {
@@ -23,13 +24,35 @@ record FittedLines(String label, String scenario, List<Line> lines) {
      */
     record Line(String part, double slope, double error, double intercept, List<double[]> points) {}
 
-    private record Part(String name, String column, ToDoubleFunction<CsvRow> bytes) {}
+    private record Part(String name, String column, Function<CsvRow, OptionalDouble> bytes) {}
 
-    private static final List<Part> PARTS = List.of(
-            new Part("heap", "heap_bytes_per_connection", row -> row.amount("server_heap_used_bytes")),
-            new Part("direct", "direct_bytes_per_connection", row -> row.amount("server_direct_bytes")),
-            new Part("resident set", "rss_bytes_per_connection", row -> row.amount("server_rss_bytes")),
-            new Part("kernel", "kernel_bytes_per_connection", FittedLines::kernelBytes));
+    private static final Part WHOLE_RESIDENT_SET =
+            new Part("resident set", ResidentCost.WHOLE, row -> amount(row, "server_rss_bytes"));
+    private static final Part RESIDENT_SET_WITHOUT_FREE_HEAP = new Part(
+            "resident set without free heap", ResidentCost.WITHOUT_FREE_HEAP, FittedLines::residentWithoutFreeHeap);
+
+    private static List<Part> parts(CsvRow ceiling) {
+        return List.of(
+                new Part("heap", "heap_bytes_per_connection", row -> amount(row, "server_heap_used_bytes")),
+                new Part("direct", "direct_bytes_per_connection", row -> amount(row, "server_direct_bytes")),
+                ResidentCost.column(ceiling).equals(ResidentCost.WHOLE)
+                        ? WHOLE_RESIDENT_SET
+                        : RESIDENT_SET_WITHOUT_FREE_HEAP,
+                new Part("kernel", "kernel_bytes_per_connection", row -> OptionalDouble.of(kernelBytes(row))));
+    }
+
+    private static OptionalDouble amount(CsvRow row, String column) {
+        return OptionalDouble.of(row.amount(column));
+    }
+
+    /** Returns what {@link io.ceiling.harness.model.ServerReading#rssWithoutFreeHeapBytes} was; empty if not seen. */
+    private static OptionalDouble residentWithoutFreeHeap(CsvRow row) {
+        OptionalDouble heap = row.number("server_heap_resident_bytes");
+        return heap.isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(row.amount("server_rss_bytes")
+                        - Math.max(0, heap.getAsDouble() - row.amount("server_heap_used_bytes")));
+    }
 
     /** Returns what the line was fitted to; files before that column had slabs and socket memory. */
     private static double kernelBytes(CsvRow row) {
@@ -88,10 +111,11 @@ record FittedLines(String label, String scenario, List<Line> lines) {
         if (readings.size() < 2) {
             return lines;
         }
-        for (Part part : PARTS) {
+        for (Part part : parts(ceiling)) {
             OptionalDouble slope = ceiling.number(part.column());
             List<double[]> points = readings.stream()
-                    .map(row -> new double[] {connections(row), part.bytes().applyAsDouble(row)})
+                    .flatMap(row ->
+                            part.bytes().apply(row).stream().mapToObj(bytes -> new double[] {connections(row), bytes}))
                     .toList();
             if (slope.isPresent() && points.stream().anyMatch(point -> point[1] > 0)) {
                 lines.add(new Line(

@@ -3,6 +3,7 @@ package io.ceiling.harness.report.html;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.ceiling.harness.report.VariedSettings;
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.ResidentCost;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,7 +40,7 @@ record HeatMap(String title, List<Double> threads, List<Double> buffers, List<Sq
      * @param verdict verdict of all forks, or {@link #DIFFER}
      * @param words phrase of the limit; if the forks differ, all verdicts and limits
      * @param heapBytes heap per connection, in bytes; null if not known
-     * @param rssBytes resident set per connection, in bytes; null if not known
+     * @param rssBytes resident set per connection, without free heap if that is known, in bytes; null if not known
      */
     record Square(
             @JsonUnwrapped Place place,
@@ -82,7 +83,7 @@ record HeatMap(String title, List<Double> threads, List<Double> buffers, List<Sq
                     agree ? median.text("verdict") : DIFFER,
                     agree ? Words.factor(median.text("limiting_factor")) : String.join(" or ", outcomes),
                     Numbers.orNull(median.number("heap_bytes_per_connection")),
-                    Numbers.orNull(median.number("rss_bytes_per_connection")));
+                    Numbers.orNull(median.number(ResidentCost.column(median))));
         }
 
         /** Returns verdict and limit, such as {@code reached: the heap}. */

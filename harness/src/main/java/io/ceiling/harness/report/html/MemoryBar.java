@@ -2,13 +2,13 @@ package io.ceiling.harness.report.html;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.ResidentCost;
 import java.util.List;
 import java.util.OptionalDouble;
 
 /**
  * The bytes of one more connection in parts that add up, each with its standard error.
  *
- * @param restKnown true if the slope of the resident set is at least two standard errors
  * @param threads platform threads per connection
  */
 record MemoryBar(
@@ -16,16 +16,24 @@ record MemoryBar(
         String scenario,
         @JsonUnwrapped Bytes bytes,
         @JsonUnwrapped Errors errors,
-        boolean restKnown,
+        @JsonUnwrapped Resident resident,
         double threads) {
+
+    /**
+     * What is known of the resident set.
+     *
+     * @param restKnown true if the slope of the resident set is at least two standard errors
+     * @param freeHeapLeftOut true if heap pages that hold no object are not part of it
+     */
+    record Resident(boolean restKnown, boolean freeHeapLeftOut) {}
 
     /**
      * The bytes per connection by place.
      *
      * @param heap bytes in the heap
      * @param direct bytes in direct buffers
-     * @param rest bytes of the resident set outside heap and direct buffers: stacks, code, garbage not yet collected; 0
-     *     if not known
+     * @param rest bytes of the resident set outside heap and direct buffers: stacks, code, and heap that holds no object unless
+     *     that is left out; 0 if not known
      * @param kernel bytes in the kernel
      */
     record Bytes(double heap, double direct, double rest, double kernel) {}
@@ -46,11 +54,12 @@ record MemoryBar(
         CsvRow row = cell.shown();
         double heap = slope(row, "heap");
         double direct = slope(row, "direct");
-        double rss = row.amount("rss_bytes_per_connection");
-        double rssError = error(row, "rss");
+        String resident = ResidentCost.column(row);
+        double rss = row.amount(resident);
+        double rssError = row.amount(resident + "_se");
         // A negative rest is noise of two lines, not memory that a connection returns.
         double rest = Math.max(0, rss - heap - direct);
-        boolean known = row.number("rss_bytes_per_connection_se").isPresent() && rss > 0 && rss >= 2 * rssError;
+        boolean known = row.number(resident + "_se").isPresent() && rss > 0 && rss >= 2 * rssError;
         return new MemoryBar(
                 cell.label(),
                 row.text("scenario"),
@@ -60,7 +69,7 @@ record MemoryBar(
                         error(row, "direct"),
                         Math.hypot(rssError, error(row, "heap")),
                         error(row, "kernel")),
-                known,
+                new Resident(known, resident.equals(ResidentCost.WITHOUT_FREE_HEAP)),
                 row.amount("threads_per_connection"));
     }
 

@@ -16,6 +16,7 @@ final class Readings {
             "server_heap_used_bytes",
             "server_direct_bytes",
             "server_rss_bytes",
+            "server_heap_resident_bytes",
             "host_slab_bytes",
             "host_socket_memory_bytes");
 

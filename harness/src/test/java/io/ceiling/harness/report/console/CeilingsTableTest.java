@@ -69,9 +69,9 @@ class CeilingsTableTest {
         assertThat(lines)
                 .containsExactly(
                         "container  connector  threads   workload    varied         ceiling  fails at  limiting factor               heap/conn        RSS/conn    s",
-                        "tomcat     nio        platform  websocket                    4 040     4 046  server-file-descriptors  70.9 ± 0.3 KiB  90.8 ± 1.2 KiB  7.2",
-                        "tomcat     nio        platform  keep-alive  threads=2000  >= 4 096         -  (none met)               70.9 ± 0.3 KiB  90.8 ± 1.2 KiB  7.2",
-                        "tomcat     nio        platform  hold-async                 INVALID         -  (load-cpu)               70.9 ± 0.3 KiB  90.8 ± 1.2 KiB  7.2",
+                        "tomcat     nio        platform  websocket                    4 040     4 046  server-file-descriptors  70.9 ± 0.3 KiB  86.4 ± 0.7 KiB  7.2",
+                        "tomcat     nio        platform  keep-alive  threads=2000  >= 4 096         -  (none met)               70.9 ± 0.3 KiB  86.4 ± 0.7 KiB  7.2",
+                        "tomcat     nio        platform  hold-async                 INVALID         -  (load-cpu)               70.9 ± 0.3 KiB  86.4 ± 0.7 KiB  7.2",
                         "tomcat     nio        virtual   recursive                  skipped         -  -                                     -               -  0.0",
                         "unless varied: threads=default buffer=default maxconn=default accept=default heap=512m stack=default direct=default gc=G1 nofile=4096 instances=1 jdk=25.0.3",
                         "",
@@ -83,6 +83,7 @@ class CeilingsTableTest {
                         "skipped: virtual threads need JDK >= 21, found 17",
                         "",
                         "ceiling: most connections alive and correctly answered at once; >=: nothing broke; INVALID: says nothing about the server; /conn: slope ± standard error, (± error) where that hides it.",
+                        "RSS/conn: RSS without free heap: resident set less heap pages that hold no object.",
                         "results: results/20261121T091500Z-quick-tomcat");
         assertThat(lines).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(190));
     }
@@ -123,6 +124,49 @@ class CeilingsTableTest {
 
         // The standard error of each line is 0.3 KiB; 10 KiB of deviation make 5.8 of three forks.
         assertThat(lines.get(1)).contains("  70.0 ± 5.8 KiB  ");
+    }
+
+    @Test
+    void aWholeResidentSetAmongOthersIsMarked() {
+        List<CsvRow> rows = rows(
+                result(Workloads.WEBSOCKET, ThreadKind.PLATFORM, OptionalInt.empty(), 1, Fixtures.REACHED),
+                result(Workloads.KEEP_ALIVE, ThreadKind.PLATFORM, OptionalInt.empty(), 1, Fixtures.REACHED));
+
+        List<String> lines = CeilingsTable.lines(List.of(rows.get(0), withWholeResidentSet(rows.get(1))), FOLDER);
+
+        assertThat(lines.get(1)).contains("  86.4 ± 0.7 KiB  ");
+        assertThat(lines.get(2)).contains("  90.8 ± 1.2 KiB*  ");
+        assertThat(lines)
+                .contains(
+                        "RSS/conn: RSS without free heap: resident set less heap pages that hold no object; * whole resident set, where they could not be seen.");
+    }
+
+    @Test
+    void aFolderWithoutTheColumnShowsTheWholeResidentSet() {
+        List<CsvRow> old = rows(fork(1, 4040), fork(2, 4000)).stream()
+                .map(CeilingsTableTest::withWholeResidentSet)
+                .toList();
+
+        List<String> lines = CeilingsTable.lines(old, FOLDER);
+
+        assertThat(lines.get(1)).contains("  90.8 ± 0.0 KiB  ");
+        assertThat(lines).noneMatch(line -> line.contains("free heap"));
+    }
+
+    /** Forks are shown with the mean of one figure, not of two. */
+    @Test
+    void repeatsOfWhichOneLacksTheFigureShowTheWholeResidentSet() {
+        List<CsvRow> rows = rows(fork(1, 4040), fork(2, 4000));
+
+        assertThat(CeilingsTable.lines(List.of(rows.get(0), withWholeResidentSet(rows.get(1))), FOLDER)
+                        .get(1))
+                .contains("  90.8 ± 0.0 KiB  ");
+    }
+
+    private static CsvRow withWholeResidentSet(CsvRow row) {
+        Map<String, String> cells = new LinkedHashMap<>(row.named());
+        cells.keySet().removeIf(column -> column.startsWith("rss_without_free_heap"));
+        return CsvRow.of(cells);
     }
 
     private static CsvRow withHeap(CsvRow row, int bytes) {

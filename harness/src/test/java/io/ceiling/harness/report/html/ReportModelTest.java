@@ -102,16 +102,99 @@ class ReportModelTest {
 
         assertThat(bar.bytes().heap() + bar.bytes().direct() + bar.bytes().rest())
                 .isEqualTo(5000);
-        assertThat(bar.restKnown()).isTrue();
+        assertThat(bar.resident().restKnown()).isTrue();
         assertThat(bar.errors().restError()).isEqualTo(5);
         assertThat(bar.bytes().kernel()).isEqualTo(700);
+    }
+
+    private static CsvRow resident(String... cells) {
+        return Rows.with(
+                Rows.reached(
+                        "a",
+                        200,
+                        "server-heap",
+                        "heap_bytes_per_connection",
+                        "1000",
+                        "heap_bytes_per_connection_se",
+                        "3",
+                        "rss_bytes_per_connection",
+                        "5000",
+                        "rss_bytes_per_connection_se",
+                        "4"),
+                cells);
+    }
+
+    @Test
+    void freeHeapIsNoPartOfTheResidentSetWhereItIsKnown() {
+        CsvRow known = resident(
+                "rss_without_free_heap_bytes_per_connection",
+                "4200",
+                "rss_without_free_heap_bytes_per_connection_se",
+                "4");
+        CsvRow unknown = resident(
+                "rss_without_free_heap_bytes_per_connection", "", "rss_without_free_heap_bytes_per_connection_se", "");
+
+        MemoryBar without = MemoryBar.of(Rows.cells(known)).get(0);
+
+        assertThat(without.bytes().rest()).isEqualTo(3200);
+        assertThat(without.errors().restError()).isEqualTo(5);
+        assertThat(without.resident()).isEqualTo(new MemoryBar.Resident(true, true));
+        for (CsvRow whole : List.of(unknown, resident())) {
+            MemoryBar bar = MemoryBar.of(Rows.cells(whole)).get(0);
+            assertThat(bar.bytes().rest()).isEqualTo(4000);
+            assertThat(bar.resident()).isEqualTo(new MemoryBar.Resident(true, false));
+        }
+    }
+
+    @Test
+    void theLineOfTheResidentSetHasItsOwnPoints() {
+        CsvRow known = resident(
+                "rss_without_free_heap_bytes_per_connection",
+                "4200",
+                "rss_without_free_heap_bytes_per_connection_se",
+                "4");
+        List<CsvRow> steps = List.of(
+                step(100, 1_000_000, 200_000, "300000"),
+                step(200, 1_500_000, 300_000, "480000"),
+                // Not seen in this step.
+                step(300, 2_000_000, 400_000, ""));
+
+        assertThat(residentLine(known, steps).part()).isEqualTo("resident set without free heap");
+        assertThat(residentLine(known, steps).slope()).isEqualTo(4200);
+        assertThat(residentLine(known, steps).points())
+                .containsExactly(new double[][] {{100, 900_000}, {200, 1_320_000}});
+        assertThat(residentLine(resident(), steps).part()).isEqualTo("resident set");
+        assertThat(residentLine(resident(), steps).points()).hasSize(3);
+    }
+
+    private static Line residentLine(CsvRow ceiling, List<CsvRow> steps) {
+        return FittedLines.of(Rows.cells(ceiling), Map.of("a", steps), Map.of()).get(0).lines().stream()
+                .filter(line -> line.part().startsWith("resident"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static CsvRow step(int served, int rss, int used, String heapResident) {
+        return CsvRow.of(Map.of(
+                "passed",
+                "true",
+                "after_gc",
+                "true",
+                "served_connections",
+                Integer.toString(served),
+                "server_rss_bytes",
+                Integer.toString(rss),
+                "server_heap_used_bytes",
+                Integer.toString(used),
+                "server_heap_resident_bytes",
+                heapResident));
     }
 
     @Test
     void residentSetThatIsLostInItsErrorIsNoPart() {
         MemoryBar bar = Rows.reference("quick-tomcat").costs().memory().get(0);
 
-        assertThat(bar.restKnown()).isFalse();
+        assertThat(bar.resident().restKnown()).isFalse();
         assertThat(bar.bytes().rest()).isZero();
         assertThat(bar.bytes().heap()).isEqualTo(107_718);
     }

@@ -8,12 +8,21 @@ const PARTS = [
   ['rest', 'descriptors', 'stacks and the rest of the resident set', (bar) => bar.rest],
   ['kernel', 'kernel', 'kernel, both ends', (bar) => bar.kernel],
 ];
+const FREE_HEAP = 'The resident set is without free heap: pages of the heap that hold no object are no cost of a connection.';
 const total = (bar) => bar.heap + bar.direct + bar.rest + bar.kernel;
 const totalError = (bar) => Math.hypot(bar.restKnown ? bar.restError : bar.heapError, bar.kernelError);
 
 function memory(bars, fits) {
   const panel = section('memory', 'Memory per connection',
     'What one more connection costs: slopes of lines through readings after a full collection, with one standard error. Where the resident set is lost in its own error, that part is left out and the sum has a question mark.');
+  const whole = (bar) => bar.restKnown && !bar.freeHeapLeftOut;
+  const someLeftOut = bars.some((bar) => bar.freeHeapLeftOut);
+  const star = (bar) => (someLeftOut && whole(bar) ? '\u00a0*' : '');
+  if (someLeftOut) {
+    panel.append(el('p', { class: 'quiet' }, bars.some(whole)
+      ? `${FREE_HEAP} An asterisk marks the whole resident set, where those pages could not be seen.`
+      : FREE_HEAP));
+  }
   const used = PARTS.filter(([, , , value]) => bars.some((bar) => value(bar) > 0));
   legend(panel, used.map(([, colour, name]) => [name, colour]));
   pagedBars(panel, `Stacked bars: memory per connection of ${bars.length} scenarios, by kind`, bars, rowHeight, (shown, view) => ({
@@ -31,7 +40,7 @@ function memory(bars, fits) {
         data: shown.map(value),
       })),
       whiskers(shown.map((bar, i) => [i, Math.max(0, total(bar) - totalError(bar)), reach(bar)]), view.of('ink')),
-      beside(shown.map(reach), (i) => totalText(shown[i]), () => view.of('ink')),
+      beside(shown.map(reach), (i) => totalText(shown[i]) + star(shown[i]), () => view.of('ink')),
     ],
   }));
   const error = (value, se) => (bar) => `${bytes(value(bar))} ± ${bytes(se(bar))}`;
@@ -39,7 +48,7 @@ function memory(bars, fits) {
     words('scenario', (bar) => bar.label, 'label'),
     words('heap', error((bar) => bar.heap, (bar) => bar.heapError)),
     words('direct', error((bar) => bar.direct, (bar) => bar.directError)),
-    words('stacks and rest', (bar) => (bar.restKnown ? `${bytes(bar.rest)} ± ${bytes(bar.restError)}` : 'lost in its error')),
+    words('stacks and rest', (bar) => (bar.restKnown ? `${bytes(bar.rest)} ± ${bytes(bar.restError)}${star(bar)}` : 'lost in its error')),
     words('kernel', error((bar) => bar.kernel, (bar) => bar.kernelError)),
     number('platform threads', (bar) => Number(bar.threads.toFixed(3)), short),
   ], () => bars, 'memory-per-connection.csv');
@@ -61,7 +70,13 @@ function memoryTip(bar) {
   ]);
 }
 
-const LINES = { heap: ['threads', 'circle'], direct: ['connections', 'diamond'], 'resident set': ['descriptors', 'rect'], kernel: ['kernel', 'triangle'] };
+const LINES = {
+  heap: ['threads', 'circle'],
+  direct: ['connections', 'diamond'],
+  'resident set': ['descriptors', 'rect'],
+  'resident set without free heap': ['descriptors', 'rect'],
+  kernel: ['kernel', 'triangle'],
+};
 
 function fitted(panel, fits) {
   panel.append(el('h3', {}, 'The lines behind the bars'));
@@ -109,7 +124,7 @@ function lines(all, { of }) {
 
 function projections(all) {
   const panel = section('projections', 'Projection',
-    'Connections whose resident set and kernel memory would fill so much memory, all other limits left aside. Two digits of it mean something; where the resident set is lost in its error there is none.');
+    'Connections whose resident set, without free heap where that is known, and kernel memory would fill so much memory, all other limits left aside. Two digits of it mean something; where the resident set is lost in its error there is none.');
   grid(panel, [
     words('scenario', (row) => row.label, 'label'),
     ...[1, 4, 16, 64].map((size, i) => number(`${size} GiB`, (row) => row.at[i], (value) => count(Number(value.toPrecision(2))))),
