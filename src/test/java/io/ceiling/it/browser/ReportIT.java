@@ -60,6 +60,7 @@ class ReportIT {
             }
         }
         ReportRuns.variedIn(results.resolve("varied"), REFERENCE.resolve("quick-tomcat"));
+        ReportRuns.curvedIn(results.resolve("curved"), REFERENCE.resolve("quick-tomcat"));
         ReportRuns.tinyIn(results.resolve("tiny"), REFERENCE.resolve("quick-jetty"));
         ReportRuns.hostileIn(
                 results.resolve("<img src=x onerror=alert(1)>"), REFERENCE.resolve("climb-article"), ATTACK);
@@ -104,6 +105,7 @@ class ReportIT {
                 "quick-tomcat | ceilings memory projections time response-times evidence environment files | 5",
                 "rooms-tomcat | rooms time environment files | 2",
                 "benchmarks | benchmarks environment | 3",
+                "curved | ceilings memory projections time response-times evidence environment files | 5",
                 "varied | ceilings threads-buffers memory projections time response-times evidence environment files | 6",
             })
     void chartsAreDrawn(String run, String sections, int charts) {
@@ -193,6 +195,58 @@ class ReportIT {
                 .containsEntry("0 ceiling", 21);
         assertThat(page.at("#ceilings .legend").innerText())
                 .contains("at least", "invalid", "skipped", "file descriptors");
+    }
+
+    @Test
+    void aCostOnACurveIsNotToldAsALine() {
+        ReportPage page = open("curved", 1200, ColorScheme.LIGHT);
+
+        assertThat(plain(page.text("#memory .note.curved")))
+                .contains("Not a line")
+                .contains(
+                        "nio platform keep-alive: heap is not a line: the next connection costs more than the slope of 18.3 KiB, about 22.6 KiB;")
+                .contains(
+                        "resident set is not a line: the next connection costs more than the slope of 48.5 KiB, about 58.8 KiB.");
+        assertThat(plain(page.text("#projections .note")))
+                .isEqualTo("Left out because a line does not continue a curve: nio platform keep-alive.");
+        page.at("#memory details").first().locator("summary").click();
+        assertThat(plain(page.at("#memory details tr", "nio platform keep-alive")
+                        .first()
+                        .innerText()))
+                .contains("live heap, resident set");
+    }
+
+    @Test
+    void eachLineHasItsInterval() {
+        ReportPage page = open("curved", 1200, ColorScheme.LIGHT);
+        page.at("#memory select").selectOption("nio platform websocket");
+
+        // Two degrees of freedom: 4.303 times 226.596 bytes.
+        assertThat(plain(page.text("#memory .slopes")))
+                .contains("heap: 71.4 KiB a connection, 95 % interval 70.4 KiB … 72.3 KiB")
+                .doesNotContain("not a line");
+        page.at("#memory select").selectOption("nio platform keep-alive");
+        assertThat(plain(page.at("#memory .slopes b").first().innerText()))
+                .isEqualTo(
+                        "; is not a line: the next connection costs more than the slope of 18.3 KiB, about 22.6 KiB");
+        page.at("#projections input[type=search]").fill("nio platform websocket");
+        assertThat(plain(page.at("#projections tbody tr").first().innerText()))
+                .contains("5 000 … 1 000 000")
+                .contains("320 000 or more");
+    }
+
+    /** Runs before the columns of the intervals: nothing is made up. */
+    @Test
+    void anOlderRunHasNoIntervals() {
+        ReportPage page = open("quick-tomcat", 1200, ColorScheme.LIGHT);
+
+        assertThat(page.at("#memory .note.curved").count()).isZero();
+        assertThat(plain(page.text("#memory .slopes"))).contains("a connection").doesNotContain("interval");
+        assertThat(plain(page.at("#projections thead").innerText())).doesNotContain("95 %");
+    }
+
+    private static String plain(String text) {
+        return text.replace('\u00a0', ' ');
     }
 
     @Test

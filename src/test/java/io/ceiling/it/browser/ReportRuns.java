@@ -59,6 +59,43 @@ final class ReportRuns {
         Files.writeString(folder.resolve("broken.hlog"), "1.0,1.0,1.0,HISTFAAAA_nothing\n");
     }
 
+    /**
+     * A run with the intervals of its costs: those of keep-alive are on a curve, 2 and 5 bytes for the square of the connections,
+     * and that of websocket may be zero. The others are as older runs had them.
+     */
+    static void curvedIn(Path folder, Path of) throws IOException {
+        copy(of, folder);
+        String curved = "tomcat-nio-platform-keep-alive-heap512m-nofile2048-jdk25.0.3-fork1";
+        String line = "tomcat-nio-platform-websocket-heap512m-nofile2048-jdk25.0.3-fork1";
+        List<Map<String, String>> ceilings = read(of.resolve("ceilings.csv"));
+        for (Map<String, String> row : ceilings) {
+            boolean known = List.of(curved, line).contains(row.get("scenario"));
+            row.put("cost_degrees_of_freedom", known ? "2" : "");
+            row.put("curved_costs", curved.equals(row.get("scenario")) ? "heap;rss" : "");
+            for (int gib : List.of(1, 4, 16, 64)) {
+                row.put("connections_at_%d_gib_low".formatted(gib), known ? Integer.toString(gib * 5_000) : "");
+                row.put("connections_at_%d_gib_high".formatted(gib), known && gib < 64 ? "1000000" : "");
+                if (curved.equals(row.get("scenario"))) {
+                    row.put("connections_at_%d_gib".formatted(gib), "");
+                }
+            }
+        }
+        write(folder.resolve("ceilings.csv"), ceilings);
+        List<Map<String, String>> steps = read(of.resolve("steps.csv"));
+        for (Map<String, String> row : steps) {
+            long served = Long.parseLong(row.get("served_connections"));
+            if (List.of(curved, line).contains(row.get("scenario"))) {
+                // After a failure a server may have its traces, so that its readings are not shown.
+                row.put("server", "true".equals(row.get("passed")) ? "1" : "2");
+            }
+            if (curved.equals(row.get("scenario"))) {
+                row.put("server_rss_bytes", Long.toString(60_000_000 + 40_000 * served + 5 * served * served));
+                row.put("server_heap_used_bytes", Long.toString(10_000_000 + 15_000 * served + 2 * served * served));
+            }
+        }
+        write(folder.resolve("steps.csv"), steps);
+    }
+
     /** A run of servers that held one connection. */
     static void tinyIn(Path folder, Path of) throws IOException {
         copy(of, folder);

@@ -71,7 +71,7 @@ final class LeastSquares {
         double slope = sumXy / sumXx;
         int degreesOfFreedom = x.length - groups.size() - 1;
         double error = standardError(centredX, centredY, slope, sumXx, degreesOfFreedom);
-        boolean curved = Curvature.isSeen(group, x, centredX, centredY, degreesOfFreedom);
+        boolean curved = Curvature.isSeen(group, x, y, degreesOfFreedom);
         return new Slope(slope, error, all.meanY() - slope * all.meanX(), degreesOfFreedom, curved);
     }
 

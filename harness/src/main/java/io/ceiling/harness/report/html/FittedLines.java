@@ -1,5 +1,6 @@
 package io.ceiling.harness.report.html;
 
+import io.ceiling.harness.model.Bend;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.ResidentCost;
 import java.util.ArrayList;
@@ -9,6 +10,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The readings that costs were fitted to, and the line through them, for each kind of memory. */
 record FittedLines(String label, String scenario, List<Line> lines) {
@@ -21,24 +23,43 @@ record FittedLines(String label, String scenario, List<Line> lines) {
      * @param error standard error of the slope
      * @param intercept bytes at zero connections
      * @param points pairs of connections and bytes
+     * @param margin half the width of the 95 % interval of the slope; null if not known
+     * @param curved true if the points are on a curve
+     * @param next bytes of the next connection after the most, along that curve; null if they are on none
      */
-    record Line(String part, double slope, double error, double intercept, List<double[]> points) {}
+    record Line(
+            String part,
+            double slope,
+            double error,
+            double intercept,
+            List<double[]> points,
+            @Nullable Double margin,
+            boolean curved,
+            @Nullable Double next) {}
 
-    private record Part(String name, String column, Function<CsvRow, OptionalDouble> bytes) {}
+    /** A kind of memory, and its name among the costs that are on a curve. */
+    private record Part(String name, String column, String cost, Function<CsvRow, OptionalDouble> bytes) {}
+
+    /** A reading, and the number of the server that it is of. */
+    private record Point(int server, double connections, double bytes) {}
 
     private static final Part WHOLE_RESIDENT_SET =
-            new Part("resident set", ResidentCost.WHOLE, row -> amount(row, "server_rss_bytes"));
+            new Part("resident set", ResidentCost.WHOLE, "rss", row -> amount(row, "server_rss_bytes"));
     private static final Part RESIDENT_SET_WITHOUT_FREE_HEAP = new Part(
-            "resident set without free heap", ResidentCost.WITHOUT_FREE_HEAP, FittedLines::residentWithoutFreeHeap);
+            "resident set without free heap",
+            ResidentCost.WITHOUT_FREE_HEAP,
+            "rss-without-free-heap",
+            FittedLines::residentWithoutFreeHeap);
 
     private static List<Part> parts(CsvRow ceiling) {
         return List.of(
-                new Part("heap", "heap_bytes_per_connection", row -> amount(row, "server_heap_used_bytes")),
-                new Part("direct", "direct_bytes_per_connection", row -> amount(row, "server_direct_bytes")),
+                new Part("heap", "heap_bytes_per_connection", "heap", row -> amount(row, "server_heap_used_bytes")),
+                new Part("direct", "direct_bytes_per_connection", "direct", row -> amount(row, "server_direct_bytes")),
                 ResidentCost.column(ceiling).equals(ResidentCost.WHOLE)
                         ? WHOLE_RESIDENT_SET
                         : RESIDENT_SET_WITHOUT_FREE_HEAP,
-                new Part("kernel", "kernel_bytes_per_connection", row -> OptionalDouble.of(kernelBytes(row))));
+                new Part(
+                        "kernel", "kernel_bytes_per_connection", "kernel", row -> OptionalDouble.of(kernelBytes(row))));
     }
 
     private static OptionalDouble amount(CsvRow row, String column) {
@@ -113,20 +134,46 @@ record FittedLines(String label, String scenario, List<Line> lines) {
         }
         for (Part part : parts(ceiling)) {
             OptionalDouble slope = ceiling.number(part.column());
-            List<double[]> points = readings.stream()
-                    .flatMap(row ->
-                            part.bytes().apply(row).stream().mapToObj(bytes -> new double[] {connections(row), bytes}))
+            List<Point> points = readings.stream()
+                    .flatMap(row -> part.bytes().apply(row).stream()
+                            .mapToObj(bytes -> new Point((int) row.amount("server"), connections(row), bytes)))
                     .toList();
-            if (slope.isPresent() && points.stream().anyMatch(point -> point[1] > 0)) {
-                lines.add(new Line(
-                        part.name(),
-                        slope.getAsDouble(),
-                        ceiling.amount(part.column() + "_se"),
-                        intercept(points, slope.getAsDouble()),
-                        points));
+            if (slope.isPresent() && points.stream().anyMatch(point -> point.bytes() > 0)) {
+                lines.add(line(ceiling, part, slope.getAsDouble(), points));
             }
         }
         return lines;
+    }
+
+    private static Line line(CsvRow ceiling, Part part, double slope, List<Point> points) {
+        List<double[]> pairs = points.stream()
+                .map(point -> new double[] {point.connections(), point.bytes()})
+                .toList();
+        double intercept = intercept(pairs, slope);
+        boolean curved = CostShape.curved(ceiling).contains(part.cost());
+        return new Line(
+                part.name(),
+                slope,
+                ceiling.amount(part.column() + "_se"),
+                intercept,
+                pairs,
+                Numbers.orNull(CostShape.margin(ceiling, part.column(), degreesOfFreedom(points))),
+                curved,
+                curved ? next(points) : null);
+    }
+
+    private static int degreesOfFreedom(List<Point> points) {
+        long servers = points.stream().mapToInt(Point::server).distinct().count();
+        return (int) (points.size() - servers - 1);
+    }
+
+    private static @Nullable Double next(List<Point> points) {
+        return Bend.of(
+                        points.stream().mapToInt(Point::server).toArray(),
+                        points.stream().mapToDouble(Point::connections).toArray(),
+                        points.stream().mapToDouble(Point::bytes).toArray())
+                .map(Bend::slopeAtMost)
+                .orElse(null);
     }
 
     /** Returns the value at zero connections: a least-squares line goes through the mean of its points. */

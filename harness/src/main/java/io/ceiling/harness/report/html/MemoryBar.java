@@ -5,6 +5,7 @@ import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.ResidentCost;
 import java.util.List;
 import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The bytes of one more connection in parts that add up, each with its standard error.
@@ -17,6 +18,7 @@ record MemoryBar(
         @JsonUnwrapped Bytes bytes,
         @JsonUnwrapped Errors errors,
         @JsonUnwrapped Resident resident,
+        @JsonUnwrapped Lines lines,
         double threads) {
 
     /**
@@ -40,6 +42,31 @@ record MemoryBar(
 
     /** The standard errors of the same parts, in bytes. */
     record Errors(double heapError, double directError, double restError, double kernelError) {}
+
+    /**
+     * The lines behind the parts.
+     *
+     * @param margin half the width of the 95 % interval of the sum; null if not known
+     * @param curved costs whose points are on a curve, of the two of the resident set only the one that is shown
+     */
+    record Lines(@Nullable Double margin, List<String> curved) {
+
+        Lines {
+            curved = List.copyOf(curved);
+        }
+
+        private static Lines of(CsvRow row, String resident, boolean known) {
+            // Direct buffers and heap are part of the resident set, whose line has the error of all.
+            OptionalDouble server = CostShape.margin(row, resident);
+            String hidden = resident.equals(ResidentCost.WITHOUT_FREE_HEAP) ? "rss" : "rss-without-free-heap";
+            OptionalDouble kernel = CostShape.margin(row, "kernel_bytes_per_connection");
+            return new Lines(
+                    known && server.isPresent() ? Math.hypot(server.getAsDouble(), kernel.orElse(0)) : null,
+                    CostShape.curved(row).stream()
+                            .filter(cost -> !cost.equals(hidden))
+                            .toList());
+        }
+    }
 
     /** Returns the bars of cells whose heap line has an error, and so at least three points. */
     static List<MemoryBar> of(List<MatrixCell> cells) {
@@ -70,6 +97,7 @@ record MemoryBar(
                         Math.hypot(rssError, error(row, "heap")),
                         error(row, "kernel")),
                 new Resident(known, resident.equals(ResidentCost.WITHOUT_FREE_HEAP)),
+                Lines.of(row, resident, known),
                 row.amount("threads_per_connection"));
     }
 

@@ -191,6 +191,90 @@ class ReportModelTest {
     }
 
     @Test
+    void aLineHasItsIntervalAndWhatItHidesIfItIsACurve() {
+        CsvRow ceiling = resident("cost_degrees_of_freedom", "2", "curved_costs", "rss;kernel");
+        List<CsvRow> steps = List.of(
+                step(100, 1_010_000, 1, ""),
+                step(200, 1_040_000, 2, ""),
+                step(300, 1_090_000, 3, ""),
+                step(400, 1_160_000, 4, ""));
+
+        Line line = residentLine(ceiling, steps);
+
+        // Student's t for 95 % and two degrees of freedom is 4.303.
+        assertThat(line.margin()).isNotNull().isCloseTo(17.2, withinPercentage(0.2));
+        assertThat(line.curved()).isTrue();
+        // One for the square of the connections: 2 x 400 for the next one.
+        assertThat(line.next()).isNotNull().isCloseTo(800, withinPercentage(0.001));
+        assertThat(residentLine(resident("cost_degrees_of_freedom", "2", "curved_costs", "heap"), steps)
+                        .next())
+                .isNull();
+    }
+
+    @Test
+    void tooFewPointsAndOlderRunsHaveNoInterval() {
+        List<CsvRow> three = List.of(step(100, 1, 1, ""), step(200, 2, 2, ""), step(300, 3, 3, ""));
+        CsvRow more = resident("cost_degrees_of_freedom", "9");
+
+        assertThat(residentLine(more, three).margin()).isNull();
+        assertThat(MemoryBar.of(Rows.cells(more)).get(0).lines().margin()).isNotNull();
+        assertThat(MemoryBar.of(Rows.cells(resident("cost_degrees_of_freedom", "1")))
+                        .get(0)
+                        .lines())
+                .isEqualTo(new MemoryBar.Lines(null, List.of()));
+        assertThat(MemoryBar.of(Rows.cells(resident())).get(0).lines()).isEqualTo(new MemoryBar.Lines(null, List.of()));
+    }
+
+    @Test
+    void theIntervalOfASumHasTheErrorsOfServerAndKernel() {
+        CsvRow row = resident(
+                "cost_degrees_of_freedom",
+                "2",
+                "curved_costs",
+                "heap;kernel",
+                "kernel_bytes_per_connection",
+                "700",
+                "kernel_bytes_per_connection_se",
+                "3");
+
+        MemoryBar.Lines lines = MemoryBar.of(Rows.cells(row)).get(0).lines();
+
+        assertThat(lines.margin()).isNotNull().isCloseTo(4.303 * 5, withinPercentage(0.1));
+        assertThat(lines.curved()).containsExactly("heap", "kernel");
+    }
+
+    @Test
+    void aCurveOfALineThatIsNotShownIsNotTold() {
+        CsvRow whole = resident("curved_costs", "heap;rss;rss-without-free-heap");
+        CsvRow without = Rows.with(
+                whole,
+                "rss_without_free_heap_bytes_per_connection",
+                "4200",
+                "rss_without_free_heap_bytes_per_connection_se",
+                "4");
+
+        assertThat(MemoryBar.of(Rows.cells(whole)).get(0).lines().curved()).containsExactly("heap", "rss");
+        assertThat(MemoryBar.of(Rows.cells(without)).get(0).lines().curved())
+                .containsExactly("heap", "rss-without-free-heap");
+    }
+
+    @Test
+    void aProjectionHasTheEndsThatAreKnown() {
+        CsvRow row = resident(
+                "connections_at_1_gib", "10",
+                "connections_at_4_gib", "40",
+                "connections_at_16_gib", "160",
+                "connections_at_64_gib", "640",
+                "connections_at_64_gib_low", "600");
+
+        Projection projection = Projection.of(Rows.cells(row)).get(0);
+
+        assertThat(projection.at()).containsExactly(10.0, 40.0, 160.0, 640.0);
+        assertThat(projection.low()).containsExactly(null, null, null, 600.0);
+        assertThat(projection.high()).containsOnlyNulls();
+    }
+
+    @Test
     void residentSetThatIsLostInItsErrorIsNoPart() {
         MemoryBar bar = Rows.reference("quick-tomcat").costs().memory().get(0);
 

@@ -10,11 +10,16 @@ const PARTS = [
 ];
 const FREE_HEAP = 'The resident set is without free heap: pages of the heap that hold no object are no cost of a connection.';
 const total = (bar) => bar.heap + bar.direct + bar.rest + bar.kernel;
+
+/** The ends of an interval, or a dash where it is not known. */
+const interval = (value, margin, show = bytes) => (margin === null ? '–' : `${show(value - margin)} … ${show(value + margin)}`);
+const CURVED = { heap: 'live heap', rss: 'resident set', 'rss-without-free-heap': 'resident set without free heap', kernel: 'kernel' };
+const curvedCosts = (bar) => bar.curved.map((cost) => CURVED[cost] ?? cost).join(', ');
 const totalError = (bar) => Math.hypot(bar.restKnown ? bar.restError : bar.heapError, bar.kernelError);
 
 function memory(bars, fits) {
   const panel = section('memory', 'Memory per connection',
-    'What one more connection costs: slopes of lines through readings after a full collection, with one standard error. Where the resident set is lost in its own error, that part is left out and the sum has a question mark.');
+    'What one more connection costs: slopes of lines through readings after a full collection, with one standard error; the 95 % interval is in the table. Where the resident set is lost in its own error, that part is left out and the sum has a question mark.');
   const whole = (bar) => bar.restKnown && !bar.freeHeapLeftOut;
   const someLeftOut = bars.some((bar) => bar.freeHeapLeftOut);
   const star = (bar) => (someLeftOut && whole(bar) ? '\u00a0*' : '');
@@ -50,11 +55,40 @@ function memory(bars, fits) {
     words('direct', error((bar) => bar.direct, (bar) => bar.directError)),
     words('stacks and rest', (bar) => (bar.restKnown ? `${bytes(bar.rest)} ± ${bytes(bar.restError)}${star(bar)}` : 'lost in its error')),
     words('kernel', error((bar) => bar.kernel, (bar) => bar.kernelError)),
+    words('95 % interval of the sum', (bar) => interval(total(bar), bar.margin)),
+    words('not a line', curvedCosts),
     number('platform threads', (bar) => Number(bar.threads.toFixed(3)), short),
   ], () => bars, 'memory-per-connection.csv');
+  remarks(panel, bars.filter((bar) => bar.curved.length > 0), fits);
   if (fits.length > 0) {
     fitted(panel, fits);
   }
+}
+
+const MOST_REMARKS = 8;
+
+/** Costs that a slope does not tell, each with what the next connection costs. */
+function remarks(panel, curved, fits) {
+  if (curved.length === 0) {
+    return;
+  }
+  const list = el('ul');
+  for (const bar of curved.slice(0, MOST_REMARKS)) {
+    const lines = fits.find((fit) => fit.scenario === bar.scenario)?.lines.filter((line) => line.curved) ?? [];
+    const costs = lines.length > 0 ? lines.map((line) => `${line.part} ${shape(line)}`) : [`${curvedCosts(bar)}: the slope is a mean`];
+    list.append(el('li', {}, `${bar.label}: ${costs.join('; ')}.`));
+  }
+  const more = curved.length - MOST_REMARKS;
+  if (more > 0) {
+    list.append(el('li', {}, `${count(more)} more, in the table.`));
+  }
+  panel.append(el('div', { class: 'note curved' }, el('b', {}, 'Not a line'), list));
+}
+
+/** What the curve of a cost says that its slope does not. */
+function shape({ slope, next }) {
+  return next === null ? 'is not a line: the slope is a mean'
+    : `is not a line: the next connection costs ${next > slope ? 'more' : 'less'} than the slope of ${bytes(slope)}, about ${bytes(next)}`;
 }
 
 const reach = (bar) => total(bar) + totalError(bar);
@@ -66,6 +100,8 @@ function memoryTip(bar) {
     ['direct buffers', bar.direct > 0 ? `${bytes(bar.direct)} ± ${bytes(bar.directError)}` : 'none'],
     ['stacks and the rest', bar.restKnown ? `${bytes(bar.rest)} ± ${bytes(bar.restError)}` : `lost in ± ${bytes(bar.restError)}`],
     ['kernel', `${bytes(bar.kernel)} ± ${bytes(bar.kernelError)}`],
+    ['sum, 95 % interval', bar.margin === null ? '' : interval(total(bar), bar.margin)],
+    ['not a line', curvedCosts(bar)],
     ['platform threads', short(Number(bar.threads.toFixed(3)))],
   ]);
 }
@@ -85,6 +121,7 @@ function fitted(panel, fits) {
   const box = select(panel, 'Scenario', fits.map((fit) => fit.label), (i) => {
     chosen = i;
     chart.draw();
+    tell();
   });
   box.value = chosen;
   legend(panel, Object.entries(LINES).filter(([part]) => fits.some((fit) => fit.lines.some((line) => line.part === part)))
@@ -93,11 +130,20 @@ function fitted(panel, fits) {
     height: () => 340,
     option: (view) => lines(fits[chosen].lines, view),
   });
+  const told = el('ul', { class: 'quiet slopes', 'aria-live': 'polite' });
+  const tell = () => told.replaceChildren(...fits[chosen].lines.map((line) => el('li', {},
+    `${line.part}: ${bytes(line.slope)} a connection`,
+    line.margin === null ? '' : `, 95 % interval ${interval(line.slope, line.margin)}`,
+    line.curved ? el('b', {}, `; ${shape(line)}`) : '')));
+  panel.append(told);
+  tell();
   asTable(panel, [
     words('scenario', ([fit]) => fit.label, 'label'),
     words('memory', ([, line]) => line.part),
     number('slope', ([, line]) => line.slope, bytes),
     number('standard error', ([, line]) => line.error, bytes),
+    words('95 % interval', ([, line]) => interval(line.slope, line.margin)),
+    words('next connection, if not a line', ([, line]) => (line.next === null ? '' : bytes(line.next))),
     number('points', ([, line]) => line.points.length),
   ], () => fits.flatMap((fit) => fit.lines.map((line) => [fit, line])), 'fitted-lines.csv');
 }
@@ -122,11 +168,27 @@ function lines(all, { of }) {
   };
 }
 
-function projections(all) {
+const twoDigits = (value) => count(Number(value.toPrecision(2)));
+
+function projections(all, bars) {
   const panel = section('projections', 'Projection',
-    'Connections whose resident set, without free heap where that is known, and kernel memory would fill so much memory, all other limits left aside. Two digits of it mean something; where the resident set is lost in its error there is none.');
+    'Connections whose resident set, without free heap where that is known, and kernel memory would fill so much memory, all other limits left aside, with the 95 % interval of their cost. Two digits of it mean something; where the resident set is lost in its error or on a curve there is none.');
+  const ends = all.some((row) => row.low.some((end) => end !== null));
   grid(panel, [
     words('scenario', (row) => row.label, 'label'),
-    ...[1, 4, 16, 64].map((size, i) => number(`${size} GiB`, (row) => row.at[i], (value) => count(Number(value.toPrecision(2))))),
+    ...[1, 4, 16, 64].flatMap((size, i) => [
+      number(`${size} GiB`, (row) => row.at[i], twoDigits),
+      ...(ends ? [words(`${size} GiB, 95 %`, (row) => span(row.low[i], row.high[i]))] : []),
+    ]),
   ], all, { file: 'projections.csv' });
+  const projected = new Set(all.map((row) => row.scenario));
+  const curved = bars.filter((bar) => !projected.has(bar.scenario) && bar.curved.some((cost) => cost !== 'heap'));
+  if (curved.length > 0) {
+    panel.append(el('p', { class: 'note' }, `Left out because a line does not continue a curve: ${curved.slice(0, MOST_REMARKS).map((bar) => bar.label).join(', ')}${curved.length > MOST_REMARKS ? ` and ${count(curved.length - MOST_REMARKS)} more` : ''}.`));
+  }
+}
+
+/** An interval whose upper end is open where the cost may be zero. */
+function span(low, high) {
+  return low === null ? '–' : high === null ? `${twoDigits(low)} or more` : `${twoDigits(low)} … ${twoDigits(high)}`;
 }

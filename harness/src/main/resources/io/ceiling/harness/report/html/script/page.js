@@ -111,7 +111,7 @@ const parts = [
   [model.traffic === null ? [] : [model.traffic], ([seconds]) => traffic(seconds)],
   [model.benchmarks, benchmarks],
   [model.memory, (bars) => memory(bars, model.fits)],
-  [model.projections, projections],
+  [model.projections, (all) => projections(all, model.memory)],
   [model.timeLines, time],
   [model.curves, curves],
   [model.bars, evidence],

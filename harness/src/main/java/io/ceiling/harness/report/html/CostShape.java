@@ -1,0 +1,41 @@
+package io.ceiling.harness.report.html;
+
+import io.ceiling.harness.model.CostPerConnection.Slope;
+import io.ceiling.harness.report.csv.CsvRow;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/** What ceilings.csv tells about the lines of the costs, besides slopes and errors. Pure functions. */
+final class CostShape {
+
+    private CostShape() {}
+
+    /** Returns the costs whose points are on a curve, by their names in ceilings.csv; none in older files. */
+    static List<String> curved(CsvRow row) {
+        return Arrays.stream(row.text("curved_costs").split(";"))
+                .filter(name -> !name.isEmpty())
+                .toList();
+    }
+
+    /** Returns half the width of the 95 % interval of a slope; empty in older files and with too few points. */
+    static OptionalDouble margin(CsvRow row, String column) {
+        return margin(row, column, Integer.MAX_VALUE);
+    }
+
+    /**
+     * Returns the same of a line that has fewer points than that of the resident set.
+     *
+     * @param most most degrees of freedom that its points can have
+     */
+    static OptionalDouble margin(CsvRow row, String column, int most) {
+        OptionalDouble degrees = row.number("cost_degrees_of_freedom");
+        OptionalDouble error = row.number(column + "_se");
+        if (degrees.isEmpty() || error.isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        int fewer = Math.min((int) degrees.getAsDouble(), most);
+        double margin = new Slope(0, error.getAsDouble(), 0, fewer, false).margin();
+        return Double.isNaN(margin) ? OptionalDouble.empty() : OptionalDouble.of(margin);
+    }
+}
