@@ -92,6 +92,7 @@ class TrafficIT {
         assertThat(run).isDirectoryContaining("glob:**.hlog");
     }
 
+    @Tag("all")
     @Test
     void responseTimesAtStatedLoadsAreOfAWarmServerAndCanBeBounded() throws Exception {
         CeilingProcess ceiling = CeilingProcess.run(
