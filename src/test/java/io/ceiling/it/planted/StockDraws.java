@@ -148,7 +148,8 @@ record StockDraws(Hand hand) {
             hand.set("max-connections", number);
         }
         String workload = threads ? "hold-blocking" : hand.dice().oneOf(List.of("hold-async", "websocket"));
-        hand.set("hold-seconds", 8);
+        // Of 8 s the first held requests ended now and then before the ramp, each of whose steps a proxy makes longer.
+        hand.set("hold-seconds", 20);
         hand.set("proxy", hand.dice().oneOf(List.of("nginx", "haproxy")));
         hand.set("proxy-connections", hand.above(4 * number, 500));
         hand.roomForDescriptors(number);
