@@ -32,7 +32,7 @@ final class Subscribers implements ChannelBroadcaster.Clients {
     private final Gauges gauges;
     private final Writers writers;
     private final Departed departed;
-    private long signOfLifeNanos = System.nanoTime();
+    private final SignsOfLife signsOfLife;
 
     Subscribers(Channels channels, ChannelLimits limits, Gauges gauges, Writers writers, Departed departed) {
         this.channels = channels;
@@ -40,6 +40,7 @@ final class Subscribers implements ChannelBroadcaster.Clients {
         this.gauges = gauges;
         this.writers = writers;
         this.departed = departed;
+        this.signsOfLife = new SignsOfLife(limits.patience().signOfLife(), System.nanoTime());
     }
 
     @Nullable
@@ -283,11 +284,7 @@ final class Subscribers implements ChannelBroadcaster.Clients {
     void sweep() {
         long now = System.nanoTime();
         departed.end(now);
-        boolean signOfLife =
-                now - signOfLifeNanos > limits.patience().signOfLife().toNanos();
-        if (signOfLife) {
-            signOfLifeNanos = now;
-        }
+        signsOfLife.check(now);
         for (Subscriber subscriber : subscribers.values()) {
             Subscriber.Connection present = subscriber.connection();
             if (present == null) {
@@ -300,7 +297,8 @@ final class Subscribers implements ChannelBroadcaster.Clients {
                     subscriber.renew();
                     subscriber.end(present);
                 }
-            } else if (signOfLife && present.transport().signOfLife().length > 0) {
+            } else if (signsOfLife.isDue(subscriber.client())
+                    && present.transport().signOfLife().length > 0) {
                 subscriber.outbox().add(signOfLife(subscriber, present));
             }
         }
