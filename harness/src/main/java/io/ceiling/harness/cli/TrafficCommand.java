@@ -35,6 +35,9 @@ final class TrafficCommand implements Callable<Integer> {
 
     private static final int DEFAULT_CONNECTIONS = 20_000;
 
+    /** Beginning of the name of a load in an expectation. */
+    private static final String LOAD = "load";
+
     private static final Map<String, Converters.TimeRange> DEFAULT_IDLE = Map.of(
             Workloads.KEEP_ALIVE.label(), new Converters.TimeRange(Duration.ofSeconds(5), Duration.ofSeconds(45)),
             Workloads.WEBSOCKET.label(), new Converters.TimeRange(Duration.ofSeconds(20), Duration.ofSeconds(30)));
@@ -193,6 +196,15 @@ final class TrafficCommand implements Callable<Integer> {
                     throw CommandException.badArguments(
                             "--expect of traffic must be about p99, such as load50.p99<=20ms, was '%s'"
                                     .formatted(expectation.text()));
+                });
+        List<String> names = loads.stream().map(percent -> LOAD + percent).toList();
+        expectations.all().stream()
+                .filter(expectation ->
+                        expectation.filter().stream().anyMatch(name -> name.startsWith(LOAD) && !names.contains(name)))
+                .findFirst()
+                .ifPresent(expectation -> {
+                    throw CommandException.badArguments("--expect '%s' is about none of the loads %s"
+                            .formatted(expectation.text(), String.join(", ", names)));
                 });
         return expectations;
     }

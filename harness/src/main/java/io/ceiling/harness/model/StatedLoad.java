@@ -45,14 +45,25 @@ public record StatedLoad(
                 .late(requests.late(), requests.asked())
                 .cores("a load agent", resources.loaderCores())
                 .when(failed > 0, "%.0f connections failed", (double) failed)
-                .text(
-                        highest.isOfTheHost()
-                                ? String.format(
-                                        Locale.ROOT,
-                                        "the highest rate is that of this host, whose processors were full: server %.2f, load agents %.2f",
-                                        highest.serverCores(),
-                                        highest.loaderCores())
-                                : "")
+                .text(whoseRate())
                 .all();
+    }
+
+    /** Returns whose limit the highest rate may be if not the server's. */
+    private String whoseRate() {
+        if (highest.isOfTheHost()) {
+            return String.format(
+                    Locale.ROOT,
+                    "the highest rate is that of this host, whose processors were full: server %.2f, load agents %.2f",
+                    highest.serverCores(),
+                    highest.loaderCores());
+        }
+        if (highest.isOfTheAgents()) {
+            return String.format(
+                    Locale.ROOT,
+                    "the highest rate is that of the load agents, which used %.2f processors each",
+                    highest.busiest().agentCores());
+        }
+        return "the highest rate may be that of the connections, each of which waits for its answer, since no processor was full: more of them would tell";
     }
 }

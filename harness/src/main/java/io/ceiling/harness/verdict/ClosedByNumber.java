@@ -4,6 +4,7 @@ import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Plural;
+import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.Step;
 import io.ceiling.load.report.FailureCause;
 import java.util.List;
@@ -20,8 +21,10 @@ import java.util.stream.Collectors;
 final class ClosedByNumber {
 
     private static final int LEAST_CLOSED = 3;
-    /** Largest number left divided by the smallest: the last batch may be on its way. */
-    private static final double SAME_NUMBER = 1.1;
+    /** Difference of the numbers left, as a share of the smallest. */
+    private static final double SAME_NUMBER = 0.1;
+    /** Share of busy threads at which some servers no longer keep connections open. */
+    private static final double BUSY_SHARE = 0.7;
     /** Largest number tried divided by the smallest: a share of all would be left in proportion. */
     private static final double OTHER_TARGET = 1.3;
 
@@ -35,7 +38,8 @@ final class ClosedByNumber {
         return failures.size() > 1
                 && failures.stream().map(Evidence::failed).allMatch(step -> closed(step) >= LEAST_CLOSED)
                 && least(failures, Side.LEFT) > 0
-                && most(failures, Side.LEFT) <= SAME_NUMBER * least(failures, Side.LEFT)
+                && isSame(failures)
+                && failures.stream().noneMatch(ClosedByNumber::isShortOfThreads)
                 && most(failures, Side.TRIED) >= OTHER_TARGET * least(failures, Side.TRIED);
     }
 
@@ -66,6 +70,24 @@ final class ClosedByNumber {
                                         Plural.of(half.target(), "connection"),
                                         Facts.seconds(half.durationNanos())),
                         "raise the limit of connections of the server or of the proxy before it (such as worker_connections of nginx)"));
+    }
+
+    /** Returns true if the numbers left differ by a tenth, or by a batch that was closed or on its way. */
+    private static boolean isSame(List<Evidence> failures) {
+        long batch = failures.stream()
+                .map(Evidence::failed)
+                .mapToLong(ClosedByNumber::closed)
+                .max()
+                .orElseThrow();
+        int least = least(failures, Side.LEFT);
+        return most(failures, Side.LEFT) - least <= Math.max(SAME_NUMBER * least, (double) batch);
+    }
+
+    /** Returns true if most threads were busy: a server may close connections because it has none for them. */
+    private static boolean isShortOfThreads(Evidence failure) {
+        Facts facts = new Facts(failure);
+        long threads = facts.limit(ServerReading::maxThreads).orElse(0);
+        return threads > 0 && facts.peak(ServerReading::busyThreads).isAtLeast((long) Math.ceil(BUSY_SHARE * threads));
     }
 
     private enum Side {

@@ -106,18 +106,22 @@ final class PoolLimits {
      * that stalls a server.
      */
     static Optional<Attribution> acceptsNoMore(Facts facts) {
-        List<ServerReading> waiting = facts.window().stream()
-                .map(Sample::server)
-                .filter(reading -> reading.listenQueue().waiting().isAtLeast(1))
-                .toList();
-        ServerReading last = facts.evidence().failed().after().server();
         int unserved =
                 facts.evidence().failed().target() - facts.evidence().failed().served();
-        boolean mostWait = last.listenQueue().waiting().isAtLeast((unserved + 1) / 2);
+        List<ServerReading> waiting = facts.window().stream()
+                .map(Sample::server)
+                .filter(reading -> reading.listenQueue().waiting().isAtLeast(Math.max(1, (unserved + 1) / 2)))
+                .toList();
+        ServerReading last = facts.evidence().failed().after().server();
+        boolean toTheEnd = !waiting.isEmpty() && waiting.get(waiting.size() - 1).equals(last);
         // A server that is stopped answers no question about its connections either.
         boolean sameNumber = last.connections().isAtLeast(1)
                 && waiting.stream().allMatch(reading -> reading.connections().equals(last.connections()));
-        if (!facts.waitsUnserved() || waiting.size() < LEAST_READINGS || !mostWait || !sameNumber || cpuBusy(facts)) {
+        long threads = maxThreads(facts);
+        boolean threadsFull =
+                threads > 0 && facts.peak(ServerReading::busyThreads).isAtLeast(threads);
+        boolean waits = waiting.size() >= LEAST_READINGS && toTheEnd && sameNumber;
+        if (!facts.waitsUnserved() || !waits || threadsFull || cpuBusy(facts)) {
             return Optional.empty();
         }
         return Optional.of(
@@ -131,7 +135,7 @@ final class PoolLimits {
                                         Facts.words(last.listenQueue().backlog()),
                                         Facts.cores(facts.cpu().server()),
                                         symptom(facts)),
-                        "raise the limit of connections at which the server stops accepting (such as Jetty's connectionlimit)"));
+                        "raise the limit of connections at which the server stops accepting (such as Jetty's connectionlimit); if it has none, a thread dump shows where its acceptor waits"));
     }
 
     /**

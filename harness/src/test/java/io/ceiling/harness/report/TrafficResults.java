@@ -75,11 +75,7 @@ public final class TrafficResults {
                         OptionalDouble.of(8_100),
                         0.9,
                         0.8,
-                        new HostShares(
-                                OptionalDouble.of(idle),
-                                OptionalDouble.of(0),
-                                OptionalDouble.of(0.1),
-                                OptionalDouble.of(0))),
+                        new HighestRate.Busiest(OptionalDouble.of(idle), 0.8)),
                 result.exchanges().nanos(),
                 new WarmUp(0, 3_000_000_000L, 0, notSteady.isEmpty() ? 0 : 1, notSteady),
                 result.exchanges(),

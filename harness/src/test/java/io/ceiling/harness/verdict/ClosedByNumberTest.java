@@ -58,6 +58,27 @@ class ClosedByNumberTest {
     }
 
     @Test
+    void aBatchMoreOrLessIsTheSameNumber() {
+        assertThat(IdleTimeout.needsControl(List.of(closing(282, 249), closing(400, 281))))
+                .isTrue();
+    }
+
+    @Test
+    void closingForWantOfThreadsIsNoLimitOfConnections() {
+        List<Evidence> busy = List.of(375, 648).stream()
+                .map(tried -> evidence(e -> {
+                    e.target = tried;
+                    e.served = e.alive = 345;
+                    e.busy = e.poolThreads = 150;
+                    e.fails(FailureCause.CLOSED_WHILE_HELD, 32);
+                    e.closeMinAge = e.closeMaxAge = 70 * MILLISECOND;
+                }))
+                .toList();
+
+        assertThat(IdleTimeout.needsControl(busy)).isFalse();
+    }
+
+    @Test
     void withoutAControlThatStaysOpenThereIsNoName() {
         List<Evidence> failures = List.of(closing(375, 343), closing(648, 347));
 

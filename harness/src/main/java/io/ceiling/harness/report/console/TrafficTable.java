@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The tables of traffic for a terminal, made from traffic-totals.csv alone. Pure functions. */
+/** The tables of traffic for a terminal, made from traffic-totals.csv and traffic-loads.csv alone. Pure functions. */
 public final class TrafficTable {
 
     private static final TextTable<CsvRow> CONNECTIONS = new TextTable<>(List.of(

@@ -78,7 +78,7 @@ public final class TrafficLoadsCsv implements AutoCloseable {
         columns.add(highest("not_answered_requests_per_s", rate -> Cell.of(rate.notAnsweredPerSecond())));
         columns.add(highest("server_cores", rate -> Cell.of(rate.serverCores())));
         columns.add(highest("loader_cores", rate -> Cell.of(rate.loaderCores())));
-        columns.add(highest("host_idle_share", rate -> Cell.of(rate.host().idle())));
+        columns.add(highest("host_idle_share", rate -> Cell.of(rate.busiest().hostIdle())));
         columns.add(load("requests_offered_per_s", load -> Cell.of(load.offeredPerSecond())));
         columns.add(load("measured_ns", load -> Cell.of(load.exchanges().nanos())));
         columns.add(load(

@@ -163,7 +163,7 @@ final class HeldTraffic implements AutoCloseable {
      *
      * @param percents shares in percent
      * @param each receives each load as soon as it is measured
-     * @throws ScenarioNotRunException if there is no such rate, or the server ended
+     * @throws ScenarioNotRunException if there is no such rate, or the server or connections were lost
      */
     void statedLoads(List<Integer> percents, Consumer<StatedLoad> each) {
         StatedLoads loads = new StatedLoads(traffic, conversation, waiting);
@@ -171,7 +171,9 @@ final class HeldTraffic implements AutoCloseable {
                 .orElseThrow(() -> new ScenarioNotRunException("--loads: the server answers no rate of requests"));
         for (int percent : percents) {
             long from = sinceBegin();
-            each.accept(loads.at(percent, highest));
+            StatedLoad load = loads.at(percent, highest);
+            requireAll(percent);
+            each.accept(load);
             Map<String, List<String>> all = loaders.histograms();
             loadHistograms.add(new IntervalHistograms(
                     from,
@@ -179,9 +181,18 @@ final class HeldTraffic implements AutoCloseable {
                     Map.of(
                             "response-load-" + percent, all.getOrDefault("response", List.of()),
                             "service-load-" + percent, all.getOrDefault("service", List.of()))));
-            if (!conversation.serverRuns()) {
-                throw new ScenarioNotRunException("--loads: the server ended at %d %%".formatted(percent));
-            }
+        }
+    }
+
+    /** Refuses a load of which a part was not offered, because connections or the server were lost. */
+    private void requireAll(int percent) {
+        if (!conversation.serverRuns()) {
+            throw new ScenarioNotRunException("--loads: the server ended at %d %%".formatted(percent));
+        }
+        long alive = loaders.counts().connections().alive();
+        if (alive < traffic.connections()) {
+            throw new ScenarioNotRunException("--loads: %d of %d connections were left after %d %%"
+                    .formatted(alive, traffic.connections(), percent));
         }
     }
 

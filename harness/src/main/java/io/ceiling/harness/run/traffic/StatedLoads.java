@@ -9,6 +9,7 @@ import io.ceiling.harness.model.Span;
 import io.ceiling.harness.model.StatedLoad;
 import io.ceiling.harness.model.TrafficSettings;
 import io.ceiling.harness.model.WarmUp;
+import io.ceiling.harness.run.session.ScenarioNotRunException;
 import io.ceiling.harness.run.session.Waiting;
 import io.ceiling.harness.verdict.RateSearch;
 import java.time.Duration;
@@ -30,6 +31,9 @@ final class StatedLoads {
 
     private static final int PERCENT = 100;
 
+    private static final int SEEDS_BEFORE = 1_000_000;
+    private static final int SEEDS_OF_AGENTS = 100;
+
     private final TrafficSettings traffic;
     private final Conversation conversation;
     private final Waiting waiting;
@@ -39,17 +43,22 @@ final class StatedLoads {
         this.traffic = traffic;
         this.conversation = conversation;
         this.waiting = waiting;
-        this.seed = traffic.seed();
+        // Far from those of the seconds that warmed the server.
+        this.seed = traffic.seed() - SEEDS_BEFORE;
     }
 
-    /** Returns the highest rate; empty if not even one request in a second was answered, or the server is gone. */
+    /**
+     * Returns the highest rate; empty if not even one request in a second was answered.
+     *
+     * @throws ScenarioNotRunException if the server ended
+     */
     Optional<HighestRate> highest() {
         List<RateSearch.Tried> tried = new ArrayList<>();
         List<Span> spans = new ArrayList<>();
         double first = Math.max(FIRST_PER_SECOND, traffic.offeredPerSecond());
         OptionalDouble next = RateSearch.next(first, tried);
         while (next.isPresent() && conversation.serverRuns()) {
-            Span span = conversation.run(traffic.offering(next.getAsDouble()), TRY, --seed);
+            Span span = conversation.run(traffic.offering(next.getAsDouble()), TRY, nextSeed());
             spans.add(span);
             double seconds = Math.max(TRY.toNanos(), span.nanos()) / 1e9;
             tried.add(new RateSearch.Tried(
@@ -57,7 +66,10 @@ final class StatedLoads {
             next = RateSearch.next(first, tried);
         }
         OptionalDouble highest = RateSearch.highest(tried);
-        if (highest.isEmpty() || !conversation.serverRuns()) {
+        if (!conversation.serverRuns()) {
+            throw new ScenarioNotRunException("--loads: the server ended while the highest rate was searched");
+        }
+        if (highest.isEmpty()) {
             return Optional.empty();
         }
         Span span = spans.get(last(tried, highest.getAsDouble()));
@@ -66,7 +78,21 @@ final class StatedLoads {
                 RateSearch.lowestFailed(tried),
                 span.serverCores(),
                 span.loaderCores(),
-                span.hostShares()));
+                busiest(tried, spans, highest.getAsDouble())));
+    }
+
+    /** Returns the fullest readings of the tries at that rate and above. */
+    private static HighestRate.Busiest busiest(List<RateSearch.Tried> tried, List<Span> spans, double rate) {
+        OptionalDouble idle = OptionalDouble.empty();
+        double cores = 0;
+        for (int i = 0; i < spans.size(); i++) {
+            if (tried.get(i).offeredPerSecond() >= rate) {
+                OptionalDouble now = spans.get(i).hostShares().idle();
+                idle = idle.isEmpty() || now.orElse(1) < idle.getAsDouble() ? now : idle;
+                cores = Math.max(cores, spans.get(i).coresOfALoader());
+            }
+        }
+        return new HighestRate.Busiest(idle, cores);
     }
 
     private static int last(List<RateSearch.Tried> tried, double rate) {
@@ -81,8 +107,8 @@ final class StatedLoads {
     StatedLoad at(int percent, HighestRate highest) {
         TrafficSettings load = traffic.offering(highest.perSecond() * percent / PERCENT);
         WarmUp warmUp = new RequestWarmUp(waiting, () -> !conversation.serverRuns())
-                .run(second -> conversation.second(load, --seed));
-        Span span = conversation.run(load, traffic.time(), --seed);
+                .run(second -> conversation.second(load, nextSeed()));
+        Span span = conversation.run(load, traffic.time(), nextSeed());
         LoadReading end = span.end().load();
         return new StatedLoad(
                 percent,
@@ -96,5 +122,11 @@ final class StatedLoads {
                         end.times().exchanges()),
                 end.failures().total() - span.start().load().failures().total(),
                 ResourceUse.of(span, LongestPauses.NONE.orAgent(end.process().longestPauseNanos())));
+    }
+
+    /** Returns a seed that no agent has used: each adds its index. */
+    private long nextSeed() {
+        seed -= SEEDS_OF_AGENTS;
+        return seed;
     }
 }
