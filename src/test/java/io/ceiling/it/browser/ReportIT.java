@@ -59,9 +59,9 @@ class ReportIT {
                 ReportRuns.copy(run, results.resolve(String.valueOf(run.getFileName())));
             }
         }
-        ReportRuns.variedIn(results.resolve("varied"), REFERENCE.resolve("quick-tomcat"));
-        ReportRuns.curvedIn(results.resolve("curved"), REFERENCE.resolve("quick-tomcat"));
-        ReportRuns.tinyIn(results.resolve("tiny"), REFERENCE.resolve("quick-jetty"));
+        ReportRuns.variedIn(results.resolve("varied"), REFERENCE.resolve("older-quick-tomcat"));
+        ReportRuns.curvedIn(results.resolve("curved"), REFERENCE.resolve("older-quick-tomcat"));
+        ReportRuns.tinyIn(results.resolve("tiny"), REFERENCE.resolve("older-quick-jetty"));
         ReportRuns.hostileIn(
                 results.resolve("<img src=x onerror=alert(1)>"), REFERENCE.resolve("climb-article"), ATTACK);
         ReportRuns.benchmarksIn(results.resolve("benchmarks"), ATTACK);
@@ -102,7 +102,7 @@ class ReportIT {
     @CsvSource(
             delimiter = '|',
             value = {
-                "quick-tomcat | ceilings memory projections time response-times evidence environment files | 5",
+                "older-quick-tomcat | ceilings memory projections time response-times evidence environment files | 5",
                 "rooms-tomcat | rooms time environment files | 2",
                 "benchmarks | benchmarks environment | 3",
                 "curved | ceilings memory projections time response-times evidence environment files | 5",
@@ -117,7 +117,7 @@ class ReportIT {
     @CsvSource(
             delimiter = '|',
             value = {
-                "quick-jetty | ceilings memory projections time response-times evidence environment files | 5",
+                "older-quick-jetty | ceilings memory projections time response-times evidence environment files | 5",
                 "descriptors-20000 | ceilings memory projections time response-times evidence environment files | 5",
                 "spread | ceilings memory projections time response-times evidence environment files | 5",
                 "climb-article | ceilings climb memory projections time evidence environment files | 7",
@@ -159,7 +159,7 @@ class ReportIT {
     @ParameterizedTest
     @CsvSource({"data: []", "itemStyle: { color: 'transparent' }", "itemStyle: { opacity: 0 }"})
     void chartThatLacksASeriesIsNotTakenForDrawn(String broken) {
-        ReportPage page = open("quick-tomcat", 1200, ColorScheme.LIGHT);
+        ReportPage page = open("older-quick-tomcat", 1200, ColorScheme.LIGHT);
         page.page()
                 .evaluate(
                         "() => echarts.getInstanceByDom(document.querySelector('#memory .plot')).setOption({ series: [{ %s }] })"
@@ -238,7 +238,7 @@ class ReportIT {
     /** Runs before the columns of the intervals: nothing is made up. */
     @Test
     void anOlderRunHasNoIntervals() {
-        ReportPage page = open("quick-tomcat", 1200, ColorScheme.LIGHT);
+        ReportPage page = open("older-quick-tomcat", 1200, ColorScheme.LIGHT);
 
         assertThat(page.at("#memory .note.curved").count()).isZero();
         assertThat(plain(page.text("#memory .slopes"))).contains("a connection").doesNotContain("interval");
@@ -258,7 +258,7 @@ class ReportIT {
 
     @Test
     void headlineIsThereWithoutTheScript() throws Exception {
-        String html = Files.readString(results.resolve("quick-tomcat").resolve("report.html"));
+        String html = Files.readString(results.resolve("older-quick-tomcat").resolve("report.html"));
 
         assertThat(html.substring(0, html.indexOf("<script")).replace('\u00a0', ' '))
                 .contains("Tomcat 11.0.25 NIO held 2 024 keep-alive connections (buffer=1k) at 4.0 KiB of heap each");
@@ -266,7 +266,7 @@ class ReportIT {
 
     @Test
     void tableSortsFiltersTurnsPagesAndIsDownloaded() throws Exception {
-        ReportPage page = open("quick-tomcat", 1200, ColorScheme.LIGHT);
+        ReportPage page = open("older-quick-tomcat", 1200, ColorScheme.LIGHT);
         Locator state = page.at("#file-table .tools .quiet");
         assertThat(state.innerText().replace('\u00a0', ' ')).isEqualTo("1–25 of 38");
 
@@ -289,9 +289,9 @@ class ReportIT {
         List<String> lines = page.download("#file-table").lines().toList();
         assertThat(lines).hasSize(3);
         assertThat(lines.get(0))
-                .isEqualTo(Files.readAllLines(REFERENCE.resolve("quick-tomcat/ceilings.csv"))
+                .isEqualTo(Files.readAllLines(REFERENCE.resolve("older-quick-tomcat/ceilings.csv"))
                         .get(0));
-        assertThat(Files.readAllLines(REFERENCE.resolve("quick-tomcat/ceilings.csv")))
+        assertThat(Files.readAllLines(REFERENCE.resolve("older-quick-tomcat/ceilings.csv")))
                 .containsAll(lines);
 
         page.at("#files select").selectOption("1");
@@ -414,7 +414,7 @@ class ReportIT {
 
     @Test
     void coloursFollowTheSystemAndPaperIsLight() {
-        ReportPage page = open("quick-tomcat", 1200, ColorScheme.DARK);
+        ReportPage page = open("older-quick-tomcat", 1200, ColorScheme.DARK);
         assertThat(ground(page)).isEqualTo("rgb(14, 18, 22)");
 
         page.page().emulateMedia(new Page.EmulateMediaOptions().setMedia(Media.PRINT));
@@ -452,7 +452,7 @@ class ReportIT {
 
     @Test
     void controlsCanBeReachedByKeyboard() {
-        ReportPage page = open("quick-tomcat", 1200, ColorScheme.LIGHT);
+        ReportPage page = open("older-quick-tomcat", 1200, ColorScheme.LIGHT);
         page.at("#file-table th button", "ceiling_connections").focus();
 
         page.page().keyboard().press("Enter");
@@ -522,7 +522,7 @@ class ReportIT {
     @Test
     void pictures() {
         for (String run : List.of(
-                "quick-tomcat",
+                "older-quick-tomcat",
                 "climb-article",
                 "rooms-tomcat",
                 "traffic-tomcat-keep-alive",
@@ -533,7 +533,7 @@ class ReportIT {
             open(run, 380, ColorScheme.LIGHT).screenshot(PICTURES.resolve(run + "-narrow.png"));
         }
 
-        open("quick-tomcat", 1120, ColorScheme.LIGHT).screenshotOfTop(1180, PICTURES.resolve("report-light.png"));
+        open("older-quick-tomcat", 1120, ColorScheme.LIGHT).screenshotOfTop(1180, PICTURES.resolve("report-light.png"));
         open("climb-tomcat", 1000, ColorScheme.LIGHT).screenshotOf("#climb", PICTURES.resolve("climb.png"));
         open("climb-article", 1120, ColorScheme.DARK).screenshotOf("#climb", PICTURES.resolve("report-dark.png"));
         open("rooms-tomcat", 380, ColorScheme.LIGHT).screenshotOfTop(1100, PICTURES.resolve("report-narrow.png"));

@@ -22,7 +22,7 @@ class ReportModelTest {
 
     @Test
     void eachScenarioHasABarWithItsLimit() {
-        ReportModel model = Rows.reference("quick-tomcat");
+        ReportModel model = Rows.reference("older-quick-tomcat");
 
         assertThat(model.ceilings().bars()).hasSize(38).allMatch(bar -> bar.verdict()
                 .equals("reached"));
@@ -276,7 +276,7 @@ class ReportModelTest {
 
     @Test
     void residentSetThatIsLostInItsErrorIsNoPart() {
-        MemoryBar bar = Rows.reference("quick-tomcat").costs().memory().get(0);
+        MemoryBar bar = Rows.reference("older-quick-tomcat").costs().memory().get(0);
 
         assertThat(bar.resident().restKnown()).isFalse();
         assertThat(bar.bytes().rest()).isZero();
@@ -284,7 +284,7 @@ class ReportModelTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"quick-tomcat", "quick-jetty", "spread", "broadcast-matrix"})
+    @ValueSource(strings = {"older-quick-tomcat", "older-quick-jetty", "spread", "broadcast-matrix"})
     void lineIsTheOneThatTheCostWasFittedTo(String run) {
         RunFiles files = RunFiles.read(Rows.REFERENCE.resolve(run));
         ReportModel model = ReportModel.of(files);
@@ -325,7 +325,7 @@ class ReportModelTest {
 
     @Test
     void projectionIsLeftOutWhereItSaysNothing() {
-        ReportModel model = Rows.reference("quick-tomcat");
+        ReportModel model = Rows.reference("older-quick-tomcat");
 
         assertThat(model.costs().projections())
                 .isNotEmpty()
@@ -395,7 +395,7 @@ class ReportModelTest {
         assertThat(maps.get(0).buffers()).containsExactly(1024.0, 8192.0);
         assertThat(maps.get(0).squares()).hasSize(4);
         assertThat(HeatMap.of(Rows.cells(rows[0], rows[1]))).isEmpty();
-        assertThat(Rows.reference("quick-tomcat").ceilings().heatMaps()).isEmpty();
+        assertThat(Rows.reference("older-quick-tomcat").ceilings().heatMaps()).isEmpty();
     }
 
     private static CsvRow heat(String threads, String buffer, int ceiling, String... cells) {
