@@ -27,7 +27,7 @@ public final class AgentMain {
         AgentEnd end = AgentEnd.ofThisProcess();
         try {
             AgentOptions options = AgentOptions.parse(List.of(arguments));
-            LoadAgent agent = new LoadAgent(options.transport(), options.loops());
+            LoadAgent agent = new LoadAgent(options.transport(), options.loops(), options.pauseMillis());
             end.serve(request -> ((AgentCall<?>) request).run(agent));
         } catch (IllegalArgumentException e) {
             exit(EXIT_BAD_ARGUMENTS, String.valueOf(e.getMessage()));

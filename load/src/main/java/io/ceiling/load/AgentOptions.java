@@ -9,11 +9,13 @@ import java.util.Locale;
  *
  * @param loops number of event loops; each uses a whole processor when saturated
  * @param transport the way in which sockets are driven
+ * @param pauseMillis shortest pause of the process that is certainly seen, in milliseconds
  */
-record AgentOptions(int loops, Transport transport) {
+record AgentOptions(int loops, Transport transport, int pauseMillis) {
 
-    private static final String USAGE = "expected [--loops=<n>] [--transport=epoll|nio]";
+    private static final String USAGE = "expected [--loops=<n>] [--transport=epoll|nio] [--pause-ms=<n>]";
     private static final int MOST_LOOPS = 256;
+    private static final int MOST_PAUSE_MILLIS = 1000;
 
     /**
      * Parses the arguments; options that are absent get their defaults.
@@ -25,29 +27,31 @@ record AgentOptions(int loops, Transport transport) {
         // shared.
         int loops = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
         Transport transport = Transport.best();
+        int pauseMillis = 1;
         for (String argument : arguments) {
             int equals = argument.indexOf('=');
             String name = equals < 0 ? argument : argument.substring(0, equals);
             String value = equals < 0 ? "" : argument.substring(equals + 1);
             switch (name) {
-                case "--loops" -> loops = loops(value);
+                case "--loops" -> loops = number(name, value, MOST_LOOPS);
+                case "--pause-ms" -> pauseMillis = number(name, value, MOST_PAUSE_MILLIS);
                 case "--transport" -> transport = transport(value);
                 default -> throw new IllegalArgumentException("unknown option %s; %s".formatted(argument, USAGE));
             }
         }
-        return new AgentOptions(loops, transport);
+        return new AgentOptions(loops, transport, pauseMillis);
     }
 
-    private static int loops(String value) {
+    private static int number(String name, String value, int most) {
         try {
-            int loops = Integer.parseInt(value);
-            if (loops >= 1 && loops <= MOST_LOOPS) {
-                return loops;
+            int number = Integer.parseInt(value);
+            if (number >= 1 && number <= most) {
+                return number;
             }
         } catch (NumberFormatException e) {
             // Reported below, like a number out of range.
         }
-        throw new IllegalArgumentException("--loops must be 1..%d, was '%s'".formatted(MOST_LOOPS, value));
+        throw new IllegalArgumentException("%s must be 1..%d, was '%s'".formatted(name, most, value));
     }
 
     private static Transport transport(String value) {

@@ -48,7 +48,7 @@ public final class LoadAgent implements AgentCommands, AutoCloseable {
      * Runs for every workload: times count from intended starts and sends, so a pause of this process would be read as
      * lateness of the server.
      */
-    private final PauseDetector pauses = new PauseDetector();
+    private final PauseDetector pauses;
 
     private final LoopClocks clocks;
     /** The event loops; empty until {@link #prepare}. */
@@ -63,8 +63,18 @@ public final class LoadAgent implements AgentCommands, AutoCloseable {
     /** Opens the connections from index {@link #places} on; null if no connections are opened in a window. */
     private @Nullable WindowedOpening windowed;
 
-    /** Creates an agent without a plan. */
+    /** Creates an agent without a plan that looks for pauses every millisecond. */
     public LoadAgent(Transport transport, int loopCount) {
+        this(transport, loopCount, 1);
+    }
+
+    /**
+     * Creates an agent without a plan.
+     *
+     * @param pauseMillis shortest pause of this process that is certainly seen, in milliseconds
+     */
+    public LoadAgent(Transport transport, int loopCount, int pauseMillis) {
+        this.pauses = new PauseDetector(pauseMillis);
         this.transport = transport;
         this.loopCount = loopCount;
         this.clocks = new LoopClocks(transport.ioHandlers());

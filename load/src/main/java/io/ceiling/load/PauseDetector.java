@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
  * Measures for how long this process was kept from running, by its garbage collector or by processes that had the
  * processors.
  *
- * <p>A thread repeatedly sleeps 1 ms and records by how much it overslept, as jHiccup does. Thread-safe.
+ * <p>A thread repeatedly sleeps for some milliseconds and records by how much it overslept, as jHiccup does. Thread-safe.
  */
 final class PauseDetector implements AutoCloseable {
 
@@ -39,14 +39,22 @@ final class PauseDetector implements AutoCloseable {
         }
     }
 
-    private static final long SLEEP_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
-
-    private final Pauses inStep = new Pauses(SLEEP_NANOS, System.nanoTime());
-    private final Pauses inTraffic = new Pauses(SLEEP_NANOS, System.nanoTime());
+    private final int sleepMillis;
+    private final Pauses inStep;
+    private final Pauses inTraffic;
     private final Thread thread;
 
-    /** Starts to measure. */
-    PauseDetector() {
+    /**
+     * Starts to measure.
+     *
+     * @param sleepMillis time in milliseconds for which the thread means to sleep each time; a shorter pause may fall
+     *     into it and is not seen
+     */
+    PauseDetector(int sleepMillis) {
+        this.sleepMillis = sleepMillis;
+        long sleepNanos = TimeUnit.MILLISECONDS.toNanos(sleepMillis);
+        inStep = new Pauses(sleepNanos, System.nanoTime());
+        inTraffic = new Pauses(sleepNanos, System.nanoTime());
         thread = new Thread(this::sleepOverAndOver, "pause-detector");
         thread.setDaemon(true);
         thread.start();
@@ -77,7 +85,7 @@ final class PauseDetector implements AutoCloseable {
         try {
             while (true) {
                 long before = System.nanoTime();
-                Thread.sleep(1);
+                Thread.sleep(sleepMillis);
                 long after = System.nanoTime();
                 inStep.slept(before, after);
                 inTraffic.slept(before, after);

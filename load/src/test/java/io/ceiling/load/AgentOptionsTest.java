@@ -13,15 +13,16 @@ class AgentOptionsTest {
 
     @Test
     void readsWhatTheHarnessPasses() {
-        AgentOptions options = AgentOptions.parse(List.of("--loops=3", "--transport=nio"));
+        AgentOptions options = AgentOptions.parse(List.of("--loops=3", "--transport=nio", "--pause-ms=20"));
 
-        assertThat(options).isEqualTo(new AgentOptions(3, Transport.NIO));
+        assertThat(options).isEqualTo(new AgentOptions(3, Transport.NIO, 20));
         assertThat(AgentOptions.parse(List.of()).loops()).isPositive();
     }
 
     @ParameterizedTest
     @CsvSource({
         "--loops=0, '--loops must be 1..256, was ''0'''",
+        "--pause-ms=0, '--pause-ms must be 1..1000, was ''0'''",
         "--loops=many, '--loops must be 1..256, was ''many'''",
         "--transport=io_uring, --transport must be epoll or nio",
         "--colour=red, unknown option --colour=red",

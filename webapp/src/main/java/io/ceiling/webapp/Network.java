@@ -45,34 +45,47 @@ sealed interface Network {
             return null;
         }
         String bare = text.startsWith("[") && text.endsWith("]") ? text.substring(1, text.length() - 1) : text;
-        // Java looks up a text with colons like a name unless it begins like an address.
-        if (!isDottedQuad(bare) && !LIKE_IPV6.matcher(bare).matches()) {
-            return null;
-        }
         try {
-            return InetAddress.getByName(bare);
+            byte[] quad = dottedQuad(bare);
+            if (quad != null) {
+                return InetAddress.getByAddress(quad);
+            }
+            // Java looks up a text with colons like a name unless it begins like an address.
+            return LIKE_IPV6.matcher(bare).matches() ? InetAddress.getByName(bare) : null;
         } catch (UnknownHostException e) {
             return null;
         }
     }
 
-    private static boolean isDottedQuad(String text) {
-        String[] parts = text.split("\\.", -1);
-        if (parts.length != 4) {
-            return false;
-        }
-        for (String part : parts) {
-            int number = number(part);
+    /** Returns the bytes of an IPv4 address, without a pattern, since every request asks for two; null if it is none. */
+    private static byte @Nullable [] dottedQuad(String text) {
+        byte[] quad = new byte[4];
+        int begin = 0;
+        for (int i = 0; i < quad.length; i++) {
+            int dot = i < 3 ? text.indexOf('.', begin) : text.length();
+            int number = dot < 0 ? -1 : number(text.substring(begin, dot));
             if (number < 0 || number > 255) {
-                return false;
+                return null;
             }
+            quad[i] = (byte) number;
+            begin = dot + 1;
         }
-        return true;
+        return quad;
     }
 
     /** Returns a number of at most three digits; -1 for any other text. */
     private static int number(String text) {
-        return text.matches("[0-9]{1,3}") ? Integer.parseInt(text) : -1;
+        return isDigits(text, 3) && !text.isEmpty() ? Integer.parseInt(text) : -1;
+    }
+
+    /** Returns true if the text consists of digits, and of no more than {@code most}. */
+    static boolean isDigits(String text, int most) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+                return false;
+            }
+        }
+        return text.length() <= most;
     }
 
     private static IllegalArgumentException bad(String text) {

@@ -8,16 +8,21 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class PauseMeter implements AutoCloseable {
 
-    private static final long TICK_NANOS = 1_000_000;
     private static final long WINDOW_NANOS = 1_000_000_000;
 
     private final Gauges gauges;
+    private final long tickNanos;
     private final Thread thread;
     private volatile boolean closed;
 
-    /** Starts the thread. */
-    PauseMeter(Gauges gauges) {
+    /**
+     * Starts the thread.
+     *
+     * @param tickNanos time for which it means to sleep; a shorter pause may fall into it and is not seen
+     */
+    PauseMeter(Gauges gauges, long tickNanos) {
         this.gauges = gauges;
+        this.tickNanos = tickNanos;
         this.thread = new Thread(this::run, "ceiling-pauses");
         thread.setDaemon(true);
         thread.start();
@@ -29,9 +34,9 @@ final class PauseMeter implements AutoCloseable {
         long longest = 0;
         while (!closed) {
             long start = System.nanoTime();
-            LockSupport.parkNanos(this, TICK_NANOS);
+            LockSupport.parkNanos(this, tickNanos);
             long now = System.nanoTime();
-            longest = Math.max(longest, now - start - TICK_NANOS);
+            longest = Math.max(longest, now - start - tickNanos);
             if (now - windowStart >= WINDOW_NANOS) {
                 windowStart = now;
                 before = longest;

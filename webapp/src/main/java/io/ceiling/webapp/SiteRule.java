@@ -108,7 +108,7 @@ final class SiteRule {
     private static String name(String host) {
         int colon = host.lastIndexOf(':');
         boolean port = colon >= 0
-                && host.substring(colon + 1).matches("[0-9]{0,5}")
+                && Network.isDigits(host.substring(colon + 1), 5)
                 && (host.startsWith("[") || host.indexOf(':') == colon);
         return (port ? host.substring(0, colon) : host).toLowerCase(Locale.ROOT);
     }

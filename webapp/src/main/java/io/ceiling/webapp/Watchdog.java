@@ -9,23 +9,26 @@ import java.util.function.LongConsumer;
  */
 final class Watchdog implements AutoCloseable {
 
-    private static final long TICK_NANOS = 20_000_000;
+    private static final long LEAST_TICK_NANOS = 20_000_000;
     /** A longer tick is a pause of this JVM (garbage collection, a busy host), during which nothing could progress. */
-    private static final long LONGEST_TICK_NANOS = 3 * TICK_NANOS;
+    private static final int LONGEST_TICK = 3;
 
     private static final long CLOSING_MILLIS = 1000;
 
     private final LongConsumer watch;
+    private final long tickNanos;
     private final Thread thread;
     private volatile boolean closed;
 
     /**
      * Starts the thread.
      *
-     * @param watch called with the nanoseconds since its last call, at most 60 ms
+     * @param watch called with the nanoseconds since its last call, at most three ticks
+     * @param atLeastNanos wanted time between two calls; a tick is at least 20 ms
      */
-    Watchdog(LongConsumer watch) {
+    Watchdog(LongConsumer watch, long atLeastNanos) {
         this.watch = watch;
+        this.tickNanos = Math.max(LEAST_TICK_NANOS, atLeastNanos);
         this.thread = new Thread(this::run, "ceiling-watchdog");
         thread.setDaemon(true);
         thread.start();
@@ -35,9 +38,9 @@ final class Watchdog implements AutoCloseable {
         long last = System.nanoTime();
         while (!closed) {
             try {
-                LockSupport.parkNanos(this, TICK_NANOS);
+                LockSupport.parkNanos(this, tickNanos);
                 long now = System.nanoTime();
-                long elapsed = Math.min(now - last, LONGEST_TICK_NANOS);
+                long elapsed = Math.min(now - last, LONGEST_TICK * tickNanos);
                 last = now;
                 watch.accept(elapsed);
             } catch (Throwable t) {

@@ -10,6 +10,7 @@ import jakarta.websocket.server.ServerContainer;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Creates the objects shared by all endpoints, before the first request. */
@@ -21,6 +22,8 @@ public final class WebappListener implements ServletContextListener {
     private @Nullable Watchdog watchdog;
     private @Nullable Holds holds;
     private @Nullable PauseMeter pauses;
+
+    private static final int MILLIS_OF_A_SECOND = 1000;
 
     @Override
     public void contextInitialized(ServletContextEvent event) {
@@ -41,8 +44,9 @@ public final class WebappListener implements ServletContextListener {
                 new Holds(mostHeld, settings.number("ceiling.hold.seconds", Holds.NO_LIMIT, SECONDS_OF_A_YEAR), gauges);
         holds = shared;
         new Webapp(settings, gauges, chains, shared, new InFlight()).publishIn(context);
-        watchdog = new Watchdog(chains::watch);
-        pauses = new PauseMeter(gauges);
+        long tick = TimeUnit.MILLISECONDS.toNanos(settings.number("ceiling.pauses.tick-ms", 1, MILLIS_OF_A_SECOND));
+        watchdog = new Watchdog(chains::watch, tick);
+        pauses = new PauseMeter(gauges, tick);
         addWebSocket(context, gauges, mostHeld);
         guardAll(context);
     }

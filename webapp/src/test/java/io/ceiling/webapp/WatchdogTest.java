@@ -12,10 +12,12 @@ class WatchdogTest {
     void outlivesWhateverIsThrown() throws Exception {
         CountDownLatch looks = new CountDownLatch(5);
 
-        try (Watchdog watchdog = new Watchdog(elapsed -> {
-            looks.countDown();
-            throw new OutOfMemoryError("planted");
-        })) {
+        try (Watchdog watchdog = new Watchdog(
+                elapsed -> {
+                    looks.countDown();
+                    throw new OutOfMemoryError("planted");
+                },
+                1)) {
             assertThat(watchdog).isNotNull();
             assertThat(looks.await(30, TimeUnit.SECONDS)).isTrue();
         }

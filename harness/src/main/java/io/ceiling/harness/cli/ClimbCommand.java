@@ -103,6 +103,7 @@ final class ClimbCommand implements Callable<Integer> {
         CommandLine commandLine = new CommandLine(new ClimbCommand(context));
         DimensionOptions.addOfOneValue(commandLine.getCommandSpec(), List.of(Dimension.WORKLOAD));
         DimensionOptions.addOfOneValue(commandLine.getCommandSpec(), SingleScenario.SETTINGS);
+        DimensionOptions.addOfOneValue(commandLine.getCommandSpec(), List.of(Dimension.INSTANCES));
         return commandLine;
     }
 
@@ -114,6 +115,7 @@ final class ClimbCommand implements Callable<Integer> {
             request.run().scenarios().forEach(scenario -> context.out().println(scenario.name()));
             return ExitCode.OK;
         }
+        context.requireRoom(request.run().scenarios());
         Build.requireServersAndLoad(context.home(), request.run().scenarios());
         return context.runners().climb().run(request);
     }

@@ -1,6 +1,8 @@
 package io.ceiling.harness.cli;
 
+import io.ceiling.harness.matrix.Forecast;
 import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.run.climb.ClimbRequest;
 import io.ceiling.harness.run.external.ProbeRequest;
@@ -9,6 +11,7 @@ import io.ceiling.harness.run.traffic.TrafficRequest;
 import io.ceiling.harness.server.JdkFinder;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -50,6 +53,19 @@ record CommandContext(
          * @return the exit code
          */
         int run(R request) throws InterruptedException;
+    }
+
+    /**
+     * Requires that this host has room for the instances of these scenarios.
+     *
+     * @throws CommandException if it has not; the message has the sum
+     */
+    void requireRoom(List<Scenario> scenarios) {
+        for (Scenario scenario : scenarios) {
+            Forecast.beyondMemory(scenario, limits.get()).ifPresent(why -> {
+                throw CommandException.badArguments(why);
+            });
+        }
     }
 
     /**

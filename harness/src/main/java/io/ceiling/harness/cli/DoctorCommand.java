@@ -165,9 +165,6 @@ final class DoctorCommand implements Callable<Integer> {
     }
 
     private static String cell(Scenario scenario, HostLimits limits) {
-        if (scenario.instances() > 1 && !scenario.workload().isRecursive()) {
-            return "-";
-        }
         return Scenarios.skipReason(scenario).isPresent() ? "needs JDK 21" : text(Forecast.bounds(scenario, limits));
     }
 

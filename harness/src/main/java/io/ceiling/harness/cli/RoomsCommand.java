@@ -110,6 +110,7 @@ final class RoomsCommand implements Callable<Integer> {
                 commandLine.getCommandSpec(),
                 List.of(Dimension.TRANSPORT, Dimension.BROADCASTER, Dimension.CACHE, Dimension.ATMOSPHERE));
         DimensionOptions.addOfOneValue(commandLine.getCommandSpec(), SingleScenario.SETTINGS);
+        DimensionOptions.addOfOneValue(commandLine.getCommandSpec(), List.of(Dimension.INSTANCES));
         return commandLine;
     }
 
@@ -121,6 +122,7 @@ final class RoomsCommand implements Callable<Integer> {
         Map<Dimension, String> given = SingleScenario.given(spec.commandLine().getParseResult());
         List<Integer> allUsers = users();
         int most = allUsers.stream().mapToInt(Integer::intValue).max().orElse(1);
+        requireARoomForEach(given);
         Scenario server = SingleScenario.ofMany(Workloads.BROADCAST, given, context, "--users", most);
         RunRequest run = new RunRequest(
                 RunRequest.Folders.of(
@@ -128,8 +130,19 @@ final class RoomsCommand implements Callable<Integer> {
                 List.of(server),
                 Preset.QUICK.ramp(context.limits().get().memoryFloorBytes()),
                 RecordedCommand.of(spec));
+        context.requireRoom(run.scenarios());
         Build.requireServersAndLoad(context.home(), run.scenarios());
         return context.runners().rooms().run(new RoomsRequest(run, server, allUsers, rooms(), chat()));
+    }
+
+    /** Every server has rooms of its own, and as many as the others. */
+    private void requireARoomForEach(Map<Dimension, String> given) {
+        int instances = Integer.parseInt(given.getOrDefault(Dimension.INSTANCES, "1"));
+        rooms().stream().filter(count -> count % instances != 0).findFirst().ifPresent(count -> {
+            throw CommandException.badArguments(
+                    "--rooms must be multiples of --instances=%d, since each server has as many rooms as the others, was %d"
+                            .formatted(instances, count));
+        });
     }
 
     private List<Integer> users() {

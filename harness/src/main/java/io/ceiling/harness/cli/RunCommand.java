@@ -124,6 +124,7 @@ final class RunCommand implements Callable<Integer> {
             request.expectations().warnings(request.scenarios()).forEach(context.out()::println);
             return ExitCode.OK;
         }
+        context.requireRoom(request.scenarios());
         Build.requireServersAndLoad(context.home(), request.scenarios());
         context.out().println(summary(request, limits));
         request.expectations().warnings(request.scenarios()).forEach(context.out()::println);

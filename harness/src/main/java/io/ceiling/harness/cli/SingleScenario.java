@@ -39,6 +39,7 @@ final class SingleScenario {
     static final int SPARE_DESCRIPTORS = 500;
 
     private static final long HEAP_OF_MANY = 3L << 30;
+    private static final long LEAST_HEAP = 256L << 20;
 
     private SingleScenario() {}
 
@@ -71,8 +72,8 @@ final class SingleScenario {
     }
 
     /**
-     * Returns the scenario of a server for that many connections. Unless other values are given, it has all descriptors
-     * of this host, no limit of connections, and 3 GiB of heap.
+     * Returns the scenario of servers for that many connections. Unless other values are given, each has all descriptors
+     * of this host, no limit of connections, and its share of 3 GiB of heap, but at least 256 MiB.
      *
      * @param option option that sets the number of connections, for the message
      * @throws CommandException if the scenario cannot exist or be run here, or has too few descriptors
@@ -83,15 +84,28 @@ final class SingleScenario {
         values.put(Dimension.WORKLOAD, workload.label());
         values.put(Dimension.NOFILE, Integer.toString(context.nofileHard()));
         values.put(Dimension.MAX_CONNECTIONS, "-1");
-        values.put(Dimension.HEAP, Long.toString(HEAP_OF_MANY));
+        int instances = Integer.parseInt(given.getOrDefault(Dimension.INSTANCES, "1"));
+        values.put(Dimension.HEAP, Long.toString(Math.max(LEAST_HEAP, HEAP_OF_MANY / instances)));
         values.putAll(given);
         Scenario server = of(values, context, OptionalInt.of(connections));
-        long most = server.nofile().orElse(0) - SPARE_DESCRIPTORS;
-        if (connections > most) {
-            throw CommandException.badArguments("%s must be at most %d with --nofile=%s, was %d"
-                    .formatted(option, most, server.nofile(), connections));
+        long ofEach = server.nofile().orElse(0) - SPARE_DESCRIPTORS;
+        if (server.capOfEach() > ofEach) {
+            throw CommandException.badArguments("%s must be at most %d with --nofile=%s%s, was %d. Hint: %s"
+                    .formatted(
+                            option,
+                            ofEach * instances,
+                            server.nofile(),
+                            instances == 1 ? "" : " and --instances=" + instances,
+                            connections,
+                            enough(connections, ofEach)));
         }
         return server;
+    }
+
+    private static String enough(int connections, long ofEach) {
+        return ofEach < 1
+                ? "a higher limit of descriptors (--nofile)"
+                : "--instances=%d would hold them".formatted(1 + (connections - 1) / ofEach);
     }
 
     static Surroundings surroundings(CommandContext context) {

@@ -51,7 +51,7 @@ final class TrafficCommand implements Callable<Integer> {
             names = "--connections",
             paramLabel = "N",
             converter = Connections.class,
-            description = "connections to hold (default: 20000, or as many as descriptors allow)")
+            description = "connections to hold (default: 20000 for each server, or as many as descriptors allow)")
     private @Nullable Integer connections;
 
     @Heading.Under(Heading.MEASURE)
@@ -132,6 +132,7 @@ final class TrafficCommand implements Callable<Integer> {
                 Workloads.KEEP_ALIVE.label(),
                 Workloads.WEBSOCKET.label());
         DimensionOptions.addOfOneValue(commandLine.getCommandSpec(), SingleScenario.SETTINGS);
+        DimensionOptions.addOfOneValue(commandLine.getCommandSpec(), List.of(Dimension.INSTANCES));
         return commandLine;
     }
 
@@ -142,7 +143,8 @@ final class TrafficCommand implements Callable<Integer> {
         }
         Map<Dimension, String> given = SingleScenario.given(spec.commandLine().getParseResult());
         String workload = given.getOrDefault(Dimension.WORKLOAD, Workloads.KEEP_ALIVE.label());
-        TrafficSettings traffic = traffic(workload);
+        int instances = Integer.parseInt(given.getOrDefault(Dimension.INSTANCES, "1"));
+        TrafficSettings traffic = traffic(workload, instances);
         Scenario server =
                 SingleScenario.ofMany(Workloads.of(workload), given, context, "--connections", traffic.connections());
         RunRequest run = new RunRequest(
@@ -155,6 +157,7 @@ final class TrafficCommand implements Callable<Integer> {
                 RecordedCommand.of(spec),
                 expectations(),
                 false);
+        context.requireRoom(run.scenarios());
         Build.requireServersAndLoad(context.home(), run.scenarios());
         return context.runners()
                 .traffic()
@@ -162,7 +165,7 @@ final class TrafficCommand implements Callable<Integer> {
                         run, server, traffic, loads.stream().distinct().sorted().toList()));
     }
 
-    private TrafficSettings traffic(String workload) {
+    private TrafficSettings traffic(String workload, int instances) {
         Converters.TimeRange defaultIdle = DEFAULT_IDLE.get(workload);
         if (defaultIdle == null) {
             throw CommandException.badArguments(
@@ -170,7 +173,7 @@ final class TrafficCommand implements Callable<Integer> {
         }
         Converters.TimeRange range = idle == null ? defaultIdle : idle;
         return new TrafficSettings(
-                connections == null ? defaultConnections() : connections,
+                connections == null ? instances * defaultConnections() : connections,
                 range.min(),
                 range.max(),
                 time,

@@ -60,6 +60,11 @@ public interface ContainerKind {
     /** Returns the MBeans of a server of this container that the harness did not start. */
     StockBeans stockBeans();
 
+    /** Returns JVM options that save processor time if many servers of this container share a host; may be none. */
+    default List<String> optionsOfMany() {
+        return List.of();
+    }
+
     /** Returns the program that has this connector; empty if the container has no such connector. */
     default Optional<Server> server(Connector connector) {
         return servers().stream()

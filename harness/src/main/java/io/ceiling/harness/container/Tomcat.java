@@ -49,6 +49,15 @@ final class Tomcat implements ContainerKind {
                         List.of(Connector.NIO, Connector.NIO2)));
     }
 
+    /**
+     * Tomcat's poller looks at every connection once a second for one that has timed out, which for 600 000 of them took
+     * a tenth of two processors. No server of the harness has a time-out.
+     */
+    @Override
+    public List<String> optionsOfMany() {
+        return List.of("-Dceiling.tomcat.timeout-interval-ms=30000");
+    }
+
     /** BIO takes as many connections as it has threads. */
     @Override
     public Limit defaultMaxConnections(Scenario scenario) {

@@ -12,6 +12,7 @@ import io.ceiling.load.report.AgentReport;
 import io.ceiling.load.workload.LoadPlan;
 import java.io.Serializable;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -21,33 +22,78 @@ import java.util.stream.IntStream;
 /**
  * Several load agents that act as one: connections are spread evenly, counts are added, histograms are merged.
  *
+ * <p>Each agent loads one server. Of several servers, agent i loads number i modulo their number, and each server has
+ * the same number of agents; so what an agent counts is what its server did, and a server is as likely to run out of
+ * descriptors as the agents that load it.
+ *
  * <p>Not thread-safe. Calls block for a round trip or two, because all agents get a request before the first answer is
  * awaited. Calls throw {@link io.ceiling.load.link.LinkException} if an agent is gone or does not answer.
  */
 public final class Fleet {
 
-    private final List<? extends AgentLink> agents;
+    private static final int MOST_SERVERS_AT_ONCE = 4;
 
+    private final List<? extends AgentLink> agents;
+    private final int servers;
+
+    /** Creates the fleet of a single server. */
     public Fleet(List<? extends AgentLink> agents) {
+        this(agents, 1);
+    }
+
+    private Fleet(List<? extends AgentLink> agents, int servers) {
         if (agents.isEmpty()) {
             throw new IllegalArgumentException("a fleet must have >= 1 agent, had 0");
         }
         this.agents = List.copyOf(agents);
+        this.servers = servers;
     }
 
-    /** Closes all connections, resets all counts and sets a new plan. */
+    /**
+     * Returns a fleet of the same agents that loads that number of servers. Agents that would be one more for some
+     * servers than for others stay idle.
+     *
+     * @throws IllegalArgumentException if there are fewer agents than servers
+     */
+    public Fleet over(int count) {
+        if (count < 1 || count > agents.size()) {
+            throw new IllegalArgumentException(
+                    "servers must be 1..%d, as many as agents, were %d".formatted(agents.size(), count));
+        }
+        return new Fleet(agents.subList(0, agents.size() / count * count), count);
+    }
+
+    /** Closes all connections, resets all counts and sets a new plan, the same for all agents. */
     public void prepare(LoadPlan plan) {
-        ChannelPlan channels = plan.channels();
-        each(i -> new AgentCall.Prepare(channels == null ? plan : plan.withChannels(part(channels, i))));
+        prepare(Collections.nCopies(servers, plan));
     }
 
-    /** Returns the channels of one agent, with the client numbers of its own share, as connections are spread. */
+    /**
+     * Closes all connections, resets all counts and sets new plans.
+     *
+     * @param plans plan of the agents of each server, in the order of the servers
+     */
+    public void prepare(List<LoadPlan> plans) {
+        if (plans.size() != servers) {
+            throw new IllegalArgumentException("plans must be %d, were %d".formatted(servers, plans.size()));
+        }
+        each(i -> {
+            LoadPlan plan = plans.get(i % servers);
+            ChannelPlan channels = plan.channels();
+            return new AgentCall.Prepare(channels == null ? plan : plan.withChannels(part(channels, i)));
+        });
+    }
+
+    /**
+     * Returns the channels of one agent, with the client numbers of its own share, as connections are spread. The
+     * clients of each server are numbered from the first on, since each server has channels of its own.
+     */
     private ChannelPlan part(ChannelPlan all, int agent) {
         return new ChannelPlan(
                 all.transport(),
                 all.identifiers(),
-                all.firstClient() + agent * all.clientStep(),
-                all.clientStep() * agents.size(),
+                all.firstClient() + agent / servers * all.clientStep(),
+                all.clientStep() * (agents.size() / servers),
                 all.slowEvery());
     }
 
@@ -94,11 +140,13 @@ public final class Fleet {
     }
 
     /**
-     * Opens the connections that are missing from the target. At most {@code window} connections wait for their first
-     * answer at once, at most {@code perSecond} are started per second, and an agent stops by itself at the first
-     * failure that it sees.
+     * Opens the connections that are missing from the target. At most {@code window} connections to each server wait for
+     * their first answer at once, at most {@code perSecond} are started per second in total, and an agent stops by
+     * itself at the first failure that it sees.
      *
-     * <p>If the window has fewer places than there are agents, the agents take turns.
+     * <p>If the window has fewer places than a server has agents, these agents take turns; and so do many servers. All
+     * share the processors of few hosts: a few servers that accept one connection after the other need half of the
+     * processor time of many that are woken up for each.
      *
      * @return the number of connections after this turn; if it is below the target, call this method again for the next
      *     turn
@@ -106,19 +154,33 @@ public final class Fleet {
     public int raise(int target, int window, double perSecond) {
         int[] sizes = sizes();
         int[] wanted = Spread.filled(sizes, target);
-        int[] turn = IntStream.range(0, sizes.length)
-                .filter(i -> wanted[i] > sizes[i])
-                .limit(window)
+        int[] turn = IntStream.range(0, servers)
+                .filter(server -> ofServer(server).anyMatch(i -> wanted[i] > sizes[i]))
+                .limit(MOST_SERVERS_AT_ONCE)
+                .flatMap(server ->
+                        ofServer(server).filter(i -> wanted[i] > sizes[i]).limit(window))
                 .toArray();
-        answers(IntStream.range(0, turn.length)
-                .mapToObj(i -> agents.get(turn[i])
-                        .send(new AgentCall.OpenInWindow(
-                                wanted[turn[i]] - sizes[turn[i]],
-                                window / turn.length + (i < window % turn.length ? 1 : 0),
-                                perSecond / turn.length)))
+        int[] ofServer = new int[servers];
+        IntStream.of(turn).forEach(i -> ofServer[i % servers]++);
+        int[] given = new int[servers];
+        answers(IntStream.of(turn)
+                .mapToObj(i -> {
+                    int sharing = ofServer[i % servers];
+                    int place = given[i % servers]++;
+                    return agents.get(i)
+                            .send(new AgentCall.OpenInWindow(
+                                    wanted[i] - sizes[i],
+                                    window / sharing + (place < window % sharing ? 1 : 0),
+                                    perSecond / turn.length));
+                })
                 .toList());
         return Math.toIntExact(Spread.sum(sizes)
                 + IntStream.of(turn).map(i -> wanted[i] - sizes[i]).sum());
+    }
+
+    /** Returns the indices of the agents of a server. */
+    private IntStream ofServer(int server) {
+        return IntStream.iterate(server, i -> i < agents.size(), i -> i + servers);
     }
 
     /** Stops an opening by {@link #raise} that is not complete. */
@@ -144,8 +206,8 @@ public final class Fleet {
      * Makes every served connection send requests again and again at that pace; each agent draws idle times of its own.
      */
     public void converse(Pace pace) {
-        each(i -> new AgentCall.Converse(
-                new Pace(pace.minIdleNanos(), pace.maxIdleNanos(), pace.durationNanos(), pace.seed() + i)));
+        each(i -> new AgentCall.Converse(new Pace(
+                pace.minIdleNanos(), pace.maxIdleNanos(), pace.durationNanos(), pace.seed() + i, pace.gridNanos())));
     }
 
     /** Closes the newest connections until at most this many are left, and stops an opening by {@link #raise}. */
@@ -159,18 +221,33 @@ public final class Fleet {
 
     /** Returns the counts without response times; cheap enough to be polled. */
     public LoadReading counts() {
-        return LoadReadings.merge(reports(), List.of());
+        return LoadReadings.merge(reports(), List.of(), servers);
     }
 
     /** Returns the counts and the merged histograms. */
     public LoadReading reading() {
+        return read().reading();
+    }
+
+    /**
+     * A reading with the histograms that it was made of.
+     *
+     * @param histograms encoded histograms of all agents by what they measure, for .hlog files
+     */
+    public record Read(LoadReading reading, Map<String, List<String>> histograms) {}
+
+    /** Returns the counts and the merged histograms, which are read once. */
+    public Read read() {
         List<AgentHistograms> histograms = all(new AgentCall.ReadHistograms());
-        return LoadReadings.merge(reports(), histograms);
+        return new Read(LoadReadings.merge(reports(), histograms, servers), byTag(histograms));
     }
 
     /** Returns the encoded histograms of all agents by what they measure, for .hlog files. */
     public Map<String, List<String>> histograms() {
-        List<AgentHistograms> all = all(new AgentCall.ReadHistograms());
+        return byTag(all(new AgentCall.ReadHistograms()));
+    }
+
+    private static Map<String, List<String>> byTag(List<AgentHistograms> all) {
         return Map.of(
                 "connect", each(all, AgentHistograms::connect),
                 "first-answer", each(all, AgentHistograms::firstAnswer),
@@ -186,6 +263,11 @@ public final class Fleet {
 
     public int size() {
         return agents.size();
+    }
+
+    /** Returns the number of servers that this fleet loads. */
+    public int servers() {
+        return servers;
     }
 
     private List<AgentReport> reports() {

@@ -12,6 +12,7 @@ import java.nio.ByteBuffer;
 import java.util.Base64;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
@@ -20,12 +21,29 @@ final class LoadReadings {
 
     private LoadReadings() {}
 
-    static LoadReading merge(List<AgentReport> reports, List<AgentHistograms> histograms) {
+    /**
+     * Adds up the reports of all agents, and those of each server.
+     *
+     * @param reports report i is of an agent of server i modulo the number of servers
+     */
+    static LoadReading merge(List<AgentReport> reports, List<AgentHistograms> histograms, int servers) {
+        List<LoadReading> instances = servers == 1
+                ? List.of()
+                : IntStream.range(0, servers)
+                        .mapToObj(server -> merge(ofServer(reports, server, servers), List.of(), 1))
+                        .toList();
         return new LoadReading(
                 reports.size(),
                 reports.stream().map(AgentReport::counts).reduce(Counts.NONE, Counts::plus),
                 histograms.isEmpty() ? LoadTimes.NONE : times(histograms),
-                reports.stream().map(AgentReport::process).reduce(AgentProcess.NONE, AgentProcess::plus));
+                reports.stream().map(AgentReport::process).reduce(AgentProcess.NONE, AgentProcess::plus),
+                instances);
+    }
+
+    private static List<AgentReport> ofServer(List<AgentReport> reports, int server, int servers) {
+        return IntStream.iterate(server, i -> i < reports.size(), i -> i + servers)
+                .mapToObj(reports::get)
+                .toList();
     }
 
     private static LoadTimes times(List<AgentHistograms> histograms) {

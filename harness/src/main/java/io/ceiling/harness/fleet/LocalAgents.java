@@ -2,6 +2,7 @@ package io.ceiling.harness.fleet;
 
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Plural;
+import io.ceiling.harness.model.ServerSettings;
 import io.ceiling.harness.process.Children;
 import io.ceiling.load.AgentCall;
 import io.ceiling.load.AgentMain;
@@ -27,6 +28,9 @@ public final class LocalAgents implements AutoCloseable {
      */
     private static final long HEAP_BYTES = 192L << 20;
 
+    /** Each look for pauses wakes a processor; of many agents, all together would take one for themselves. */
+    private static final int PAUSE_MILLIS_OF_MANY = 100;
+
     private final List<Process> processes = new ArrayList<>();
     private final List<PipeLink> links = new ArrayList<>();
     private final Fleet fleet;
@@ -35,7 +39,7 @@ public final class LocalAgents implements AutoCloseable {
         boolean complete = false;
         try {
             for (int i = 0; i < count; i++) {
-                fork(home, jdk, log);
+                fork(home, count, jdk, log);
             }
             awaitAll(log);
             this.fleet = new Fleet(links);
@@ -58,10 +62,14 @@ public final class LocalAgents implements AutoCloseable {
         return new LocalAgents(home, count, jdk, log);
     }
 
-    private void fork(Path home, Jdk jdk, Path log) {
+    private void fork(Path home, int count, Jdk jdk, Path log) {
         List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", Children.BECOME, "sh"));
         command.add(jdk.java().toString());
         command.addAll(AgentMain.jvmFlags(jdk.feature(), HEAP_BYTES));
+        if (ServerSettings.isMany(count)) {
+            // The second compiler of each would take the processors from all others for minutes.
+            command.add("-XX:TieredStopAtLevel=1");
+        }
         command.add("-cp");
         command.add(home.resolve("load")
                 .resolve("target")
@@ -69,6 +77,9 @@ public final class LocalAgents implements AutoCloseable {
                 .resolve("*")
                 .toString());
         command.add(AgentMain.class.getName());
+        if (ServerSettings.isMany(count)) {
+            command.add("--pause-ms=" + PAUSE_MILLIS_OF_MANY);
+        }
         try {
             Process process = Children.start(
                     new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.appendTo(log.toFile())));

@@ -29,7 +29,7 @@ record Block(Map<Dimension, List<String>> values) {
             .with(Dimension.HEAP, "512m")
             .with(Dimension.STACK, Values.DEFAULT)
             .with(Dimension.DIRECT_MEMORY, Values.DEFAULT)
-            .with(Dimension.GC, "G1")
+            .with(Dimension.GC, Values.DEFAULT)
             .with(Dimension.NOFILE, "4096")
             .with(Dimension.INSTANCES, "1")
             .with(Dimension.ATMOSPHERE, Values.DEFAULT)

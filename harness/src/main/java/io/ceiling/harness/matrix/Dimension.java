@@ -33,11 +33,15 @@ public enum Dimension {
     DIRECT_MEMORY(
             "maximum direct memory (-XX:MaxDirectMemorySize)",
             Values.sizes(1L << 20, 1L << 40).orDefault()),
-    GC("garbage collector", Values.words("G1", "Serial", "Parallel", "Z")),
+    GC(
+            "garbage collector (default: G1, or Serial for 8 and more instances)",
+            Values.words("G1", "Serial", "Parallel", "Z").orDefault()),
     NOFILE(
             "file descriptors of the server (ulimit -n)",
             Values.numbers(64, 1_000_000_000).or(Dimension.MAX, "the hard limit of this process")),
-    INSTANCES("number of servers in the ring of a recursion", Values.numbers(1, 64)),
+    INSTANCES(
+            "number of servers, among which connections are spread evenly; of a recursion, of its ring",
+            Values.numbers(1, 256)),
     ATMOSPHERE("major version of Atmosphere", Values.words("3", "4").orDefault()),
     TRANSPORT(
             "transport of the workload broadcast",

@@ -10,6 +10,7 @@ import io.ceiling.harness.model.Scenario;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Calculates the bound of each limit from costs per connection that were measured once, on one machine. It is an
@@ -41,6 +42,12 @@ public final class Forecast {
     /** Memory of harness and load agent, in bytes. */
     private static final long BASE_RUN_BYTES = 300L << 20;
 
+    /** Resident set of one of many servers, which are kept small, in bytes. */
+    private static final long SMALL_RSS_BYTES = 72L << 20;
+
+    /** Resident set of a load agent, in bytes; each of several servers has one of its own. */
+    private static final long AGENT_RSS_BYTES = 66L << 20;
+
     private Forecast() {}
 
     /** Returns the bounds of all limits that could end the scenario, the lowest first. */
@@ -54,10 +61,9 @@ public final class Forecast {
         addMemory(bounds, scenario, host);
         long localPorts = host.localPorts().orElse(0);
         if (localPorts > 0) {
-            // There is one range of ports for each server that is called, or for each local address.
-            long pairs = scenario.workload().isRecursive()
-                    ? scenario.instances()
-                    : SourceAddresses.of(scenario.capConnections());
+            // There is one range of ports for each server that is called, and for each local address.
+            long pairs = scenario.instances()
+                    * (scenario.workload().isRecursive() ? 1L : SourceAddresses.of(scenario.capOfEach()));
             bounds.add(new Bound(
                     scenario.workload().isRecursive()
                             ? LimitingFactor.EPHEMERAL_PORTS
@@ -70,7 +76,40 @@ public final class Forecast {
         return List.copyOf(bounds);
     }
 
-    /** Adds the limits that each server of a ring has separately, multiplied by the number of servers. */
+    /**
+     * Returns the reason why this host has too little memory for the instances of a scenario, with the sum; empty if it
+     * has enough, or its memory was not seen.
+     */
+    public static Optional<String> beyondMemory(Scenario scenario, HostLimits host) {
+        int instances = scenario.instances();
+        long agents = scenario.workload().isRecursive() ? 0 : AGENT_RSS_BYTES;
+        long needed = BASE_RUN_BYTES + instances * (baseRss(scenario) + agents);
+        long room = host.memoryBytes().orElse(Long.MAX_VALUE) - host.memoryFloorBytes();
+        return instances == 1 || needed <= room
+                ? Optional.empty()
+                : Optional.of(
+                        "--instances must be at most %d here, was %d: before the first connection they need %s (%s for harness and agents, %d x %s of servers%s), and this host has %s, of which %s are left free"
+                                .formatted(
+                                        Math.max(1, (room - BASE_RUN_BYTES) / (baseRss(scenario) + agents)),
+                                        instances,
+                                        mebibytes(needed),
+                                        mebibytes(BASE_RUN_BYTES),
+                                        instances,
+                                        mebibytes(baseRss(scenario)),
+                                        agents == 0 ? "" : " and %s of load agents".formatted(mebibytes(agents)),
+                                        mebibytes(host.memoryBytes().orElse(0)),
+                                        mebibytes(host.memoryFloorBytes())));
+    }
+
+    private static String mebibytes(long bytes) {
+        return "%d MiB".formatted(bytes >> 20);
+    }
+
+    private static long baseRss(Scenario scenario) {
+        return scenario.server().isOneOfMany() ? SMALL_RSS_BYTES : BASE_RSS_BYTES;
+    }
+
+    /** Adds the limits that each of several servers has separately, multiplied by their number. */
     private static void addProcess(List<Bound> bounds, Scenario scenario) {
         int servers = scenario.instances();
         ContainerKind container = Containers.of(scenario.container());
@@ -171,7 +210,8 @@ public final class Forecast {
                 + container.directBytesPerConnection(scenario)
                 + BESIDE_HEAP_BYTES
                 + (scenario.holdsThread() ? THREAD_RSS_BYTES : 0);
-        long base = scenario.instances() * BASE_RSS_BYTES;
+        long agents = scenario.workload().isRecursive() ? 0 : scenario.instances() - 1L;
+        long base = scenario.instances() * baseRss(scenario) + agents * AGENT_RSS_BYTES;
         long cgroup = host.cgroupMemoryBytes().orElse(0);
         if (cgroup > 0) {
             bounds.add(new Bound(

@@ -13,7 +13,6 @@ import io.ceiling.harness.model.Work;
 import io.ceiling.harness.model.Workload;
 import io.ceiling.harness.workload.Workloads;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -103,7 +102,6 @@ public final class Matrix {
                 }
             }
         }
-        requireRecursionInRings(scenarios.values());
         if (scenarios.isEmpty()) {
             throw new IllegalArgumentException(
                     "no container of this matrix has such a connector: %s".formatted(Containers.connectors()));
@@ -111,14 +109,11 @@ public final class Matrix {
         return List.copyOf(scenarios.values());
     }
 
-    /** If only some of the cells cannot form a ring, they are listed as skipped; if none can, it is a mistake. */
-    private static void requireRecursionInRings(Collection<Scenario> scenarios) {
-        Optional<Scenario> held = scenarios.stream().findFirst();
-        if (held.isPresent() && scenarios.stream().noneMatch(Scenarios::fitsItsInstances)) {
-            throw new IllegalArgumentException(
-                    "--instances must be 1 for --workload=%s, was %d: only %s can use several servers"
-                            .formatted(held.get().workload().label(), held.get().instances(), Workloads.recursive()));
+    private static String garbageCollector(String given, int instances) {
+        if (!given.equals(Values.DEFAULT)) {
+            return given;
         }
+        return ServerSettings.isMany(instances) ? "Serial" : "G1";
     }
 
     private static void add(Map<String, Scenario> scenarios, Scenario scenario) {
@@ -167,14 +162,15 @@ public final class Matrix {
                 .heapMaxBytes(Long.parseLong(text(cell, Dimension.HEAP)))
                 .stackBytes(size(cell, Dimension.STACK))
                 .directMemoryBytes(size(cell, Dimension.DIRECT_MEMORY))
-                .garbageCollector(text(cell, Dimension.GC))
+                .garbageCollector(garbageCollector(text(cell, Dimension.GC), instances))
                 .nofile(nofile)
                 .instances(instances)
                 .atmosphereVersion(atmosphere(cell, workload, surroundings.atmosphere(), connector, jdk))
                 .build();
-        int most = workload.isRecursive()
-                ? (int) Math.min(cap.isPresent() ? cap.getAsInt() : (long) nofile * instances, MAX_LEVELS)
-                : cap.orElse(nofile);
+        long descriptors = (long) nofile * instances;
+        int most = (int) Math.min(
+                cap.isPresent() ? cap.getAsInt() : descriptors,
+                workload.isRecursive() ? MAX_LEVELS : Integer.MAX_VALUE);
         return Optional.of(new Scenario(server, new Work(workload, messaging(cell, workload), Optional.empty()), most));
     }
 

@@ -142,8 +142,8 @@ final class Reliefs {
     /** Agents can use further local addresses, unlike a recursion, which connects from one address to one address. */
     private Relief sourceAddresses(Scenario scenario, int held, Set<String> done) {
         long ports = headroom.host().localPorts().orElse(0);
-        int now = headroom.sourceAddresses().orElseGet(() -> SourceAddresses.of(scenario.capConnections()));
-        int wanted = SourceAddresses.of(scenario.capConnections(), Math.max(1, ports));
+        int now = headroom.sourceAddresses().orElseGet(() -> SourceAddresses.of(scenario.capOfEach()));
+        int wanted = SourceAddresses.of(scenario.capOfEach(), Math.max(1, ports));
         return wanted <= now || done.contains(SourceAddresses.SETTING)
                 ? KernelReliefs.of(LimitingFactor.LOAD_EPHEMERAL_PORTS, headroom, done)
                 : new Relief.Possible(

@@ -18,10 +18,6 @@ public final class Scenarios {
 
     /** Returns the reason why a scenario cannot be run, for display; empty if it can. */
     public static Optional<String> skipReason(Scenario scenario) {
-        if (!fitsItsInstances(scenario)) {
-            return Optional.of("%d instances, but only recursive workloads can use several servers"
-                    .formatted(scenario.instances()));
-        }
         if (scenario.threadKind() == ThreadKind.VIRTUAL && !scenario.jdk().hasVirtualThreads()) {
             return Optional.of("virtual threads need JDK >= 21, found %d"
                     .formatted(scenario.jdk().feature()));
@@ -45,13 +41,5 @@ public final class Scenarios {
     private static boolean runsAtmosphere(Scenario scenario) {
         return scenario.server().atmosphereVersion().startsWith("3.")
                 || (scenario.connector() != Connector.BIO && scenario.jdk().hasVirtualThreads());
-    }
-
-    /**
-     * Returns false for held connections to a ring: they are opened to one server, and only a recursion goes from one
-     * to the next.
-     */
-    static boolean fitsItsInstances(Scenario scenario) {
-        return scenario.instances() == 1 || scenario.workload().isRecursive();
     }
 }

@@ -43,7 +43,9 @@ public final class WarmUpSize {
      */
     public static int of(Scenario scenario, HostLimits limits, ServerReading idle) {
         long least = leastBound(scenario, limits, idle);
-        long most = scenario.target().isPresent() ? MOST_OF_TARGET : Math.max(MOST, ROUNDS * scenario.instances());
+        long most = scenario.workload().isRecursive()
+                ? Math.max(MOST, ROUNDS * scenario.instances())
+                : (long) scenario.instances() * (scenario.target().isPresent() ? MOST_OF_TARGET : MOST);
         long accepted =
                 (long) scenario.instances() * scenario.sizes().acceptCount().orElse(SHARE * MOST);
         return (int) Math.max(1, Math.min(most, Math.min(least, accepted) / SHARE));

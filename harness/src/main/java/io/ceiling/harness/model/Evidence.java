@@ -36,11 +36,18 @@ public record Evidence(
      * @param oomKills number of processes of the server's cgroup that the kernel has killed for lack of memory since
      *     the server started
      * @param crashFile true if there is a fatal error log (hs_err)
+     * @param instance number of the server among several instances, 1 for the first; 0 for a single server
      */
-    public record ServerProcess(List<LogFinding> log, OptionalInt exitCode, Seen oomKills, boolean crashFile) {
+    public record ServerProcess(
+            List<LogFinding> log, OptionalInt exitCode, Seen oomKills, boolean crashFile, int instance) {
 
         public ServerProcess {
             log = List.copyOf(log);
+        }
+
+        /** Creates the traces of a single server. */
+        public ServerProcess(List<LogFinding> log, OptionalInt exitCode, Seen oomKills, boolean crashFile) {
+            this(log, exitCode, oomKills, crashFile, 0);
         }
     }
 
@@ -67,5 +74,21 @@ public record Evidence(
     /** Returns the same evidence with another answer of the recursion. */
     public Evidence withAnswer(String other) {
         return new Evidence(scenario, lastPassed, failed, during, process, other, room, processors);
+    }
+
+    /** Returns the same evidence with other samples of the step. */
+    public Evidence during(List<Sample> others) {
+        return new Evidence(scenario, lastPassed, failed, others, process, answer, room, processors);
+    }
+
+    /**
+     * Returns the same evidence as that of one of several instances.
+     *
+     * @param number number of the instance, 1 for the first
+     */
+    public Evidence ofInstance(int number) {
+        ServerProcess numbered =
+                new ServerProcess(process.log(), process.exitCode(), process.oomKills(), process.crashFile(), number);
+        return new Evidence(scenario, lastPassed, failed, during, numbered, answer, room, processors);
     }
 }

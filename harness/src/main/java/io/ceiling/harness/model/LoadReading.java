@@ -3,6 +3,7 @@ package io.ceiling.harness.model;
 import io.ceiling.load.report.AgentProcess;
 import io.ceiling.load.report.Counted;
 import io.ceiling.load.report.Counts;
+import java.util.List;
 
 /**
  * A reading of all load agents of a run together.
@@ -11,9 +12,30 @@ import io.ceiling.load.report.Counts;
  * @param counts counts since the start of the scenario
  * @param times response times; all NONE if the histograms were not read
  * @param process resource use of all agent processes
+ * @param instances readings of the agents of each of several servers, in their order and without response times; empty
+ *     for a single server
  */
-public record LoadReading(int agents, Counts counts, LoadTimes times, AgentProcess process) implements Counted {
+public record LoadReading(int agents, Counts counts, LoadTimes times, AgentProcess process, List<LoadReading> instances)
+        implements Counted {
 
     /** A reading without agents, as in recursive workloads. */
     public static final LoadReading NONE = new LoadReading(0, Counts.NONE, LoadTimes.NONE, AgentProcess.NONE);
+
+    public LoadReading {
+        instances = List.copyOf(instances);
+    }
+
+    /** Creates the reading of the agents of a single server. */
+    public LoadReading(int agents, Counts counts, LoadTimes times, AgentProcess process) {
+        this(agents, counts, times, process, List.of());
+    }
+
+    /**
+     * Returns the reading of the agents of one instance; without agents, this reading.
+     *
+     * @param index index of the instance, 0 for the first
+     */
+    public LoadReading ofInstance(int index) {
+        return instances.isEmpty() ? this : instances.get(index);
+    }
 }

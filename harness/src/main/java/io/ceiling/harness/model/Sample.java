@@ -1,12 +1,44 @@
 package io.ceiling.harness.model;
 
+import java.util.List;
+
 /**
  * All readings at one moment of a scenario.
  *
  * @param elapsedNanos time since the start of the scenario, in ns
  * @param afterGc true if a full collection of the server came just before
- * @param server reading of the server
+ * @param server reading of the server; of several instances, the sum of their readings
  * @param host reading of this host
  * @param load reading of the load agents
+ * @param instances readings of each of several instances, in their order; empty for a single server
  */
-public record Sample(long elapsedNanos, boolean afterGc, ServerReading server, HostReading host, LoadReading load) {}
+public record Sample(
+        long elapsedNanos,
+        boolean afterGc,
+        ServerReading server,
+        HostReading host,
+        LoadReading load,
+        List<ServerReading> instances) {
+
+    public Sample {
+        instances = List.copyOf(instances);
+    }
+
+    /** Creates the sample of a single server. */
+    public Sample(long elapsedNanos, boolean afterGc, ServerReading server, HostReading host, LoadReading load) {
+        this(elapsedNanos, afterGc, server, host, load, List.of());
+    }
+
+    /**
+     * Returns the same sample as one instance alone saw it: its own reading, and the reading of the load agents that
+     * load it. In a ring, whose servers load each other, it is a reading without agents.
+     *
+     * @param index index of the instance, 0 for the first
+     */
+    public Sample ofInstance(int index) {
+        if (instances.isEmpty()) {
+            return this;
+        }
+        return new Sample(elapsedNanos, afterGc, instances.get(index), host, load.ofInstance(index));
+    }
+}

@@ -79,6 +79,11 @@ public record Scenario(ServerSettings server, Work work, int capConnections, int
         return server.instances();
     }
 
+    /** Returns the largest number of connections to one server: the share of the cap, rounded up. */
+    public int capOfEach() {
+        return 1 + (capConnections - 1) / instances();
+    }
+
     public Workload workload() {
         return work.workload();
     }

@@ -16,7 +16,7 @@ import java.util.OptionalLong;
  * @param sizes sizes of the connector
  * @param jvm settings of the JVM
  * @param nofile soft and hard limit of open descriptors of the process; not seen for a server that does not report it
- * @param instances number of servers that one recursion goes round
+ * @param instances number of such servers, among which connections are spread evenly, or round which a recursion goes
  * @param atmosphereVersion version in the deployed WAR; empty for an external server
  */
 public record ServerSettings(
@@ -33,6 +33,19 @@ public record ServerSettings(
         if (instances < 1) {
             throw new IllegalArgumentException("instances must be >= 1, was %d".formatted(instances));
         }
+    }
+
+    /** Number of instances from which on they are kept small; see {@link #isOneOfMany}. */
+    private static final int MANY = 8;
+
+    /** Returns true if so many of these servers share a host that each JVM is kept small (docs/scale.md). */
+    public boolean isOneOfMany() {
+        return isMany(instances);
+    }
+
+    /** Returns true if that many servers on one host are kept small. */
+    public static boolean isMany(int instances) {
+        return instances >= MANY;
     }
 
     /** Returns a builder of a server with the defaults of a matrix for all other settings. */

@@ -138,6 +138,28 @@ public record Step(
         return reading.after();
     }
 
+    /**
+     * Returns the same step as one of several instances saw it, among which the connections were spread evenly. Its
+     * deliveries are those of all instances, since those of a single one are not counted.
+     *
+     * @param instance index of the instance, 0 for the first
+     * @param instances number of instances
+     */
+    public Step ofInstance(int instance, int instances) {
+        Sample after = after().ofInstance(instance);
+        int alive = Math.toIntExact(after.load().connections().alive());
+        int share = target / instances + (instance < target % instances ? 1 : 0);
+        return new Step(
+                index,
+                Math.max(1, passed() ? Math.min(share, alive) : share),
+                alive,
+                outcome,
+                new Reading(durationNanos(), generator(), before().ofInstance(instance), after),
+                server,
+                counted,
+                deliveries);
+    }
+
     /** Returns the same step in the server of that number. */
     public Step inServer(int number) {
         return new Step(index, target, served, outcome, reading, number, counted, deliveries);

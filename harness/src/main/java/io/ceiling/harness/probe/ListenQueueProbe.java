@@ -28,9 +28,9 @@ public final class ListenQueueProbe {
         return new ListenQueueProbe(() -> Seen.NOT, Limit.NOT_SEEN);
     }
 
-    /** Creates a probe of a port of the loopback address. Blocks while the command ss runs. */
+    /** Creates a probe of a port of the loopback address on which a server listens already. Blocks while the command ss runs. */
     public static ListenQueueProbe ofPort(int port) {
-        return of(new ListeningSockets(Path.of("/proc"), InetAddress.getLoopbackAddress(), port));
+        return of(ListeningSockets.ofRunning(Path.of("/proc"), InetAddress.getLoopbackAddress(), port));
     }
 
     static ListenQueueProbe of(ListeningSockets sockets) {

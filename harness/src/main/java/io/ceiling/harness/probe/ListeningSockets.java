@@ -25,7 +25,8 @@ import java.util.stream.Stream;
  */
 final class ListeningSockets {
 
-    private static final List<String> FILES = List.of("net/tcp", "net/tcp6");
+    private static final String IPV4 = "net/tcp";
+    private static final List<String> FILES = List.of(IPV4, "net/tcp6");
     private static final String LISTEN = "0A";
     private static final Set<String> CONNECTED = Set.of("01", "08");
     private static final int LOCAL = 1;
@@ -39,6 +40,7 @@ final class ListeningSockets {
     private final Path proc;
     private final String port;
     private final Set<String> addresses;
+    private final List<String> ofQueues;
 
     /**
      * Creates a search for the sockets of one port.
@@ -46,6 +48,21 @@ final class ListeningSockets {
      * @param address address to which connections go
      */
     ListeningSockets(Path proc, InetAddress address, int port) {
+        this(proc, address, port, FILES);
+    }
+
+    /**
+     * Creates a search for the sockets of a port of a server that listens already. If one of IPv4 listens, the queue is
+     * read from its table alone: if the table of IPv6 has few rows or none, the kernel looks at every connection of the
+     * host for them.
+     */
+    static ListeningSockets ofRunning(Path proc, InetAddress address, int port) {
+        ListeningSockets ofIpv4 = new ListeningSockets(proc, address, port, List.of(IPV4));
+        return ofIpv4.waiting().isSeen() ? ofIpv4 : new ListeningSockets(proc, address, port);
+    }
+
+    private ListeningSockets(Path proc, InetAddress address, int port, List<String> ofQueues) {
+        this.ofQueues = ofQueues;
         this.proc = proc;
         this.port = String.format(Locale.ROOT, "%04X", port);
         String hex = hex(address.getAddress());
@@ -97,7 +114,7 @@ final class ListeningSockets {
      */
     Seen waiting() {
         long most = ProcFiles.UNSEEN;
-        for (String file : FILES) {
+        for (String file : ofQueues) {
             try (BufferedReader rows = Files.newBufferedReader(proc.resolve(file), StandardCharsets.ISO_8859_1)) {
                 String heading = rows.readLine();
                 for (String row = rows.readLine(); heading != null && row != null; row = rows.readLine()) {

@@ -120,6 +120,14 @@ public final class ServerProbe implements AutoCloseable {
     }
 
     /**
+     * Returns the current reading of everything that needs no cooperation of the server: without its connections, pool
+     * and direct memory, and with the heap after its last collection. Takes a fraction of a millisecond.
+     */
+    public ServerReading fromOutside() {
+        return reading(JmxReading.UNSEEN, Seen.NOT, Seen.NOT);
+    }
+
+    /**
      * The result of {@link #readingAfterGc}.
      *
      * @param afterGc true if the JVM counted a full collection, which ended in time
@@ -159,13 +167,16 @@ public final class ServerProbe implements AutoCloseable {
     }
 
     private ServerReading reading(Seen pssBytes, Seen residentHeapBytes) {
+        return reading(jmx == null ? JmxReading.UNSEEN : jmx.reading(), pssBytes, residentHeapBytes);
+    }
+
+    private ServerReading reading(JmxReading told, Seen pssBytes, Seen residentHeapBytes) {
         ProcessReader.Status status = process.status();
         Seen descriptors = Seen.ofNegativeNot(process.openDescriptors());
         Limit maxDescriptors = process.maxDescriptors();
         Seen cpuNanos = Seen.ofNegativeNot(process.cpuNanos());
         Seen deepest = gauges == null ? Seen.NOT : Seen.ofNegativeNot(gauges.deepestLevel());
         Seen levels = gauges == null ? Seen.NOT : Seen.ofNegativeNot(gauges.recursionLevelsNow());
-        JmxReading told = jmx == null ? JmxReading.UNSEEN : jmx.reading();
         Seen heapUsed = seen(told.memory().heapUsedBytes(), counted(PerfCounters::heapUsedAfterGcBytes));
         return new ServerReading(
                 told.pool(),

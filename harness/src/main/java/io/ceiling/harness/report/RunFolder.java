@@ -1,5 +1,6 @@
 package io.ceiling.harness.report;
 
+import io.ceiling.harness.model.CostPerConnection;
 import io.ceiling.harness.model.Environment;
 import io.ceiling.harness.model.IntervalHistograms;
 import io.ceiling.harness.model.RampSettings;
@@ -7,12 +8,14 @@ import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ScenarioResult;
 import io.ceiling.harness.model.StartedServer;
+import io.ceiling.harness.model.Step;
 import io.ceiling.harness.model.Target;
 import io.ceiling.harness.report.csv.CeilingsCsv;
 import io.ceiling.harness.report.csv.Column;
 import io.ceiling.harness.report.csv.CsvFile;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
+import io.ceiling.harness.report.csv.InstancesCsv;
 import io.ceiling.harness.report.csv.Replacement;
 import io.ceiling.harness.report.csv.RunFolderException;
 import io.ceiling.harness.report.csv.SamplesCsv;
@@ -36,6 +39,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The folder of one run: {@code results/20261121T091500Z-quick-tomcat/}.
@@ -50,6 +55,7 @@ public final class RunFolder implements AutoCloseable {
             DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
     private static final String CEILINGS = "ceilings.csv";
+    private static final String INSTANCES = "instances.csv";
     private static final String ENVIRONMENT = "environment.json";
     private static final int SCENARIO_CELL = 1;
 
@@ -57,6 +63,9 @@ public final class RunFolder implements AutoCloseable {
     private final CsvFile ceilings;
     private final CsvFile steps;
     private final CsvFile samples;
+    /** Open only once a scenario of several servers was measured: others have no rows in it. */
+    private @Nullable CsvFile instances;
+
     private final EnvironmentJson environment;
     private final Set<String> finished = new LinkedHashSet<>();
 
@@ -120,6 +129,9 @@ public final class RunFolder implements AutoCloseable {
         folder.rows().forEach(row -> folder.finished.add(row.text("scenario")));
         folder.steps.keep(cells -> folder.finished.contains(cells.get(SCENARIO_CELL)));
         folder.samples.keep(cells -> folder.finished.contains(cells.get(SCENARIO_CELL)));
+        if (Files.exists(real.resolve(INSTANCES), LinkOption.NOFOLLOW_LINKS)) {
+            folder.instances().keep(cells -> folder.finished.contains(cells.get(SCENARIO_CELL)));
+        }
         folder.removeLogsOfUnfinished();
         folder.removeLeftovers();
         return folder;
@@ -181,7 +193,7 @@ public final class RunFolder implements AutoCloseable {
     /**
      * Adds all rows of a scenario, its row in ceilings.csv last.
      *
-     * @param servers the first server, or all servers of a ring; none if it was not started
+     * @param servers the first server, or the first of all instances; none if it was not started
      */
     public void append(ScenarioResult result, List<StartedServer> servers) {
         environment.scenario(result, servers);
@@ -193,6 +205,43 @@ public final class RunFolder implements AutoCloseable {
                 true);
         ceilings.append(List.of(Column.cells(CeilingsCsv.COLUMNS, new CeilingsCsv.Row(nameOf(path), result))), true);
         finished.add(result.scenario().name());
+    }
+
+    /**
+     * Adds the rows of each of several servers at the end of these steps; adds none for a single server.
+     *
+     * @param costs cost of a connection to each server; none if it was not measured
+     */
+    public void appendInstances(Scenario scenario, List<Step> all, List<CostPerConnection> costs) {
+        int count = scenario.instances();
+        List<Step> read = all.stream()
+                .filter(step -> step.after().instances().size() == count)
+                .toList();
+        if (count == 1 || read.isEmpty()) {
+            return;
+        }
+        instances()
+                .append(
+                        read.stream()
+                                .flatMap(step -> IntStream.range(0, count)
+                                        .mapToObj(i -> new InstancesCsv.Row(
+                                                nameOf(path),
+                                                scenario,
+                                                step.ofInstance(i, count),
+                                                i + 1,
+                                                costs.stream().skip(i).findFirst())))
+                                .map(row -> Column.cells(InstancesCsv.COLUMNS, row))
+                                .toList(),
+                        true);
+    }
+
+    private CsvFile instances() {
+        CsvFile opened = instances;
+        if (opened == null) {
+            opened = CsvFile.open(path.resolve(INSTANCES), Column.names(InstancesCsv.COLUMNS));
+            instances = opened;
+        }
+        return opened;
     }
 
     /** Returns all rows of ceilings.csv, including rows of an earlier start. */
@@ -216,8 +265,11 @@ public final class RunFolder implements AutoCloseable {
     @Override
     public void close() {
         try (ceilings;
-                steps) {
-            samples.close();
+                steps;
+                samples) {
+            if (instances != null) {
+                instances.close();
+            }
         }
     }
 

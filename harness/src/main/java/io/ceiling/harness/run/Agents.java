@@ -53,10 +53,14 @@ public final class Agents implements AutoCloseable {
 
     /** Returns enough agents that none reaches its own descriptor limit before the largest ramp reaches its cap. */
     private int count() {
-        int most = held().stream().mapToInt(Scenario::capConnections).max().orElse(1);
-        return limits.nofileHard().isNumber()
-                ? (int) (1 + (most - 1) / Math.max(1, limits.nofileHard().orElse(0) - RESERVED_DESCRIPTORS))
-                : 1;
+        return held().stream().mapToInt(this::count).max().orElse(1);
+    }
+
+    /** Returns the number of agents of a scenario: the same for each of its servers, since an agent loads one server. */
+    private int count(Scenario scenario) {
+        int ofEach = 1 + (scenario.capConnections() - 1) / scenario.instances();
+        long room = Math.max(1, limits.nofileHard().orElse(Long.MAX_VALUE) - RESERVED_DESCRIPTORS);
+        return scenario.instances() * (int) (1 + (ofEach - 1) / room);
     }
 
     private Jdk newestJdk() {

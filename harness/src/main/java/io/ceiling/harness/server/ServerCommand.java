@@ -3,6 +3,7 @@ package io.ceiling.harness.server;
 import io.ceiling.container.ContainerSettings;
 import io.ceiling.container.OwnBeans;
 import io.ceiling.container.RunningSettings;
+import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.model.Messaging;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.process.Children;
@@ -13,6 +14,10 @@ import java.util.List;
 
 /** Builds the command line of a server process. A pure function of the scenario and its files. */
 public final class ServerCommand {
+
+    private static final long SMALL_YOUNG_BYTES = 24L << 20;
+    /** First JDK whose objects can have headers of 8 bytes without an experimental option. */
+    private static final int COMPACT_HEADERS = 25;
 
     private ServerCommand() {}
 
@@ -40,9 +45,31 @@ public final class ServerCommand {
         scenario.jvm().stackBytes().ifPresent(bytes -> options.add("-Xss" + (bytes >> 10) + "k"));
         scenario.jvm().directMemoryBytes().ifPresent(bytes -> options.add("-XX:MaxDirectMemorySize=" + bytes));
         options.add("-XX:+Use" + scenario.jvm().garbageCollector() + "GC");
+        if (scenario.server().isOneOfMany()) {
+            options.addAll(small(scenario));
+        }
         options.add("-Djava.net.preferIPv4Stack=true");
         scenario.messaging().ifPresent(messaging -> options.addAll(atmosphere(messaging)));
         return List.copyOf(options);
+    }
+
+    /**
+     * Returns the options that keep a JVM small if many of them share a host: one compiler, whose code is ready early;
+     * small stacks; a young generation that leaves most of the heap to what is held.
+     */
+    private static List<String> small(Scenario scenario) {
+        List<String> options = new ArrayList<>(List.of("-XX:TieredStopAtLevel=1", "-XX:ReservedCodeCacheSize=32m"));
+        if (scenario.jvm().stackBytes().isEmpty()) {
+            options.add("-Xss256k");
+        }
+        if (scenario.jvm().garbageCollector().equals("Serial")) {
+            options.add("-Xmn"
+                    + Math.min(SMALL_YOUNG_BYTES, scenario.jvm().heapMaxBytes().orElse(0) / 4));
+        }
+        if (scenario.jdk().feature() >= COMPACT_HEADERS) {
+            options.add("-XX:+UseCompactObjectHeaders");
+        }
+        return options;
     }
 
     /**
@@ -86,6 +113,11 @@ public final class ServerCommand {
         command.add("-Dceiling.gauges=" + gauges);
         // The harness itself ends held responses, so they must not time out in a long run.
         command.add("-Dceiling.hold.seconds=0");
+        if (scenario.server().isOneOfMany()) {
+            // Each look for pauses wakes a processor, which all servers share.
+            command.add("-Dceiling.pauses.tick-ms=100");
+            command.addAll(Containers.of(scenario.container()).optionsOfMany());
+        }
         if (!place.nextInstance().isEmpty()) {
             command.add("-D" + RunningSettings.NEXT_INSTANCE + "=" + place.nextInstance());
         }

@@ -66,8 +66,20 @@ public final class LimitAnalyst {
 
     private LimitAnalyst() {}
 
-    /** Returns the limit that fits the evidence best; UNKNOWN with the closest readings if none does. */
+    /**
+     * Returns the limit that fits the evidence best; UNKNOWN with the closest readings if none does. If the evidence is
+     * that of one of several instances, its text says which, unless the limit is one of the load side or the host.
+     */
     public static Attribution analyse(Evidence evidence) {
+        Attribution attribution = ofOne(evidence);
+        int instance = evidence.process().instance();
+        return instance == 0 || attribution.factor().invalidates()
+                ? attribution
+                : attribution.withEvidence("server %d of %d: %s"
+                        .formatted(instance, evidence.scenario().instances(), attribution.evidence()));
+    }
+
+    private static Attribution ofOne(Evidence evidence) {
         Facts facts = new Facts(evidence);
         boolean gone =
                 evidence.process().exitCode().isPresent() || evidence.process().crashFile();

@@ -310,10 +310,10 @@ final class LoadSideLimits {
         int processors = facts.evidence().processors().host();
         // Empty if the server's process is not visible: the other processor time may be its own.
         OptionalDouble others = facts.cpu().others();
-        // In a ring, most of the other processor time is that of its own servers, which the readings of one server
-        // do not include.
-        boolean inRing = facts.evidence().scenario().instances() > 1;
-        if (inRing
+        // Most of the other processor time is that of the other instances, which the readings of one server do not
+        // include.
+        boolean amongOthers = facts.evidence().scenario().instances() > 1;
+        if (amongOthers
                 || others.isEmpty()
                 || !(facts.onlyLate() || gaveUpMembers(facts))
                 || Refusals.exists(facts)

@@ -101,8 +101,8 @@ class TrafficCommandTest extends CommandLineFixture {
                 "--idle=0ms..5s | --idle must be a time such as 300ms, 2s or 1m, from 1 ms to 60m, was '0ms'",
                 "--workload=hold-async | --workload must be keep-alive or websocket, was 'hold-async'",
                 "--connections=0 | --connections must be a whole number from 1 to 10000000, was '0'",
-                "--connections=19501 | --connections must be at most 19500 with --nofile=20000, was 19501",
-                "--connections=1000 --nofile=1200 | --connections must be at most 700 with --nofile=1200, was 1000",
+                "--connections=19501 | --connections must be at most 19500 with --nofile=20000, was 19501. Hint: --instances=2 would hold them",
+                "--connections=1000 --nofile=1200 | --connections must be at most 700 with --nofile=1200, was 1000. Hint: --instances=2 would hold them",
                 "--time=300ms | --time must be a time such as 300ms, 2s or 1m, from 1000 ms to 60m, was '300ms'",
                 "--seed=-1 | --seed must be a whole number from 0 to 2147483647, was '-1'",
                 "--loads=0 | --loads must be a whole number from 1 to 100, was '0'",
@@ -112,7 +112,7 @@ class TrafficCommandTest extends CommandLineFixture {
                 "--loads=50 --expect=ceiling>=5 | --expect of traffic must be about p99, such as load50.p99<=20ms, was 'ceiling>=5'",
                 "--probe-requests=500 | --probe-requests and --probe-connections must come with --probe",
                 "--probe --probe-connections=0 | --probe-connections must be a whole number from 1 to 100, was '0'",
-                "--instances=3 | Unknown option: '--instances=3'. Hint: see ceiling traffic --help",
+                "--connections=600000 --instances=30 | --connections must be at most 585000 with --nofile=20000 and --instances=30, was 600000. Hint: --instances=31 would hold them",
             })
     void refusesWhatCannotBeInOneLine(String arguments, String message) {
         assertThat(execute("traffic " + arguments)).isEqualTo(2);

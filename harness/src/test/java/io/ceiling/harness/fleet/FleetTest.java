@@ -13,6 +13,7 @@ import io.ceiling.load.report.Usage;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class FleetTest {
@@ -154,6 +155,54 @@ class FleetTest {
         fleet.exchange(100);
 
         assertThat(fleet.counts().times()).isEqualTo(LoadTimes.NONE);
+    }
+
+    @Test
+    void eachOfSeveralServersIsLoadedByAgentsOfItsOwn() {
+        List<FakeAgent> agents =
+                Stream.generate(() -> new FakeAgent(1000)).limit(5).toList();
+        Fleet fleet = new Fleet(agents).over(2);
+        fleet.open(103, 100);
+
+        LoadReading reading = fleet.counts();
+
+        // The fifth would be one more for the first server than the second has.
+        assertThat(agents).extracting(FakeAgent::asked).containsExactly(26L, 26L, 26L, 25L, 0L);
+        assertThat(reading.agents()).isEqualTo(4);
+        assertThat(reading.connections().alive()).isEqualTo(103);
+        assertThat(reading.instances())
+                .extracting(each -> each.connections().alive())
+                .containsExactly(52L, 51L);
+        assertThat(reading.ofInstance(1).connections().alive()).isEqualTo(51);
+    }
+
+    @Test
+    void theWindowIsThatOfEachServer() {
+        List<FakeAgent> agents =
+                Stream.generate(() -> new FakeAgent(0)).limit(4).toList();
+
+        new Fleet(agents).over(2).raise(1_000, 5, 100);
+
+        assertThat(agents).extracting(FakeAgent::asked).containsExactly(3L, 3L, 2L, 2L);
+    }
+
+    @Test
+    void manyServersTakeTurnsThatEachOpenAllThatIsMissing() {
+        List<FakeAgent> agents =
+                Stream.generate(() -> new FakeAgent(1000)).limit(6).toList();
+        Fleet fleet = new Fleet(agents).over(6);
+
+        assertThat(fleet.raise(60, 32, 100)).isEqualTo(40);
+        assertThat(agents).extracting(FakeAgent::asked).containsExactly(10L, 10L, 10L, 10L, 0L, 0L);
+        assertThat(fleet.raise(60, 32, 100)).isEqualTo(60);
+        assertThat(agents).extracting(FakeAgent::asked).containsOnly(10L);
+    }
+
+    @Test
+    void refusesMoreServersThanAgents() {
+        Fleet fleet = new Fleet(List.of(new FakeAgent(1), new FakeAgent(1)));
+
+        assertThatThrownBy(() -> fleet.over(3)).hasMessage("servers must be 1..2, as many as agents, were 3");
     }
 
     @Test

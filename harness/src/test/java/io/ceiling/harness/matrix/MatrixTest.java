@@ -271,32 +271,49 @@ class MatrixTest {
     }
 
     @Test
-    void onlyRecursionGoesRoundSeveralServers() {
+    void everyWorkloadCanUseSeveralServers() {
         List<Scenario> scenarios = expand(Preset.QUICK, Map.of(Dimension.INSTANCES, List.of("1", "3")));
 
         assertThat(scenarios).extracting(Scenario::instances).contains(1, 3);
+        assertThat(scenarios)
+                .filteredOn(scenario -> scenario.instances() == 3)
+                .allSatisfy(
+                        scenario -> assertThat(Scenarios.skipReason(scenario)).isEmpty())
+                .extracting(scenario -> scenario.workload().isRecursive())
+                .contains(true, false);
+    }
+
+    @Test
+    void theCapOfSeveralServersIsBeyondTheDescriptorsOfAll() {
+        List<Scenario> scenarios = expand(
+                Preset.QUICK,
+                Map.of(
+                        Dimension.INSTANCES, List.of("3"),
+                        Dimension.NOFILE, List.of("1000"),
+                        Dimension.WORKLOAD, List.of("keep-alive")));
+
         assertThat(scenarios).allSatisfy(scenario -> {
-            boolean skipped = scenario.instances() == 3 && !scenario.workload().isRecursive();
-            assertThat(Scenarios.skipReason(scenario))
-                    .isEqualTo(
-                            skipped
-                                    ? Optional.of("3 instances, but only recursive workloads can use several servers")
-                                    : Optional.empty());
+            assertThat(scenario.capConnections()).isEqualTo(3000);
+            assertThat(scenario.capOfEach()).isEqualTo(1000);
         });
     }
 
     @Test
-    void aMatrixOfHeldConnectionsToSeveralServersIsRefused() {
-        assertThatThrownBy(() -> expand(
-                        Preset.QUICK,
-                        Map.of(
-                                Dimension.INSTANCES,
-                                List.of("3"),
-                                Dimension.WORKLOAD,
-                                List.of("hold-async", "websocket"))))
-                .hasMessage(
-                        "--instances must be 1 for --workload=hold-async, was 3: only recursive and recursive-async can use"
-                                + " several servers");
+    void manyServersHaveTheCollectorOfTheSmallestFootprintUnlessAnotherIsAskedFor() {
+        List<Scenario> few = expand(Preset.QUICK, Map.of(Dimension.INSTANCES, List.of("7")));
+        List<Scenario> many = expand(Preset.QUICK, Map.of(Dimension.INSTANCES, List.of("8")));
+        List<Scenario> asked =
+                expand(Preset.QUICK, Map.of(Dimension.INSTANCES, List.of("8"), Dimension.GC, List.of("G1")));
+
+        assertThat(few)
+                .extracting(scenario -> scenario.jvm().garbageCollector())
+                .containsOnly("G1");
+        assertThat(many)
+                .extracting(scenario -> scenario.jvm().garbageCollector())
+                .containsOnly("Serial");
+        assertThat(asked)
+                .extracting(scenario -> scenario.jvm().garbageCollector())
+                .containsOnly("G1");
     }
 
     @Test

@@ -3,12 +3,18 @@ package io.ceiling.harness.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.model.Chat;
+import io.ceiling.harness.model.CostPerConnection;
+import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Span;
+import io.ceiling.harness.model.Step;
 import io.ceiling.harness.model.TrafficSecond;
 import io.ceiling.harness.model.WarmUp;
 import io.ceiling.harness.report.csv.CeilingsCsv;
 import io.ceiling.harness.report.csv.ClimbCsv;
 import io.ceiling.harness.report.csv.Column;
+import io.ceiling.harness.report.csv.InstancesCsv;
 import io.ceiling.harness.report.csv.RoomsCsv;
 import io.ceiling.harness.report.csv.SamplesCsv;
 import io.ceiling.harness.report.csv.StepsCsv;
@@ -57,7 +63,8 @@ class CsvFormatTest {
                         "rooms.csv",
                         "traffic.csv",
                         "traffic-totals.csv",
-                        "traffic-loads.csv")
+                        "traffic-loads.csv",
+                        "instances.csv")
                 .map(file -> Arguments.of(locale, file)));
     }
 
@@ -91,12 +98,36 @@ class CsvFormatTest {
             rooms.append(Fixtures.broadcast(), 19_000, 100, "12 of 18000 members were there:\ntoo late");
             climb.append(Fixtures.climbStart(), "", "");
             climb.append(Fixtures.climbStep(), "nofile is 4096,\nthe hard limit", "server-heap: cured,\nnot confirmed");
+            Scenario two = Fixtures.websocket()
+                    .with(Fixtures.websocket().server().toBuilder().instances(2).build());
+            Step step = new Step(
+                    4,
+                    5,
+                    4,
+                    false,
+                    "one lost",
+                    1,
+                    ofTwo(Fixtures.sample(3, false, 1)),
+                    ofTwo(Fixtures.sample(5, true, 4)));
+            folder.appendInstances(two, List.of(step), List.of(CostPerConnection.NONE));
             folder.appendSample(Fixtures.websocket(), Fixtures.sample(1, false, 1000));
             folder.append(Fixtures.result(Fixtures.websocket(), Fixtures.REACHED), List.of(Fixtures.started("java")));
             folder.append(Fixtures.broadcastResult(), List.of(Fixtures.started("java")));
         }
 
         assertThat(results.resolve("20261121T091500Z-golden").resolve(file)).hasContent(golden(file));
+    }
+
+    /** Returns the same sample of two servers, each of which has all of it. */
+    private static Sample ofTwo(Sample one) {
+        LoadReading load = one.load();
+        return new Sample(
+                one.elapsedNanos(),
+                one.afterGc(),
+                one.server(),
+                one.host(),
+                new LoadReading(load.agents(), load.counts(), load.times(), load.process(), List.of(load, load)),
+                List.of(one.server(), one.server()));
     }
 
     @Test
@@ -125,6 +156,7 @@ class CsvFormatTest {
         assertThat(Column.names(CeilingsCsv.COLUMNS)).doesNotHaveDuplicates();
         assertThat(Column.names(StepsCsv.COLUMNS)).doesNotHaveDuplicates();
         assertThat(Column.names(SamplesCsv.COLUMNS)).doesNotHaveDuplicates();
+        assertThat(Column.names(InstancesCsv.COLUMNS)).doesNotHaveDuplicates();
         assertThat(Column.names(ClimbCsv.COLUMNS)).doesNotHaveDuplicates();
         assertThat(Column.names(RoomsCsv.COLUMNS)).doesNotHaveDuplicates();
         assertThat(Column.names(TrafficCsv.SECONDS)).doesNotHaveDuplicates();

@@ -105,6 +105,8 @@ final class EvidenceBuilder {
 
     boolean roundEndsEarly;
     int instances = 1;
+    /** Number of the server among the instances; 0 for a single server. */
+    int instance = 0;
 
     /** Share of a processor that the busiest thread uses while exchanges are outstanding; not seen if negative. */
     double busiestThread = -1;
@@ -290,7 +292,7 @@ final class EvidenceBuilder {
                 samples.get(0),
                 failed, // The recorder of a run keeps the readings at both ends as well.
                 samples,
-                new Evidence.ServerProcess(findings, exitCode, oomKills, crashFile),
+                new Evidence.ServerProcess(findings, exitCode, oomKills, crashFile, instance),
                 answer,
                 new Evidence.Room(
                         limits(),

@@ -61,8 +61,9 @@ final class Conversation {
     }
 
     private void ask(int member, long nanos) {
-        if (nanos - endNanos < 0) {
-            due.add(member, nanos);
+        long start = pace.onGrid(nanos);
+        if (start - endNanos < 0) {
+            due.add(member, start);
         }
     }
 

@@ -9,8 +9,12 @@ import java.io.Serializable;
  * @param maxIdleNanos longest idle time in nanoseconds
  * @param durationNanos time in nanoseconds after which no request is intended to start; 0 ends the running conversation
  * @param seed seed of the draws; the same seed gives each connection the same idle times, whatever the others do
+ * @param gridNanos requests are intended to start at multiples of this time only, the next one after the idle time; 1
+ *     for any time. With many agents on a host, those that are due together are sent together, which saves most of the
+ *     wake-ups of agents and servers
  */
-public record Pace(long minIdleNanos, long maxIdleNanos, long durationNanos, long seed) implements Serializable {
+public record Pace(long minIdleNanos, long maxIdleNanos, long durationNanos, long seed, long gridNanos)
+        implements Serializable {
 
     private static final long serialVersionUID = 1;
 
@@ -21,7 +25,15 @@ public record Pace(long minIdleNanos, long maxIdleNanos, long durationNanos, lon
     private static final int FIRST_PART = 1;
     private static final double UNIT = 0x1.0p-53;
 
+    /** Creates a pace whose requests may start at any time. */
+    public Pace(long minIdleNanos, long maxIdleNanos, long durationNanos, long seed) {
+        this(minIdleNanos, maxIdleNanos, durationNanos, seed, 1);
+    }
+
     public Pace {
+        if (gridNanos < 1) {
+            throw new IllegalArgumentException("grid must be >= 1 ns, was %d ns".formatted(gridNanos));
+        }
         if (minIdleNanos < 1 || maxIdleNanos < minIdleNanos) {
             throw new IllegalArgumentException(
                     "idle times must be 0 < min <= max, were %d..%d ns".formatted(minIdleNanos, maxIdleNanos));
@@ -53,6 +65,11 @@ public record Pace(long minIdleNanos, long maxIdleNanos, long durationNanos, lon
      */
     long idleNanos(long connection, int answer) {
         return minIdleNanos + (long) (drawn(connection, FIRST_PART + answer) * (maxIdleNanos - minIdleNanos + 1));
+    }
+
+    /** Returns the first time of the grid that is not before this time, both as {@link System#nanoTime}. */
+    long onGrid(long nanos) {
+        return nanos + Math.floorMod(-nanos, gridNanos);
     }
 
     /** Returns a draw from [0, 1). */

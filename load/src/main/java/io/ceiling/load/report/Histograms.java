@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.Collection;
 import java.util.zip.DataFormatException;
+import java.util.zip.Deflater;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -18,6 +19,9 @@ public final class Histograms {
     public static final long HIGHEST_NANOS = 3_600_000_000_000L;
     private static final int DIGITS = 3;
 
+    /** Most histograms of an agent are empty; encoding one takes as long whatever it has. */
+    private static final String NOTHING = encoded(empty());
+
     private Histograms() {}
 
     public static Histogram empty() {
@@ -25,8 +29,12 @@ public final class Histograms {
     }
 
     public static String encode(Histogram histogram) {
+        return histogram.getTotalCount() == 0 ? NOTHING : encoded(histogram);
+    }
+
+    private static String encoded(Histogram histogram) {
         ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
-        int length = histogram.encodeIntoCompressedByteBuffer(buffer);
+        int length = histogram.encodeIntoCompressedByteBuffer(buffer, Deflater.BEST_SPEED);
         return Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length));
     }
 

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PaceTest {
 
@@ -13,6 +15,12 @@ class PaceTest {
 
     private static Pace drawing(long seed) {
         return new Pace(5_000, 45_000, 1, seed);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"10, 0, 0", "10, 1, 10", "10, 10, 10", "10, -1, 0", "10, -11, -10", "1, 7, 7"})
+    void requestsStartOnTheGrid(long grid, long nanos, long start) {
+        assertThat(new Pace(1, 1, 1, 1, grid).onGrid(nanos)).isEqualTo(start);
     }
 
     @Test
@@ -79,6 +87,7 @@ class PaceTest {
 
     @Test
     void refusesWhatCannotBe() {
+        assertThatThrownBy(() -> new Pace(5, 45, 1, 1, 0)).hasMessage("grid must be >= 1 ns, was 0 ns");
         assertThatThrownBy(() -> new Pace(0, 1, 1, 1)).hasMessage("idle times must be 0 < min <= max, were 0..1 ns");
         assertThatThrownBy(() -> new Pace(45, 5, 1, 1)).hasMessageContaining("were 45..5 ns");
         assertThatThrownBy(() -> new Pace(5, 45, -1, 1)).hasMessage("duration must be >= 0, was -1 ns");

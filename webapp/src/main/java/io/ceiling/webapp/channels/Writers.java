@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class Writers implements AutoCloseable {
 
     private static final long TICK_NANOS = 10_000_000;
+    private static final long UNUSED_NANOS = 1_000_000_000;
     /**
      * Duration in nanoseconds after which a write counts as blocked. A write to a client that reads takes microseconds.
      */
@@ -29,6 +30,8 @@ final class Writers implements AutoCloseable {
     private final int most;
     private final Thread watch;
     private volatile boolean closed;
+    /** Before the first message no thread can be blocked, and an application without channels is not woken up. */
+    private volatile boolean used;
 
     /**
      * Starts the threads.
@@ -54,6 +57,10 @@ final class Writers implements AutoCloseable {
 
     void due(Outbox outbox) {
         due.add(outbox);
+        if (!used) {
+            used = true;
+            LockSupport.unpark(watch);
+        }
     }
 
     /** Changes the number of writes that wait for clients that do not read. */
@@ -75,7 +82,7 @@ final class Writers implements AutoCloseable {
     /** Replaces blocked threads. */
     private void watch() {
         while (!closed) {
-            LockSupport.parkNanos(this, TICK_NANOS);
+            LockSupport.parkNanos(this, used ? TICK_NANOS : UNUSED_NANOS);
             try {
                 long now = System.nanoTime();
                 int free = 0;

@@ -16,6 +16,12 @@ import org.apache.tomcat.util.net.NioEndpoint;
 /** NIO or NIO2 as Tomcat has it. */
 final class NonBlockingEndpoint implements TomcatEndpoint {
 
+    /**
+     * System property: interval in milliseconds at which the connector looks at each of its connections for one that has
+     * timed out; Tomcat's default is a second.
+     */
+    private static final String TIMEOUT_INTERVAL = "ceiling.tomcat.timeout-interval-ms";
+
     private final Connector connector;
     private final AbstractHttp11Protocol<?> protocol;
     private final AbstractEndpoint<?, ?> endpoint;
@@ -73,6 +79,10 @@ final class NonBlockingEndpoint implements TomcatEndpoint {
         endpoint.setUseVirtualThreads(settings.threadKind() == ThreadKind.VIRTUAL);
         settings.sizes().acceptCount().ifNumber(count -> protocol.setAcceptCount((int) count));
         settings.sizes().bufferBytes().ifPresent(bytes -> Buffers.set(protocol, endpoint, bytes));
+        Integer interval = Integer.getInteger(TIMEOUT_INTERVAL);
+        if (interval != null && !protocol.setProperty("socket.timeoutInterval", interval.toString())) {
+            throw new IllegalStateException("tomcat does not know socket.timeoutInterval");
+        }
     }
 
     @Override

@@ -133,7 +133,18 @@ final class SampleColumns {
     /** Readings that came after those. */
     static final List<Column<Sample>> LAST_READINGS = Column.all(MORE_OF_SERVER, Sample::server);
 
+    /** Readings of one server and of the load agents that load it, without those of the host. */
+    static final List<Column<Sample>> OF_INSTANCE = ofInstance();
+
     private SampleColumns() {}
+
+    private static List<Column<Sample>> ofInstance() {
+        List<Column<Sample>> columns = new ArrayList<>();
+        columns.addAll(Column.all(SERVER, Sample::server));
+        columns.addAll(Column.all(LOAD, Sample::load));
+        columns.addAll(LAST_READINGS);
+        return List.copyOf(columns);
+    }
 
     private static List<Column<Sample>> readings() {
         List<Column<Sample>> columns = new ArrayList<>();

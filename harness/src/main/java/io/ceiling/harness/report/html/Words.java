@@ -52,8 +52,13 @@ final class Words {
     static String held(CsvRow row) {
         String workload = row.text("workload");
         String transport = row.text("transport");
-        String ring = row.amount("instances") > 1 ? "in a ring of %s servers".formatted(row.text("instances")) : "";
-        return joined(TRANSPORTS.getOrDefault(transport, transport), held(workload), ring);
+        String where = row.amount("instances") <= 1
+                ? ""
+                : (Workloads.find(workload).map(Workload::isRecursive).orElse(false)
+                                ? "in a ring of %s servers"
+                                : "of %s servers")
+                        .formatted(row.text("instances"));
+        return joined(TRANSPORTS.getOrDefault(transport, transport), held(workload), where);
     }
 
     /**

@@ -106,6 +106,7 @@ public final class ScenarioMeasurer {
         if (!measured.histograms().isEmpty()) {
             folder.writeHistograms(scenario, start, measured.histograms());
         }
+        folder.appendInstances(scenario, result.steps(), measured.costs());
         folder.append(result, measured.servers());
         return result;
     }
@@ -208,6 +209,7 @@ public final class ScenarioMeasurer {
         return new ScenarioRun.Measured(
                 new ScenarioResult(
                         scenario, null, verdict, List.of(), CostPerConnection.NONE, Optional.empty(), durationNanos),
+                List.of(),
                 List.of(),
                 List.of());
     }

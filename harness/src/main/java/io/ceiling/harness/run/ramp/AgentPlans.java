@@ -7,9 +7,11 @@ import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Target;
 import io.ceiling.harness.model.Work;
+import io.ceiling.harness.run.session.ServerSession;
 import io.ceiling.load.socket.Access;
 import io.ceiling.load.socket.ServerAddress;
 import io.ceiling.load.workload.LoadPlan;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /** Makes the plans of the load agents from a scenario and the address of its server. Pure functions. */
@@ -28,22 +30,28 @@ public final class AgentPlans {
 
     private AgentPlans() {}
 
-    /** Returns the plan of the agents for the ramp of a scenario. */
-    public static LoadPlan plan(Scenario scenario, RunningSettings running, RampSettings ramp) {
-        return plan(scenario, scenario.work(), running, ramp);
+    /** Returns the plans of the agents for the ramp of a scenario, one for each of its servers. */
+    public static List<LoadPlan> plans(Scenario scenario, ServerSession session, RampSettings ramp) {
+        return plans(scenario, scenario.work(), session, ramp);
     }
 
     /**
-     * Returns the plan of the agents for the warm-up of a server: without slow clients, and with an SLO of at least
+     * Returns the plans of the agents for the warm-up of each server: without slow clients, and with an SLO of at least
      * {@link HeldUse#PATIENCE}, so that no answer is late.
      *
      * @param work work of the warm-up
      */
-    static LoadPlan warmUpPlan(Scenario scenario, Work work, RunningSettings running, RampSettings ramp) {
+    static List<LoadPlan> warmUpPlans(Scenario scenario, Work work, ServerSession session, RampSettings ramp) {
         RampSettings patient = ramp.patient(HeldUse.PATIENCE).toBuilder()
                 .publishing(ramp.publishing().withoutSlowClients())
                 .build();
-        return plan(scenario, work, running, patient);
+        return plans(scenario, work, session, patient);
+    }
+
+    private static List<LoadPlan> plans(Scenario scenario, Work work, ServerSession session, RampSettings ramp) {
+        return session.all().stream()
+                .map(started -> plan(scenario, work, started.running(), ramp))
+                .toList();
     }
 
     private static LoadPlan plan(Scenario scenario, Work work, RunningSettings running, RampSettings ramp) {
@@ -51,13 +59,18 @@ public final class AgentPlans {
                 scenario.target().map(target -> address(target, running)).orElseGet(() -> address(running));
         long slo = ramp.slo().toNanos();
         return settled(work.workload().plan(server, work, ramp.publishing()))
-                .withSourceAddresses(sourceAddresses(ramp, scenario.capConnections()))
+                .withSourceAddresses(sourceAddresses(ramp, scenario.capOfEach()))
                 .withTimeouts(slo, slo);
     }
 
-    /** Returns the plan of the agents for a server that was started on this host, for commands without a ramp. */
-    public static LoadPlan plan(Work work, RunningSettings running) {
-        return settled(work.workload().plan(address(running), work, Publishing.USUAL));
+    /**
+     * Returns the plans of the agents for servers that were started on this host, one for each, for commands without a
+     * ramp.
+     */
+    public static List<LoadPlan> plans(Work work, ServerSession session) {
+        return session.all().stream()
+                .map(started -> settled(work.workload().plan(address(started.running()), work, Publishing.USUAL)))
+                .toList();
     }
 
     /** Returns the plan with the bodies and the seed that are the same in every run. */
@@ -65,7 +78,7 @@ public final class AgentPlans {
         return plan.withBodies(MIN_BODY_BYTES, MAX_BODY_BYTES).withSeed(SEED);
     }
 
-    /** Returns the number of local addresses that the agents use for that number of connections. */
+    /** Returns the number of local addresses that the agents use for that number of connections to one server. */
     public static int sourceAddresses(RampSettings ramp, int connections) {
         return ramp.sourceAddresses().orElseGet(() -> SourceAddresses.of(connections));
     }

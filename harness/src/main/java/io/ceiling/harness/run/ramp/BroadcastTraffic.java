@@ -135,14 +135,15 @@ final class BroadcastTraffic implements StepTraffic {
         ChannelGauges gaugesBefore = publisher.gauges();
         LoadReading before = fleet.counts();
         long start = waiting.nanoTime();
+        // Every server publishes to its own subscribers, who are spread evenly.
         int identifiers = (int) Math.max(
-                1, Math.min(publishing.identifiers(), before.connections().alive()));
+                1, Math.min(publishing.identifiers(), before.connections().alive() / fleet.servers()));
         publisher.start(publishing, identifiers, step);
         Watch watch = new Watch(broken);
         boolean unharmed = true;
         while (unharmed && waiting.nanoTime() - start < time.toNanos()) {
             unharmed = watch.unbroken();
-            waiting.rest();
+            waiting.rest(fleet.size());
         }
         Publisher.Published published = publisher.stop();
         long due = Outboxes.between(gaugesBefore, publisher.gauges()).due();
@@ -157,7 +158,7 @@ final class BroadcastTraffic implements StepTraffic {
                 break;
             }
             unharmed = !broken.test(counts);
-            waiting.rest();
+            waiting.rest(fleet.size());
         }
         long end = messages.lastChangeNanos();
         LoadReading after = fleet.reading();

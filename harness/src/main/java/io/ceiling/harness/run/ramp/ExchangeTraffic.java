@@ -36,7 +36,7 @@ final class ExchangeTraffic implements StepTraffic {
             if (broken.test(counts) || answers.reached(counts.exchanges().answered())) {
                 return Outcome.BROKEN_OFF;
             }
-            waiting.rest();
+            waiting.rest(fleet.size());
         }
     }
 }

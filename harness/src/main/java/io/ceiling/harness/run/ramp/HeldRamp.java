@@ -15,6 +15,7 @@ import io.ceiling.harness.run.session.ServerSession;
 import io.ceiling.harness.run.session.StopReasons;
 import io.ceiling.harness.run.session.Waiting;
 import io.ceiling.harness.server.ServerStartException;
+import io.ceiling.harness.verdict.BlamedInstance;
 import io.ceiling.harness.verdict.CeilingFinder;
 import io.ceiling.harness.verdict.IdleTimeout;
 import io.ceiling.harness.verdict.LimitAnalyst;
@@ -87,7 +88,7 @@ final class HeldRamp {
     /**
      * The results of a ramp.
      *
-     * @param first the first server
+     * @param first the first server; of several instances, all that were started first
      * @param steps all steps that were run, including those that do not count
      * @param unspoilt steps that passed in a server without traces of a failure
      * @param done ceiling and first failure
@@ -97,7 +98,7 @@ final class HeldRamp {
      * @param histograms histograms of each step, see {@link Fleet#histograms}
      */
     record Outcome(
-            ServerSession.Started first,
+            List<ServerSession.Started> first,
             List<Step> steps,
             List<Step> unspoilt,
             Next.Done done,
@@ -139,7 +140,7 @@ final class HeldRamp {
      * even if an agent failed.
      */
     Outcome run() throws InterruptedException {
-        ServerSession.Started first = start().started();
+        List<ServerSession.Started> first = start().all();
         try {
             Ready ready = ready();
             Sample lastPassed = ready.empty();
@@ -210,7 +211,7 @@ final class HeldRamp {
     }
 
     private RampState.Recovery failed(Step step, Sample lastPassed) {
-        Evidence evidence = session().evidence(lastPassed, step, "").get(0);
+        Evidence evidence = BlamedInstance.of(session().evidence(lastPassed, step, ""));
         LimitingFactor factor = LimitAnalyst.analyse(evidence).factor();
         RampState.Judged judged = state.failed(new RampState.Failure(
                 tried(step),
@@ -233,7 +234,7 @@ final class HeldRamp {
             return;
         }
         // Read anew: the kernel and the process tell more once it has ended.
-        failures.add(session().evidence(lastPassed, step, "").get(0));
+        failures.add(BlamedInstance.of(session().evidence(lastPassed, step, "")));
         steps.set(last, step);
         state = state.counting(tried(step));
     }
@@ -267,7 +268,8 @@ final class HeldRamp {
                 .inServer(state.server())
                 .notCounted();
         steps.add(step);
-        return Optional.of(step);
+        int blamed = upwards.get(0).process().instance();
+        return Optional.of(blamed == 0 ? step : step.ofInstance(blamed - 1, scenario.instances()));
     }
 
     /** Prepares the server for the next step if possible. Returns true if a fresh server has to take it. */
@@ -347,7 +349,7 @@ final class HeldRamp {
         return new CeilingFinder.Tried(step.target(), step.served(), step.passed());
     }
 
-    private Outcome outcome(ServerSession.Started first, End end) {
+    private Outcome outcome(List<ServerSession.Started> first, End end) {
         return new Outcome(
                 first,
                 List.copyOf(steps),

@@ -11,6 +11,7 @@ import io.ceiling.harness.run.session.ServerSession;
 import io.ceiling.harness.run.session.Waiting;
 import io.ceiling.load.workload.LoadPlan;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
@@ -27,7 +28,7 @@ final class HeldUse implements Warming.Use {
     /** Pause for a server whose connection count is not visible. */
     private static final Duration BLIND_PAUSE = Duration.ofSeconds(1);
 
-    /** Bound on the connections of one warm-up: each leaves a local port in TIME_WAIT for a minute. */
+    /** Bound on the connections of one warm-up to each server: each leaves a local port in TIME_WAIT for a minute. */
     private static final int MOST_CONNECTIONS = 10_000;
 
     private static final int MOST_CONNECTIONS_TO_TARGET = 2_000;
@@ -37,7 +38,7 @@ final class HeldUse implements Warming.Use {
     private final Fleet fleet;
     private final ServerSession session;
     private final Waiting waiting;
-    private final LoadPlan plan;
+    private final List<LoadPlan> plans;
     private final Optional<RaisedPublishing> publishing;
     private final BooleanSupplier mustStop;
     private final boolean talks;
@@ -66,7 +67,7 @@ final class HeldUse implements Warming.Use {
         this.fleet = fleet;
         this.session = session;
         this.waiting = waiting;
-        this.plan = AgentPlans.warmUpPlan(scenario, work, session.started().running(), ramp);
+        this.plans = AgentPlans.warmUpPlans(scenario, work, session, ramp);
         this.publishing = publishing;
         this.mustStop = mustStop;
         this.talks = work.asksAgain();
@@ -76,7 +77,7 @@ final class HeldUse implements Warming.Use {
 
     @Override
     public Outcome once(int connections) throws InterruptedException {
-        fleet.prepare(plan);
+        fleet.prepare(plans);
         fleet.open(connections, ramp.rates().opensPerSecond());
         opened += connections;
         waiting.until(PATIENCE.toNanos(), () -> answered(fleet.counts()) < connections && !mustStop.getAsBoolean());
@@ -116,7 +117,9 @@ final class HeldUse implements Warming.Use {
                         : connections,
                 Math.max(slowestAnswer, slowestMessage),
                 full,
-                opened >= (scenario.target().isPresent() ? MOST_CONNECTIONS_TO_TARGET : MOST_CONNECTIONS));
+                opened
+                        >= scenario.instances()
+                                * (scenario.target().isPresent() ? MOST_CONNECTIONS_TO_TARGET : MOST_CONNECTIONS));
     }
 
     private static long answered(LoadReading counts) {

@@ -71,11 +71,11 @@ public final class ReadyServer {
 
     /** Connects the load agents anew; their connections to this server are closed. */
     void connect() {
-        fleet.prepare(AgentPlans.plan(scenario, session.started().running(), ramp));
+        fleet.prepare(AgentPlans.plans(scenario, session, ramp));
     }
 
     /**
-     * Opens one connection to a server or an application that the harness does not know: it may not offer the requested
+     * Opens one connection to each server or application that the harness does not know: it may not offer the requested
      * path or transport. Does nothing for the web application in a forked server.
      *
      * @throws ScenarioNotRunException if the connection is not served
@@ -84,25 +84,25 @@ public final class ReadyServer {
         if (scenario.application().isEmpty() && scenario.target().isEmpty()) {
             return;
         }
-        LoadReading counts = openOne();
+        LoadReading counts = openOneOfEach();
         // The first TLS handshake of an agent, or the first answer of an application, may take longer than
         // any later one.
         for (int i = 1; i < MOST_FIRST_TRIES && counts.failures().count(FailureCause.ANSWER_TIMEOUT) > 0; i++) {
             connect();
-            counts = openOne();
+            counts = openOneOfEach();
         }
-        if (counts.connections().alive() == 0) {
+        if (counts.connections().alive() < fleet.servers()) {
             throw new ScenarioNotRunException("not even one connection is served: "
                     + (counts.failures().total() == 0 ? "no answer" : StepJudge.newFailures(LoadReading.NONE, counts))
                     + hint());
         }
     }
 
-    private LoadReading openOne() {
-        fleet.open(1, ramp.rates().opensPerSecond());
+    private LoadReading openOneOfEach() {
+        fleet.open(fleet.servers(), ramp.rates().opensPerSecond());
         waiting.until(
                 ramp.slo().multipliedBy(2).plus(FIRST_ANSWER).toNanos(),
-                () -> fleet.counts().connections().alive() == 0
+                () -> fleet.counts().connections().alive() < fleet.servers()
                         && fleet.counts().failures().total() == 0);
         return fleet.counts();
     }

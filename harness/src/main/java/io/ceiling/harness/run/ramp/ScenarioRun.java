@@ -36,7 +36,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
+import java.util.stream.IntStream;
 
 /**
  * Measures one scenario: starts the server, runs the ramp or the recursion, and gives the verdict. An instance is used
@@ -81,10 +81,20 @@ public final class ScenarioRun {
      * The result of a scenario with the data for its files.
      *
      * @param result the row of the scenario
-     * @param servers the first server, or all servers of a ring; none if the server was not started by the harness
+     * @param servers the first server, or the first of all instances; none if the server was not started by the harness
      * @param histograms histograms of each step; none for a recursion
+     * @param costs cost of a connection to each of several servers; none for a single server, or a recursion
      */
-    public record Measured(ScenarioResult result, List<StartedServer> servers, List<IntervalHistograms> histograms) {}
+    public record Measured(
+            ScenarioResult result,
+            List<StartedServer> servers,
+            List<IntervalHistograms> histograms,
+            List<CostPerConnection> costs) {
+
+        private Measured with(List<CostPerConnection> ofInstances) {
+            return new Measured(result, servers, histograms, ofInstances);
+        }
+    }
 
     /** Measures the scenario and blocks until the verdict is known. No server is left running. */
     public Measured run() throws InterruptedException {
@@ -94,18 +104,31 @@ public final class ScenarioRun {
 
     private Measured held(long startNanos) throws InterruptedException {
         StopReasons stopReasons = stopReasons();
-        Fleet agents = fleet.get();
+        Fleet agents = fleet.get().over(scenario.instances());
         AgentProcess agentsBefore = agents.counts().process();
         HeldRamp.Outcome outcome = new HeldRamp(scenario, ramp, agents, servers, waiting, stopReasons, meter).run();
         return measured(
-                List.of(outcome.first().server()),
-                outcome.first().limits(),
-                verdict(outcome, stopReasons),
-                outcome.steps(),
-                CostAnalyst.ofSteps(Optional.empty(), outcome.unspoilt()),
-                startNanos,
-                outcome.histograms(),
-                agentsCpuSince(agents, agentsBefore));
+                        outcome.first().stream()
+                                .map(ServerSession.Started::server)
+                                .toList(),
+                        outcome.first().get(0).limits(),
+                        verdict(outcome, stopReasons),
+                        outcome.steps(),
+                        CostAnalyst.ofSteps(Optional.empty(), outcome.unspoilt()),
+                        startNanos,
+                        outcome.histograms(),
+                        agentsCpuSince(agents, agentsBefore))
+                .with(costs(outcome.unspoilt()));
+    }
+
+    /** Returns the cost of a connection to each of several servers; none for a single one. */
+    private List<CostPerConnection> costs(List<Step> unspoilt) {
+        int count = scenario.instances();
+        return IntStream.range(0, count == 1 ? 0 : count)
+                .mapToObj(i -> CostAnalyst.ofSteps(
+                        Optional.empty(),
+                        unspoilt.stream().map(step -> step.ofInstance(i, count)).toList()))
+                .toList();
     }
 
     private static Seen agentsCpuSince(Fleet agents, AgentProcess before) {
@@ -224,9 +247,7 @@ public final class ScenarioRun {
             meter.end(session);
         }
         return measured(
-                Stream.concat(Stream.of(session.started()), session.further().stream())
-                        .map(ServerSession.Started::server)
-                        .toList(),
+                session.all().stream().map(ServerSession.Started::server).toList(),
                 session.started().limits(),
                 verdict,
                 List.of(outcome.step()),
@@ -293,6 +314,7 @@ public final class ScenarioRun {
                         waiting.nanoTime() - startNanos,
                         Circumstances.of(meter.effort(agentsCpuNanos))),
                 ours ? started : List.of(),
-                histograms);
+                histograms,
+                List.of());
     }
 }

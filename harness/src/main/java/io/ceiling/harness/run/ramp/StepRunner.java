@@ -158,10 +158,11 @@ public final class StepRunner {
             }
             inVain = alive == aliveBefore ? inVain + 1 : 0;
             aliveBefore = alive;
-            if (inVain < MOST_LOOKS_IN_VAIN && raising - alive < opensPerSecond / RESTS_PER_SECOND) {
+            double openedInARest = Waiting.restsFor(fleet.size()) * opensPerSecond / RESTS_PER_SECOND;
+            if (inVain < MOST_LOOKS_IN_VAIN && raising - alive < openedInARest) {
                 waiting.pause();
             } else {
-                waiting.rest();
+                waiting.rest(fleet.size());
             }
         }
     }
@@ -169,7 +170,7 @@ public final class StepRunner {
     private boolean hold(int target, LoadReading before) {
         meter.enter(Phase.HOLD);
         return waiting.until(ramp.hold().toNanos(), () -> {
-            waiting.rest();
+            waiting.rest(fleet.size());
             LoadReading counts = fleet.counts();
             recorder.tick(counts);
             return !broken(before, counts) && counts.connections().alive() >= target;

@@ -89,8 +89,8 @@ final class RoomsCell implements AutoCloseable {
      * Starts the first server and blocks until it is ready.
      *
      * @param users number of connections, each a member of one room
-     * @param rooms number of rooms
-     * @param probe fleet of one agent that has only the timed members
+     * @param rooms number of rooms, at least one for each server
+     * @param probe fleet of one agent for each server, which have only the timed members
      */
     RoomsCell(
             int users,
@@ -107,8 +107,8 @@ final class RoomsCell implements AutoCloseable {
         this.scenario = request.server();
         this.ramp = request.run().ramp();
         this.chat = request.chat();
-        this.loaders = loaders;
-        this.probe = probe;
+        this.loaders = loaders.over(scenario.instances());
+        this.probe = probe.over(scenario.instances());
         this.servers = servers;
         this.waiting = waiting;
         this.stopReasons =
@@ -185,7 +185,8 @@ final class RoomsCell implements AutoCloseable {
 
     private void openAll() {
         open(loaders, 1, 0, loaderMembers());
-        open(probe, 2, loaderMembers(), probeMembers());
+        // Members are numbered at each server, whose rooms get one after the other.
+        open(probe, 2, (loaderMembers() + scenario.instances() - 1) / scenario.instances(), probeMembers());
     }
 
     /**
@@ -223,12 +224,14 @@ final class RoomsCell implements AutoCloseable {
         // How fast a JVM that has just started accepts members is not measured here.
         long patience = ramp.stallTimeout().toNanos();
         ChannelTransport transport = scenario.messaging().orElseThrow().channelTransport();
-        fleet.prepare(LoadPlan.channels(
-                        AgentPlans.address(session.started().running()),
-                        new ChannelPlan(transport, rooms, firstMember, 1, 0))
-                .withSeed(AgentPlans.SEED + step)
-                .withSourceAddresses(AgentPlans.sourceAddresses(ramp, users))
-                .withTimeouts(patience, patience));
+        fleet.prepare(session.all().stream()
+                .map(started -> LoadPlan.channels(
+                                AgentPlans.address(started.running()),
+                                new ChannelPlan(transport, roomsOfEach(), firstMember, 1, 0))
+                        .withSeed(AgentPlans.SEED + step)
+                        .withSourceAddresses(AgentPlans.sourceAddresses(ramp, users / scenario.instances()))
+                        .withTimeouts(patience, patience))
+                .toList());
         Step opened = new StepRunner(
                         fleet,
                         ramp,
@@ -245,6 +248,10 @@ final class RoomsCell implements AutoCloseable {
             throw new ScenarioNotRunException(
                     "%d of %d members were there: %s".formatted(opened.served(), members, opened.failure()));
         }
+    }
+
+    private int roomsOfEach() {
+        return rooms / scenario.instances();
     }
 
     private RoomsPoint measured(long pauseNanos, int index) {
@@ -272,7 +279,9 @@ final class RoomsCell implements AutoCloseable {
                         window.counts().channels()),
                 deliveries,
                 new RoundTrips(
-                        Fleet.deliveryTimes(phases), medianNanos(phases.get(0)), medianNanos(phases.get(PARTS - 1))),
+                        Fleet.deliveryTimes(phases),
+                        medianNanos(phases.subList(0, probe.size())),
+                        medianNanos(phases.subList((PARTS - 1) * probe.size(), PARTS * probe.size()))),
                 ResourceUse.of(
                         span, watch.pauses.orAgent(probe.counts().process().longestPauseNanos())),
                 (double) window.probeCpuNanos() / span.nanos());
@@ -308,11 +317,11 @@ final class RoomsCell implements AutoCloseable {
                 phases.stream().map(histogram).toList());
     }
 
-    private static long medianNanos(AgentHistograms phase) {
-        return Fleet.deliveryTimes(List.of(phase)).response().p50Nanos();
+    private static long medianNanos(List<AgentHistograms> phase) {
+        return Fleet.deliveryTimes(phase).response().p50Nanos();
     }
 
-    /** Returns the sum of the counts of load agents and probe agent. */
+    /** Returns the sum of the counts of load agents and probe agents. */
     private Counts counts() {
         return loaders.counts().counts().plus(probe.counts().counts());
     }
@@ -323,7 +332,7 @@ final class RoomsCell implements AutoCloseable {
                 chat.messages(),
                 chat.elementsBytes(),
                 Math.max(1, Math.round((double) pauseNanos * users / members)),
-                rooms,
+                roomsOfEach(),
                 durationNanos,
                 seed));
     }
@@ -332,9 +341,9 @@ final class RoomsCell implements AutoCloseable {
      * The readings from the start to the end of the measured time.
      *
      * @param span samples at both ends
-     * @param counts counts of load agents and probe agent together
-     * @param probeCpuNanos processor time of the probe agent, in ns
-     * @param phases round trips at the probe agent in all parts of the time except the last, which ends only when all
+     * @param counts counts of load agents and probe agents together
+     * @param probeCpuNanos processor time of the probe agents, in ns
+     * @param phases round trips at each probe agent in all parts of the time except the last, which ends only when all
      *     messages have arrived
      */
     private record Window(Span span, Counts counts, long probeCpuNanos, List<AgentHistograms> phases) {}

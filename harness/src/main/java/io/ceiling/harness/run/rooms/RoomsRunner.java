@@ -58,7 +58,10 @@ public final class RoomsRunner {
 
     private static LocalAgents probe(RoomsRequest request, Path folder) throws InterruptedException {
         return LocalAgents.start(
-                request.run().folders().home(), 1, request.server().jdk(), folder.resolve("probe.log"));
+                request.run().folders().home(),
+                request.server().instances(),
+                request.server().jdk(),
+                folder.resolve("probe.log"));
     }
 
     private boolean cell(

@@ -6,12 +6,12 @@ import io.ceiling.harness.server.Place;
 import java.util.function.Consumer;
 
 /**
- * Forks the servers of one scenario: one at a time, or all instances of a ring together.
+ * Forks the servers of one scenario: one at a time, or all instances together.
  *
  * @param scenario scenario whose servers are started
  * @param launcher starts the processes
  * @param facts limits and probe of this host
- * @param toCsv receives the samples, of one server or of a whole ring
+ * @param toCsv receives the samples, of one server or of all instances together
  * @param waiting clock of the run
  * @param startNanos start of the scenario; the samples of all its servers share one time scale
  */
@@ -29,14 +29,14 @@ public record ForkedServers(
         if (scenario.instances() == 1) {
             return ForkedSession.start(this, number, Place.ANY);
         }
-        // Only the samples of the whole ring are written, not each server's own.
+        // Only the samples of all instances together are written, not each server's own.
         ForkedServers each = new ForkedServers(scenario, launcher, facts, sample -> {}, waiting, startNanos);
-        return RingSession.start(
-                scenario.instances(),
-                (instance, place) -> ForkedSession.start(each, instance, place),
-                facts.host()::reading,
-                toCsv,
-                waiting,
-                startNanos);
+        int first = (number - 1) * scenario.instances();
+        InstancesSession.InstanceStarter starter =
+                (instance, place) -> ForkedSession.start(each, first + instance, place);
+        return scenario.workload().isRecursive()
+                ? RingSession.start(scenario.instances(), starter, facts.host()::reading, toCsv, waiting, startNanos)
+                : SeparateSession.start(
+                        scenario.instances(), starter, facts.host()::reading, toCsv, waiting, startNanos);
     }
 }

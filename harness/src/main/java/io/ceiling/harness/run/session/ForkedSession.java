@@ -101,6 +101,7 @@ final class ForkedSession implements ServerSession {
                         logClock.mark(by.waiting().nanoTime() - by.startNanos());
                         return opened.reading();
                     },
+                    opened::fromOutside,
                     opened::readingAfterGc,
                     by.facts().host()::reading,
                     by.toCsv(),

@@ -9,28 +9,34 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
  * Reads server, host and load together: every 200 ms as evidence of the step, once a second and after collections for
- * samples.csv. Not thread-safe.
+ * samples.csv; more than four instances less often. Not thread-safe.
  */
 public final class Recorder {
 
     private static final long EVIDENCE_PERIOD_NANOS = Duration.ofMillis(200).toNanos();
     private static final long CSV_PERIOD_NANOS = Duration.ofSeconds(1).toNanos();
+    /** Many instances are read less often, so that their readings take no more time than those of a few. */
+    private static final long PERIOD_NANOS_PER_INSTANCE = Duration.ofMillis(50).toNanos();
 
-    private final Supplier<ServerReading> live;
-    private final Collecting afterGc;
+    private final Supplier<Servers> live;
+    private final Supplier<Servers> glance;
+    private final Function<Boolean, CollectedServers> afterGc;
     private final Supplier<HostReading> host;
     private final Consumer<Sample> toCsv;
     private final LongSupplier nanoTime;
     private final long startNanos;
+    private final long evidencePeriodNanos;
     private final List<Sample> ofThisStep = new ArrayList<>();
     private long nextEvidenceNanos;
     private long nextCsvNanos;
 
+    /** Creates the recorder of a single server. */
     public Recorder(
             Supplier<ServerReading> live,
             Collecting afterGc,
@@ -38,13 +44,98 @@ public final class Recorder {
             Consumer<Sample> toCsv,
             LongSupplier nanoTime,
             long startNanos) {
+        this(live, live, afterGc, host, toCsv, nanoTime, startNanos);
+    }
+
+    /**
+     * Creates the recorder of a server that may be one of many.
+     *
+     * @param glance reads it at less cost, if it is one of many
+     */
+    Recorder(
+            Supplier<ServerReading> live,
+            Supplier<ServerReading> glance,
+            Collecting afterGc,
+            Supplier<HostReading> host,
+            Consumer<Sample> toCsv,
+            LongSupplier nanoTime,
+            long startNanos) {
+        this(
+                () -> Servers.one(live.get()),
+                () -> Servers.one(glance.get()),
+                steady -> {
+                    ServerProbe.Collected collected = afterGc.read(steady);
+                    return new CollectedServers(collected.afterGc(), Servers.one(collected.reading()));
+                },
+                host,
+                toCsv,
+                nanoTime,
+                startNanos,
+                EVIDENCE_PERIOD_NANOS);
+    }
+
+    private Recorder(
+            Supplier<Servers> live,
+            Supplier<Servers> glance,
+            Function<Boolean, CollectedServers> afterGc,
+            Supplier<HostReading> host,
+            Consumer<Sample> toCsv,
+            LongSupplier nanoTime,
+            long startNanos,
+            long evidencePeriodNanos) {
         this.live = live;
+        this.glance = glance;
         this.afterGc = afterGc;
         this.host = host;
         this.toCsv = toCsv;
         this.nanoTime = nanoTime;
         this.startNanos = startNanos;
+        this.evidencePeriodNanos = evidencePeriodNanos;
     }
+
+    /**
+     * Returns the recorder of several instances.
+     *
+     * @param count number of instances
+     * @param live reads them
+     * @param glance reads them at less cost, for readings several times a second
+     * @param afterGc reads them after a full collection of each; true to wait until their memory no longer changes
+     */
+    static Recorder ofInstances(
+            int count,
+            Supplier<Servers> live,
+            Supplier<Servers> glance,
+            Function<Boolean, CollectedServers> afterGc,
+            Supplier<HostReading> host,
+            Consumer<Sample> toCsv,
+            LongSupplier nanoTime,
+            long startNanos) {
+        return new Recorder(
+                live,
+                glance,
+                afterGc,
+                host,
+                toCsv,
+                nanoTime,
+                startNanos,
+                Math.max(EVIDENCE_PERIOD_NANOS, count * PERIOD_NANOS_PER_INSTANCE));
+    }
+
+    /**
+     * The readings of all servers of a scenario at one moment.
+     *
+     * @param all reading of the server, or the sum of several
+     * @param each readings of several instances, in their order; empty for a single server
+     */
+    record Servers(ServerReading all, List<ServerReading> each) {
+
+        private static Servers one(ServerReading reading) {
+            return new Servers(reading, List.of());
+        }
+    }
+
+    /** The readings of all servers, and true if each of them counted a full collection before. */
+    record CollectedServers(boolean afterGc, Servers servers) {}
 
     /** Forgets the samples of the step before. */
     public void beginStep() {
@@ -56,11 +147,37 @@ public final class Recorder {
         return List.copyOf(ofThisStep);
     }
 
+    /** Reads the server without taking a sample. */
+    ServerReading read() {
+        return live.get().all();
+    }
+
+    /** Reads the server at less cost, without taking a sample. */
+    ServerReading glance() {
+        return glance.get().all();
+    }
+
+    /** Reads the server after a full collection, without taking a sample. Blocks meanwhile. */
+    CollectedServers collect(boolean steady) {
+        return afterGc.apply(steady);
+    }
+
     /** Takes a sample if the evidence period has passed since the last one; cheap otherwise. */
     public void tick(LoadReading load) {
         if (nanoTime.getAsLong() >= nextEvidenceNanos) {
-            keep(read(load));
+            keep(sample(false, live(), load));
         }
+    }
+
+    /** Takes a sample now like {@link #now}, of many instances at less cost. */
+    public Sample look(LoadReading load) {
+        Sample sample = sample(false, live(), load);
+        keep(sample);
+        return sample;
+    }
+
+    private Servers live() {
+        return evidencePeriodNanos > EVIDENCE_PERIOD_NANOS ? glance.get() : live.get();
     }
 
     /** Takes a sample now, regardless of the periods. */
@@ -91,21 +208,25 @@ public final class Recorder {
     }
 
     private Sample afterGc(LoadReading load, boolean steady) {
-        ServerProbe.Collected collected = afterGc.read(steady);
-        Sample sample = new Sample(
-                nanoTime.getAsLong() - startNanos, collected.afterGc(), collected.reading(), host.get(), load);
+        CollectedServers collected = afterGc.apply(steady);
+        Sample sample = sample(collected.afterGc(), collected.servers(), load);
         // Written regardless of the period, since costs are fitted to these samples.
         toCsv.accept(sample);
         return sample;
     }
 
     private Sample read(LoadReading load) {
-        return new Sample(nanoTime.getAsLong() - startNanos, false, live.get(), host.get(), load);
+        return sample(false, live.get(), load);
+    }
+
+    private Sample sample(boolean collected, Servers servers, LoadReading load) {
+        return new Sample(
+                nanoTime.getAsLong() - startNanos, collected, servers.all(), host.get(), load, servers.each());
     }
 
     private void keep(Sample sample) {
         long now = nanoTime.getAsLong();
-        nextEvidenceNanos = now + EVIDENCE_PERIOD_NANOS;
+        nextEvidenceNanos = now + evidencePeriodNanos;
         ofThisStep.add(sample);
         if (now >= nextCsvNanos) {
             nextCsvNanos = now + CSV_PERIOD_NANOS;

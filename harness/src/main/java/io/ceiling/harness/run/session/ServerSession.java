@@ -11,8 +11,9 @@ import io.ceiling.harness.model.Step;
 import io.ceiling.harness.run.control.Publisher;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 
-/** One server JVM of a scenario, or all JVMs of a ring, with everything that observes it. */
+/** One server JVM of a scenario, or all its instances together, with everything that observes them. */
 public interface ServerSession extends AutoCloseable {
 
     /** Starts the servers of a scenario. Blocks until the server is ready. */
@@ -33,12 +34,17 @@ public interface ServerSession extends AutoCloseable {
         }
     }
 
-    /** Returns the server; of a ring, the server that gets the first request. */
+    /** Returns the server; of several instances the first, which in a ring gets the request. */
     Started started();
 
-    /** Returns the other servers of a ring, in the order in which they call each other. */
+    /** Returns the other instances, in their order; that of a ring is the one in which they call each other. */
     default List<Started> further() {
         return List.of();
+    }
+
+    /** Returns all instances in their order. */
+    default List<Started> all() {
+        return Stream.concat(Stream.of(started()), further().stream()).toList();
     }
 
     /** Returns the length of the server's listen queue, as its connector or its beans report it. */

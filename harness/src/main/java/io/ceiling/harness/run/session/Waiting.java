@@ -25,6 +25,21 @@ public class Waiting {
         park(BLINK_NANOS);
     }
 
+    /** Number of agents whose reports cost next to nothing. */
+    private static final int FEW_AGENTS = 4;
+
+    /** Waits for ten polling periods, and longer the more agents will be asked then. */
+    public void rest(int agents) {
+        for (int i = 0; i < restsFor(agents); i++) {
+            rest();
+        }
+    }
+
+    /** Returns the number of rests between two looks at that many agents. */
+    public static int restsFor(int agents) {
+        return Math.max(1, agents / FEW_AGENTS);
+    }
+
     /** Waits for ten polling periods: every look at the load costs time of the processors that are being measured. */
     public void rest() {
         park(10 * POLL_NANOS);

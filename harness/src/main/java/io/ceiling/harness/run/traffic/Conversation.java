@@ -3,6 +3,7 @@ package io.ceiling.harness.run.traffic;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.ServerSettings;
 import io.ceiling.harness.model.Span;
 import io.ceiling.harness.model.TrafficSettings;
 import io.ceiling.harness.run.session.ServerSession;
@@ -18,6 +19,12 @@ final class Conversation {
     /** Time limit of an answer: a server that answers late is to be measured, not given up. */
     static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
 
+    /**
+     * Times at which requests to many servers start. Each request wakes an agent and a server, whose processors are
+     * shared by all of them; those of one moment wake them once.
+     */
+    private static final Duration GRID = Duration.ofMillis(10);
+
     private static final Duration SECOND = Duration.ofSeconds(1);
 
     private final Fleet loaders;
@@ -32,7 +39,9 @@ final class Conversation {
 
     /** Begins to send requests for that time. */
     void begin(TrafficSettings traffic, Duration time, long seed) {
-        loaders.converse(new Pace(traffic.minIdle().toNanos(), traffic.maxIdle().toNanos(), time.toNanos(), seed));
+        long grid = ServerSettings.isMany(loaders.servers()) ? GRID.toNanos() : 1;
+        loaders.converse(
+                new Pace(traffic.minIdle().toNanos(), traffic.maxIdle().toNanos(), time.toNanos(), seed, grid));
     }
 
     /** Blocks until every request is answered, the server is gone, or no answer has come for 30 s. */
@@ -42,21 +51,21 @@ final class Conversation {
         while (counts.exchanges().pending() > 0
                 && serverRuns()
                 && !answers.reached(counts.exchanges().answered())) {
-            waiting.rest();
+            waiting.rest(loaders.size());
             counts = loaders.counts();
         }
     }
 
     /** Sends requests for that time, and blocks until they are answered. */
     Span run(TrafficSettings traffic, Duration time, long seed) {
-        Sample start = session.recorder().now(loaders.counts());
+        Sample start = session.recorder().look(loaders.counts());
         begin(traffic, time, seed);
         long end = waiting.nanoTime() + time.toNanos();
         while (waiting.nanoTime() < end && serverRuns()) {
             waiting.rest();
         }
         awaitAnswers();
-        return new Span(start, session.recorder().now(loaders.reading()));
+        return new Span(start, session.recorder().look(loaders.reading()));
     }
 
     /** Sends requests for a second, and blocks until they are answered. */

@@ -46,6 +46,9 @@ import java.util.function.Predicate;
  */
 final class HeldTraffic implements AutoCloseable {
 
+    /** Time limit of a connect: how fast connections are opened is no result here. */
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
+
     private static final long SECOND_NANOS = Duration.ofSeconds(1).toNanos();
 
     private final Scenario scenario;
@@ -63,6 +66,7 @@ final class HeldTraffic implements AutoCloseable {
     private final long beginNanos;
     private WarmUp warmUp = WarmUp.NONE;
     private long allOpenNanos;
+    private final List<Step> steps = new ArrayList<>();
     private LongestPauses pauses = LongestPauses.NONE;
 
     /**
@@ -81,14 +85,14 @@ final class HeldTraffic implements AutoCloseable {
         this.scenario = request.server();
         this.ramp = request.run().ramp();
         this.traffic = request.traffic();
-        this.loaders = loaders;
+        this.loaders = loaders.over(scenario.instances());
         this.probe = probe;
         this.seconds = seconds;
         this.waiting = waiting;
         this.beginNanos = waiting.nanoTime();
         this.session = servers.start(1);
         this.publisher = session.publisher();
-        this.conversation = new Conversation(loaders, session, waiting);
+        this.conversation = new Conversation(this.loaders, session, waiting);
     }
 
     /** Returns the server, with its warm-up. */
@@ -111,6 +115,11 @@ final class HeldTraffic implements AutoCloseable {
         return all;
     }
 
+    /** Returns the opening as step 1 and the traffic as step 2, once both are over. */
+    List<Step> steps() {
+        return List.copyOf(steps);
+    }
+
     private long sinceBegin() {
         return waiting.nanoTime() - beginNanos;
     }
@@ -129,7 +138,7 @@ final class HeldTraffic implements AutoCloseable {
         warmUp = new ReadyServer(scenario, ramp, loaders, waiting, session, () -> session.exitCode()
                         .isPresent())
                 .warm();
-        loaders.prepare(plan(traffic.connections(), traffic.seed()));
+        loaders.prepare(plans(scenario.capOfEach(), traffic.seed()));
         ServerReading empty = session.recorder().afterGc(LoadReading.NONE).server();
         long openingFrom = waiting.nanoTime();
         Step opened = open();
@@ -154,6 +163,16 @@ final class HeldTraffic implements AutoCloseable {
         endInterval();
         Sample settled =
                 session.exitCode().isPresent() ? end : session.recorder().afterGc(after);
+        steps.add(opened);
+        steps.add(new Step(
+                2,
+                traffic.connections(),
+                Math.toIntExact(after.connections().alive()),
+                false,
+                notHeld(before, after),
+                settled.elapsedNanos() - start.elapsedNanos(),
+                start,
+                settled));
         return result(openingNanos, empty, List.of(opened.after(), settled), new Span(start, end));
     }
 
@@ -220,11 +239,13 @@ final class HeldTraffic implements AutoCloseable {
         return StepTraffic.Outcome.FINE;
     }
 
-    private LoadPlan plan(int connections, long seed) {
-        return AgentPlans.plan(scenario.work(), session.started().running())
-                .withSeed(seed)
-                .withSourceAddresses(AgentPlans.sourceAddresses(ramp, connections))
-                .withTimeouts(ramp.slo().toNanos(), Conversation.ANSWER_TIMEOUT.toNanos());
+    /** Returns the plans for that many connections to each server. */
+    private List<LoadPlan> plans(int connectionsOfEach, long seed) {
+        return AgentPlans.plans(scenario.work(), session).stream()
+                .map(plan -> plan.withSeed(seed)
+                        .withSourceAddresses(AgentPlans.sourceAddresses(ramp, connectionsOfEach))
+                        .withTimeouts(CONNECT_TIMEOUT.toNanos(), Conversation.ANSWER_TIMEOUT.toNanos()))
+                .toList();
     }
 
     /** Writes a line for each second except the last, until the time is over or the server is gone. */
@@ -239,7 +260,9 @@ final class HeldTraffic implements AutoCloseable {
                 ProbeLoop loop = probe.get();
                 if (!loop.begun() && now >= half) {
                     loop.begin(
-                            plan(traffic.probe().orElseThrow().connections(), traffic.seed() + 1),
+                            // Of several servers, which are alike, the probe asks the first.
+                            plans(traffic.probe().orElseThrow().connections(), traffic.seed() + 1)
+                                    .get(0),
                             ramp.rates().opensPerSecond());
                 }
                 phase = loop.goesOn() ? TrafficSecond.Phase.PROBE : phase;
@@ -247,8 +270,9 @@ final class HeldTraffic implements AutoCloseable {
             }
             if (now >= nextLine) {
                 nextLine += SECOND_NANOS;
-                seconds.line(phase, session.recorder().now(loaders.reading()));
-                endInterval();
+                Fleet.Read read = loaders.read();
+                seconds.line(phase, session.recorder().look(read.reading()));
+                histograms.add(sinceBegin(), read.histograms());
                 pauses = pauses.orServer(publisher.gauges().longestPauseNanos());
             }
             waiting.rest();

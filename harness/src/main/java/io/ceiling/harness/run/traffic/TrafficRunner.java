@@ -99,6 +99,7 @@ public final class TrafficRunner {
             TrafficResult result = traffic.run(() -> context.out()
                     .println("all connections are open; requests that do not count warm the server, for 30 s at most"));
             files.traffic().append(server, traffic.server(), result);
+            context.folder().appendInstances(server, traffic.steps(), List.of());
             boolean loadsDone = loads(request, context, traffic, files.loads());
             context.folder().writeHistograms(server, start, traffic.histograms());
             return result.held().notHeld().isEmpty() && loadsDone;

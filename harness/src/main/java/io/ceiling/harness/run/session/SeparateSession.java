@@ -1,0 +1,71 @@
+package io.ceiling.harness.run.session;
+
+import io.ceiling.harness.model.Evidence;
+import io.ceiling.harness.model.HostReading;
+import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.model.Step;
+import io.ceiling.harness.run.control.Publisher;
+import io.ceiling.harness.run.control.Publishers;
+import io.ceiling.harness.server.Place;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/** Servers that know nothing of each other as one session: each holds its share of the connections. */
+final class SeparateSession extends InstancesSession {
+
+    private SeparateSession(
+            List<ServerSession> servers,
+            Supplier<HostReading> host,
+            Consumer<Sample> toCsv,
+            Waiting waiting,
+            long startNanos) {
+        super(servers, servers.size(), host, toCsv, waiting, startNanos);
+    }
+
+    /**
+     * Starts the servers, as many at once as there are processors, and blocks until all of them are ready. If one does
+     * not start, all are stopped.
+     *
+     * @throws ScenarioNotRunException if a server does not start; the message has its number
+     */
+    static ServerSession start(
+            int count,
+            InstanceStarter starter,
+            Supplier<HostReading> host,
+            Consumer<Sample> toCsv,
+            Waiting waiting,
+            long startNanos)
+            throws InterruptedException {
+        int atOnce = Runtime.getRuntime().availableProcessors();
+        List<ServerSession> started = startAll(Collections.nCopies(count, Place.ANY), atOnce, starter);
+        return new SeparateSession(started, host, toCsv, waiting, startNanos);
+    }
+
+    @Override
+    ServerReading sum(List<ServerReading> readings) {
+        return readings.stream().reduce(ServerReading::plus).orElse(ServerReading.NOT_SEEN);
+    }
+
+    @Override
+    Step ofInstance(Step failed, int index) {
+        return failed.ofInstance(index, servers().size());
+    }
+
+    @Override
+    Evidence numbered(Evidence evidence, int index) {
+        return evidence.ofInstance(index + 1);
+    }
+
+    @Override
+    public Publisher publisher() {
+        return new Publishers(servers().stream().map(ServerSession::publisher).toList());
+    }
+
+    @Override
+    public void releaseHeld() {
+        servers().forEach(ServerSession::releaseHeld);
+    }
+}

@@ -1,0 +1,161 @@
+package io.ceiling.it.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import io.ceiling.it.fixture.Awaiting;
+import io.ceiling.it.fixture.CeilingProcess;
+import io.ceiling.it.fixture.CeilingsCsv;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Several servers of one scenario ({@code --instances}) that hold its connections together. */
+class InstancesIT {
+
+    private static final int SERVERS = 3;
+    private static final int DESCRIPTORS = 200;
+
+    @TempDir
+    Path folder;
+
+    private CeilingProcess ceiling(String... arguments) {
+        return CeilingProcess.start(
+                folder,
+                Stream.concat(Stream.of(arguments), Stream.of("--results=" + results(), "--instances=" + SERVERS))
+                        .toArray(String[]::new));
+    }
+
+    private Path results() {
+        return folder.resolve("results");
+    }
+
+    private Path onlyRun(CeilingProcess ceiling) throws Exception {
+        assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
+        return CeilingsCsv.onlyRun(results());
+    }
+
+    @Test
+    void holdTogetherWhatTheDescriptorsOfEachAllowAndNameTheServer() throws Exception {
+        Path run = onlyRun(ceiling(
+                "run",
+                "--container=tomcat",
+                "--connector=nio",
+                "--threads-kind=platform",
+                "--workload=keep-alive",
+                "--buffer=default",
+                "--nofile=" + DESCRIPTORS));
+
+        NamedCsvRecord row = CeilingsCsv.rows(run).get(0);
+        List<NamedCsvRecord> instances = CeilingsCsv.rows(run, "instances.csv");
+        assertThat(row.getField("limiting_factor"))
+                .as(row.getFields().toString())
+                .isEqualTo("server-file-descriptors");
+        assertThat(row.getField("evidence")).matches("server [123] of 3: 200 of 200 descriptors open.*");
+        assertThat(number(row, "ceiling_connections"))
+                .isBetween(SERVERS * (DESCRIPTORS - 60), SERVERS * (DESCRIPTORS - 10));
+        assertThat(CeilingsCsv.rows(run, "steps.csv")).allSatisfy(step -> assertThat(instances)
+                .filteredOn(each -> each.getField("step").equals(step.getField("step")))
+                .hasSize(SERVERS)
+                .satisfies(all -> assertThat(all.stream()
+                                .mapToInt(each -> number(each, "served_connections"))
+                                .sum())
+                        .isEqualTo(number(step, "served_connections"))));
+    }
+
+    @Test
+    void theServerThatIsKilledIsNamed() throws Exception {
+        CeilingProcess ceiling = ceiling(
+                "run",
+                "--container=jetty",
+                "--threads-kind=platform",
+                "--workload=hold-async",
+                "--heap=256m",
+                "--buffer=default",
+                "--cap=30",
+                "--hold=60s");
+        Awaiting.until("three servers hold connections", () -> servers(ceiling).size() == SERVERS && holding());
+
+        assertThat(servers(ceiling).get(1).destroyForcibly()).isTrue();
+        int ignored = ceiling.exitCode();
+
+        NamedCsvRecord row = CeilingsCsv.rows(CeilingsCsv.onlyRun(results())).get(0);
+        assertThat(row.getField("evidence") + row.getField("why"))
+                .as(row.getFields().toString())
+                .containsPattern("server [123] of 3: ")
+                .contains("137");
+    }
+
+    private static List<ProcessHandle> servers(CeilingProcess ceiling) {
+        return ceiling.children().stream()
+                .filter(child -> child.info().commandLine().orElse("").contains("JettyMain"))
+                .toList();
+    }
+
+    private boolean holding() {
+        try {
+            return CeilingsCsv.rows(CeilingsCsv.onlyRun(results()), "samples.csv").stream()
+                    .anyMatch(sample -> number(sample, "load_alive") >= 30);
+        } catch (AssertionError | RuntimeException e) {
+            return false;
+        }
+    }
+
+    @Tag("all")
+    @Test
+    void eachPublishesToSubscribersOfItsOwnAndNothingIsLost() throws Exception {
+        Path run = onlyRun(ceiling(
+                "run",
+                "--container=tomcat",
+                "--threads-kind=platform",
+                "--connector=nio",
+                "--workload=broadcast",
+                "--cap=90",
+                "--publish=300",
+                "--message-slo=20s",
+                "--slo=20s"));
+
+        NamedCsvRecord row = CeilingsCsv.rows(run).get(0);
+        assertThat(row.getField("verdict")).as(row.getFields().toString()).isEqualTo("at-least");
+        assertThat(number(row, "ceiling_connections")).isEqualTo(90);
+        assertThat(CeilingsCsv.rows(run, "steps.csv"))
+                .allSatisfy(step -> assertThat(step.getField("messages_lost")).isEqualTo("0"));
+    }
+
+    @Tag("all")
+    @Test
+    void trafficAsksAllOfThem() throws Exception {
+        Path run = onlyRun(ceiling(
+                "traffic",
+                "--container=tomcat",
+                "--workload=websocket",
+                "--connections=90",
+                "--idle=100ms..300ms",
+                "--time=2s",
+                "--heap=128m"));
+
+        assertThat(number(CeilingsCsv.rows(run, "traffic-totals.csv").get(0), "alive"))
+                .isEqualTo(90);
+        assertThat(CeilingsCsv.rows(run, "instances.csv")).hasSize(2 * SERVERS).allSatisfy(each -> assertThat(
+                        number(each, "served_connections"))
+                .isEqualTo(30));
+    }
+
+    @Tag("all")
+    @Test
+    void membersOfRoomsAreSpreadOverThem() throws Exception {
+        Path run = onlyRun(ceiling(
+                "rooms", "--container=tomcat", "--users=90", "--rooms=6", "--points=1", "--time=3s", "--heap=128m"));
+
+        NamedCsvRecord point = CeilingsCsv.rows(run, "rooms.csv").get(0);
+        assertThat(number(point, "users")).as(point.getFields().toString()).isEqualTo(90);
+        assertThat(point.getField("why")).isEmpty();
+    }
+
+    private static int number(NamedCsvRecord row, String column) {
+        return Integer.parseInt(row.getField(column));
+    }
+}
