@@ -7,6 +7,7 @@ import io.ceiling.it.fixture.Awaiting;
 import io.ceiling.it.fixture.CeilingProcess;
 import io.ceiling.it.fixture.CeilingsCsv;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -69,39 +70,27 @@ class InstancesIT {
     @Test
     void theServerThatIsKilledIsNamed() throws Exception {
         CeilingProcess ceiling = ceiling(
-                "run",
+                "traffic",
                 "--container=jetty",
-                "--threads-kind=platform",
-                "--workload=hold-async",
-                "--heap=256m",
-                "--buffer=default",
-                "--cap=30",
-                "--hold=60s");
-        Awaiting.until("three servers hold connections", () -> servers(ceiling).size() == SERVERS && holding());
+                "--workload=websocket",
+                "--connections=30",
+                "--idle=100ms..200ms",
+                "--time=10m",
+                "--heap=128m");
+        Awaiting.until("traffic runs over all connections", Duration.ofMinutes(2), () -> ceiling.output()
+                .contains("concurrency: 30, "));
 
         assertThat(servers(ceiling).get(1).destroyForcibly()).isTrue();
-        int ignored = ceiling.exitCode();
 
-        NamedCsvRecord row = CeilingsCsv.rows(CeilingsCsv.onlyRun(results())).get(0);
-        assertThat(row.getField("evidence") + row.getField("why"))
-                .as(row.getFields().toString())
-                .containsPattern("server [123] of 3: ")
-                .contains("137");
+        assertThat(ceiling.exitCode()).isEqualTo(3);
+        assertThat(ceiling.output()).containsPattern("server [123] of 3 ended with exit code 137");
+        assertThat(ceiling.children()).isEmpty();
     }
 
     private static List<ProcessHandle> servers(CeilingProcess ceiling) {
         return ceiling.children().stream()
                 .filter(child -> child.info().commandLine().orElse("").contains("JettyMain"))
                 .toList();
-    }
-
-    private boolean holding() {
-        try {
-            return CeilingsCsv.rows(CeilingsCsv.onlyRun(results()), "samples.csv").stream()
-                    .anyMatch(sample -> number(sample, "load_alive") >= 30);
-        } catch (AssertionError | RuntimeException e) {
-            return false;
-        }
     }
 
     @Tag("all")

@@ -64,6 +64,28 @@ class ForecastTest {
     }
 
     @Test
+    void moreInstancesThanTheMemoryHoldsAreRefusedWithTheSum() {
+        HostLimits small = HostLimitsFixture.limits(
+                HostLimitsFixture.descriptors(20_000, 20_000),
+                HostLimits.Threads.NOT_SEEN,
+                HostLimits.Cgroup.NOT_SEEN,
+                HostLimits.Network.NOT_SEEN,
+                8L << 30,
+                2L << 30);
+
+        assertThat(Forecast.beyondMemory(instances(42), small)).isEmpty();
+        assertThat(Forecast.beyondMemory(instances(43), small))
+                .hasValue("--instances must be at most 42 here, was 43: before the first connection they need 6234 MiB"
+                        + " (300 MiB for harness and agents, 43 x 72 MiB of servers and 66 MiB of load agents),"
+                        + " and this host has 8192 MiB, of which 2048 MiB are left free");
+        assertThat(Forecast.beyondMemory(instances(1), small)).isEmpty();
+    }
+
+    private static Scenario instances(int count) {
+        return scenario("nio", "keep-alive", Map.of(Dimension.INSTANCES, List.of(Integer.toString(count))), 20_000);
+    }
+
+    @Test
     void aSmallHeapBindsFirst() {
         assertThat(first("nio", "websocket", Map.of(Dimension.HEAP, List.of("67108864")))
                         .factor())

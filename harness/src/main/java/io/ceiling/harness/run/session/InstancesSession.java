@@ -13,6 +13,7 @@ import io.ceiling.harness.server.ServerStartException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
@@ -213,6 +214,16 @@ abstract class InstancesSession implements ServerSession {
                 .filter(OptionalInt::isPresent)
                 .findFirst()
                 .orElse(OptionalInt.empty());
+    }
+
+    @Override
+    public final Optional<String> ended() {
+        return IntStream.range(0, servers.size())
+                .filter(i -> servers.get(i).exitCode().isPresent())
+                .mapToObj(i -> "server %d of %d ended with exit code %d"
+                        .formatted(
+                                i + 1, servers.size(), servers.get(i).exitCode().getAsInt()))
+                .findFirst();
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.ceiling.harness.model.StartedServer;
 import io.ceiling.harness.model.Step;
 import io.ceiling.harness.run.control.Publisher;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 
@@ -57,6 +58,14 @@ public interface ServerSession extends AutoCloseable {
 
     /** Returns the exit code; empty while the server runs. */
     OptionalInt exitCode();
+
+    /** Returns a sentence about the server that is gone; empty while all run. */
+    default Optional<String> ended() {
+        return exitCode().isPresent()
+                ? Optional.of("the server ended with exit code %d"
+                        .formatted(exitCode().getAsInt()))
+                : Optional.empty();
+    }
 
     /** Returns the connections that the connector holds now. */
     Seen connections();

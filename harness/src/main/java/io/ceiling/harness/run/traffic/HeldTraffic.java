@@ -11,6 +11,7 @@ import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.ResourceUse;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerFootprint;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.Span;
@@ -27,8 +28,10 @@ import io.ceiling.harness.run.ramp.EffortMeter;
 import io.ceiling.harness.run.ramp.ReadyServer;
 import io.ceiling.harness.run.ramp.StepRunner;
 import io.ceiling.harness.run.ramp.StepTraffic;
+import io.ceiling.harness.run.session.HostFacts;
 import io.ceiling.harness.run.session.ScenarioNotRunException;
 import io.ceiling.harness.run.session.ServerSession;
+import io.ceiling.harness.run.session.StopReasons;
 import io.ceiling.harness.run.session.Waiting;
 import io.ceiling.harness.verdict.StepJudge;
 import io.ceiling.load.workload.LoadPlan;
@@ -36,6 +39,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -64,6 +68,7 @@ final class HeldTraffic implements AutoCloseable {
     private final SecondHistograms histograms = new SecondHistograms();
     private final List<IntervalHistograms> loadHistograms = new ArrayList<>();
     private final long beginNanos;
+    private final StopReasons stopReasons;
     private WarmUp warmUp = WarmUp.NONE;
     private long allOpenNanos;
     private final List<Step> steps = new ArrayList<>();
@@ -80,7 +85,8 @@ final class HeldTraffic implements AutoCloseable {
             Optional<ProbeLoop> probe,
             PerSecondLines seconds,
             ServerSession.Starter servers,
-            Waiting waiting)
+            Waiting waiting,
+            HostFacts facts)
             throws InterruptedException {
         this.scenario = request.server();
         this.ramp = request.run().ramp();
@@ -90,6 +96,8 @@ final class HeldTraffic implements AutoCloseable {
         this.seconds = seconds;
         this.waiting = waiting;
         this.beginNanos = waiting.nanoTime();
+        this.stopReasons =
+                new StopReasons(facts.host()::memoryAvailableBytes, ramp.memoryFloorBytes(), waiting::nanoTime);
         this.session = servers.start(1);
         this.publisher = session.publisher();
         this.conversation = new Conversation(this.loaders, session, waiting);
@@ -222,15 +230,38 @@ final class HeldTraffic implements AutoCloseable {
                         this::allOpen,
                         session.recorder(),
                         waiting,
-                        () -> session.exitCode().isPresent(),
+                        () -> session.exitCode().isPresent()
+                                || stopReasons.now().isPresent(),
                         new EffortMeter(waiting::nanoTime),
                         StepRunner.window(session.listenQueue(), 0))
                 .run(1, traffic.connections());
         if (!opened.passed()) {
+            steps.add(opened);
             throw new ScenarioNotRunException("%d of %d connections could be opened: %s"
-                    .formatted(opened.served(), traffic.connections(), opened.failure()));
+                    .formatted(
+                            opened.served(),
+                            traffic.connections(),
+                            stopReasons
+                                    .now()
+                                    .map(why -> why + "; " + memory(opened))
+                                    .orElse(opened.failure())));
         }
         return opened;
+    }
+
+    /** Returns where the memory of the opened connections is, as the sum of its parts. */
+    private String memory(Step opened) {
+        Sample now = opened.after();
+        return "servers have %s, load agents %s, the kernel %s"
+                .formatted(
+                        mebibytes(now.server().rssBytes()),
+                        mebibytes(Seen.of(
+                                Objects.requireNonNullElse(now.load().process().rssBytes(), 0L))),
+                        mebibytes(now.host().kernelBytes()));
+    }
+
+    private static String mebibytes(Seen bytes) {
+        return bytes.isSeen() ? "%d MiB".formatted(bytes.orElse(0) >> 20) : "unknown memory";
     }
 
     /** Sends nothing in the step itself, after which the server runs a full collection. */
@@ -309,9 +340,8 @@ final class HeldTraffic implements AutoCloseable {
     }
 
     private String notHeld(LoadReading before, LoadReading after) {
-        if (session.exitCode().isPresent()) {
-            return "the server ended with exit code %d"
-                    .formatted(session.exitCode().getAsInt());
+        if (session.ended().isPresent()) {
+            return session.ended().get();
         }
         if (after.connections().alive() >= traffic.connections()
                 && after.failures().total() == before.failures().total()) {

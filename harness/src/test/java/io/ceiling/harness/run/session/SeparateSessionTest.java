@@ -106,9 +106,10 @@ class SeparateSessionTest {
     @Test
     void endsWhenOneServerIsGone() throws Exception {
         ServerSession session = session();
-        servers.get(1).exitCode = OptionalInt.of(137);
+        servers.stream().filter(server -> server.number == 2).forEach(server -> server.exitCode = OptionalInt.of(137));
 
         assertThat(session.exitCode()).hasValue(137);
+        assertThat(session.ended()).hasValue("server 2 of 3 ended with exit code 137");
     }
 
     @Test
@@ -139,12 +140,14 @@ class SeparateSessionTest {
 
     /** Its number of levels tells which server it is. */
     private final class FakeServer extends Fakes.IdleSession {
+        private final int number;
         private final Recorder recorder;
         private volatile OptionalInt exitCode = OptionalInt.empty();
         private volatile boolean closed;
 
         FakeServer(int number) {
             super(clock);
+            this.number = number;
             this.recorder = Fakes.recorder(clock, () -> 0, () -> number);
         }
 
