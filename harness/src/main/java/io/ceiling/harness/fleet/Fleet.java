@@ -145,8 +145,8 @@ public final class Fleet {
      * itself at the first failure that it sees.
      *
      * <p>If the window has fewer places than a server has agents, these agents take turns; and so do many servers. All
-     * share the processors of few hosts: a few servers that accept one connection after the other need half of the
-     * processor time of many that are woken up for each.
+     * share the processors of few hosts: a few servers that accept one connection after the other are woken up
+     * less often than many (docs/scale.md).
      *
      * @return the number of connections after this turn; if it is below the target, call this method again for the next
      *     turn

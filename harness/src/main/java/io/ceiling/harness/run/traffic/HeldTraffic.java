@@ -236,7 +236,6 @@ final class HeldTraffic implements AutoCloseable {
                         StepRunner.window(session.listenQueue(), 0))
                 .run(1, traffic.connections());
         if (!opened.passed()) {
-            steps.add(opened);
             throw new ScenarioNotRunException("%d of %d connections could be opened: %s"
                     .formatted(
                             opened.served(),
