@@ -72,7 +72,8 @@ final class Hand {
     /** What may be anything: none of it changes name or number. */
     void unimportant() {
         queue();
-        set("slo-ms", dice.between(2, 5) * 1_000);
+        // Half a second more, so that no SYN that TCP sends again decides: 3 s is refused.
+        set("slo-ms", dice.between(2, 5) * 1_000 + 500);
         if (dice.oneIn(3)) {
             set("explicit-gc", "disabled");
         }

@@ -117,7 +117,7 @@ record OursDraws(Hand hand) {
         hand.set("threads", 6_000);
         hand.set("nofile", hand.dice().between(8_000, 9_000));
         hand.set("cap", 5_000);
-        hand.set("slo-ms", 3_000);
+        hand.set("slo-ms", 2_500);
         hand.queue();
         return new Drawn(hand.onSomeJdk(kind), workload, Truth.nameOnly("server-heap"));
     }

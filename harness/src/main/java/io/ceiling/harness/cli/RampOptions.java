@@ -3,6 +3,7 @@ package io.ceiling.harness.cli;
 import io.ceiling.harness.matrix.SourceAddresses;
 import io.ceiling.harness.model.RampSettings;
 import java.time.Duration;
+import java.util.List;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -16,8 +17,9 @@ final class RampOptions {
     @Option(
             names = "--slo",
             paramLabel = "TIME",
-            converter = Converters.SomeTime.class,
-            description = "maximum response time of every answer, such as 1s")
+            converter = SloTime.class,
+            description =
+                    "maximum response time of every answer; not within 10 %% of 1s, 3s or 7s (default: 800ms, in longer presets 2s)")
     private @Nullable Duration slo;
 
     @Option(
@@ -55,6 +57,33 @@ final class RampOptions {
     static final class NullTime extends Converters.Time {
         NullTime() {
             super(Duration.ZERO);
+        }
+    }
+
+    /**
+     * A response time that TCP does not decide: an unanswered SYN is sent again 1, 3 and 7 s after the first, so that a
+     * connect that needed another one would be late, or not, by chance.
+     */
+    static final class SloTime extends Converters.Time {
+
+        private static final List<Duration> SYN_RETRANSMITS =
+                List.of(Duration.ofSeconds(1), Duration.ofSeconds(3), Duration.ofSeconds(7));
+
+        SloTime() {
+            super(Duration.ofMillis(1));
+        }
+
+        @Override
+        public Duration convert(String text) {
+            Duration time = super.convert(text);
+            for (Duration retransmit : SYN_RETRANSMITS) {
+                if (10 * time.minus(retransmit).abs().toMillis() < retransmit.toMillis()) {
+                    throw new TypeConversionException(
+                            "must differ by 10 %% or more from 1s, 3s and 7s, when TCP sends an unanswered SYN again, was '%s'. Hint: %dms"
+                                    .formatted(text, retransmit.toMillis() * 8 / 10));
+                }
+            }
+            return time;
         }
     }
 

@@ -146,7 +146,7 @@ public record RampSettings(
         private final Levels levels;
         private Rates rates;
         private Duration hold = Duration.ZERO;
-        private Duration slo = Duration.ofSeconds(1);
+        private Duration slo = Duration.ofMillis(800);
         private Duration stallTimeout = Duration.ofSeconds(2);
         private Duration nullTime = Duration.ZERO;
         private long memoryFloorBytes;
