@@ -221,7 +221,7 @@ public final class Fleet {
 
     /** Returns the counts without response times; cheap enough to be polled. */
     public LoadReading counts() {
-        return LoadReadings.merge(reports(), List.of(), servers);
+        return LoadReadings.merge(reports(), List.of(), servers, hosts());
     }
 
     /** Returns the counts and the merged histograms. */
@@ -239,7 +239,7 @@ public final class Fleet {
     /** Returns the counts and the merged histograms, which are read once. */
     public Read read() {
         List<AgentHistograms> histograms = all(new AgentCall.ReadHistograms());
-        return new Read(LoadReadings.merge(reports(), histograms, servers), byTag(histograms));
+        return new Read(LoadReadings.merge(reports(), histograms, servers, hosts()), byTag(histograms));
     }
 
     /** Returns the encoded histograms of all agents by what they measure, for .hlog files. */
@@ -268,6 +268,11 @@ public final class Fleet {
     /** Returns the number of servers that this fleet loads. */
     public int servers() {
         return servers;
+    }
+
+    /** Returns the name of each agent's host. */
+    private List<String> hosts() {
+        return agents.stream().map(AgentLink::host).toList();
     }
 
     private List<AgentReport> reports() {

@@ -1,6 +1,7 @@
 package io.ceiling.harness.fleet;
 
 import io.ceiling.harness.model.Latencies;
+import io.ceiling.harness.model.LoadHost;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.LoadTimes;
 import io.ceiling.harness.model.ResponseTimes;
@@ -11,6 +12,8 @@ import io.ceiling.load.report.Counts;
 import java.nio.ByteBuffer;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.zip.DataFormatException;
@@ -25,24 +28,41 @@ final class LoadReadings {
      * Adds up the reports of all agents, and those of each server.
      *
      * @param reports report i is of an agent of server i modulo the number of servers
+     * @param hosts name of each agent's host; empty names if all run on the host of the harness
      */
-    static LoadReading merge(List<AgentReport> reports, List<AgentHistograms> histograms, int servers) {
+    static LoadReading merge(
+            List<AgentReport> reports, List<AgentHistograms> histograms, int servers, List<String> hosts) {
         List<LoadReading> instances = servers == 1
                 ? List.of()
                 : IntStream.range(0, servers)
-                        .mapToObj(server -> merge(ofServer(reports, server, servers), List.of(), 1))
+                        .mapToObj(server -> merge(
+                                ofServer(reports, server, servers), List.of(), 1, ofServer(hosts, server, servers)))
                         .toList();
         return new LoadReading(
                 reports.size(),
                 reports.stream().map(AgentReport::counts).reduce(Counts.NONE, Counts::plus),
                 histograms.isEmpty() ? LoadTimes.NONE : times(histograms),
                 reports.stream().map(AgentReport::process).reduce(AgentProcess.NONE, AgentProcess::plus),
-                instances);
+                instances,
+                byHost(reports, hosts));
     }
 
-    private static List<AgentReport> ofServer(List<AgentReport> reports, int server, int servers) {
-        return IntStream.iterate(server, i -> i < reports.size(), i -> i + servers)
-                .mapToObj(reports::get)
+    private static <T> List<T> ofServer(List<T> ofAgents, int server, int servers) {
+        return IntStream.iterate(server, i -> i < ofAgents.size(), i -> i + servers)
+                .mapToObj(ofAgents::get)
+                .toList();
+    }
+
+    private static List<LoadHost> byHost(List<AgentReport> reports, List<String> hosts) {
+        if (hosts.stream().allMatch(String::isEmpty)) {
+            return List.of();
+        }
+        Map<String, AgentProcess> together = new TreeMap<>();
+        for (int i = 0; i < reports.size(); i++) {
+            together.merge(hosts.get(i), reports.get(i).process(), AgentProcess::plus);
+        }
+        return together.entrySet().stream()
+                .map(host -> new LoadHost(host.getKey(), host.getValue()))
                 .toList();
     }
 

@@ -3,8 +3,9 @@ package io.ceiling.harness.model;
 import io.ceiling.container.Limit;
 
 /**
- * A reading of this host's kernel. A figure or a limit that could not be read is not seen.
+ * A reading of the kernel of a host. A figure or a limit that could not be read is not seen.
  *
+ * @param host name of the host; empty for that of the harness
  * @param memory memory of the host
  * @param tcp TCP sockets
  * @param listenQueues counters of connects that did not succeed at once
@@ -14,6 +15,7 @@ import io.ceiling.container.Limit;
  * @param kernel memory of the kernel by what it belongs to
  */
 public record HostReading(
+        String host,
         Memory memory,
         Tcp tcp,
         ListenQueues listenQueues,
@@ -24,6 +26,7 @@ public record HostReading(
 
     /** A reading of a host of which nothing could be seen. */
     public static final HostReading NOT_SEEN = new HostReading(
+            "",
             Memory.NOT_SEEN,
             Tcp.NOT_SEEN,
             ListenQueues.NOT_SEEN,
@@ -44,6 +47,14 @@ public record HostReading(
     public record Memory(Seen memoryTotalBytes, Seen memoryAvailableBytes, Seen slabBytes, Seen socketMemoryBytes) {
 
         public static final Memory NOT_SEEN = new Memory(Seen.NOT, Seen.NOT, Seen.NOT, Seen.NOT);
+
+        private Memory plus(Memory other) {
+            return new Memory(
+                    memoryTotalBytes.plus(other.memoryTotalBytes),
+                    memoryAvailableBytes.plus(other.memoryAvailableBytes),
+                    slabBytes.plus(other.slabBytes),
+                    socketMemoryBytes.plus(other.socketMemoryBytes));
+        }
     }
 
     /**
@@ -56,6 +67,13 @@ public record HostReading(
     public record Tcp(Seen tcpSockets, Seen tcpTimeWait, Seen tcpMemoryPressures) {
 
         public static final Tcp NOT_SEEN = new Tcp(Seen.NOT, Seen.NOT, Seen.NOT);
+
+        private Tcp plus(Tcp other) {
+            return new Tcp(
+                    tcpSockets.plus(other.tcpSockets),
+                    tcpTimeWait.plus(other.tcpTimeWait),
+                    tcpMemoryPressures.plus(other.tcpMemoryPressures));
+        }
     }
 
     /**
@@ -68,6 +86,13 @@ public record HostReading(
     public record ListenQueues(Seen listenOverflows, Seen listenDrops, Seen synRetransmits) {
 
         public static final ListenQueues NOT_SEEN = new ListenQueues(Seen.NOT, Seen.NOT, Seen.NOT);
+
+        private ListenQueues plus(ListenQueues other) {
+            return new ListenQueues(
+                    listenOverflows.plus(other.listenOverflows),
+                    listenDrops.plus(other.listenDrops),
+                    synRetransmits.plus(other.synRetransmits));
+        }
     }
 
     /**
@@ -80,6 +105,13 @@ public record HostReading(
     public record Conntrack(Seen conntrackEntries, Limit conntrackMax, Seen conntrackDrops) {
 
         public static final Conntrack NOT_SEEN = new Conntrack(Seen.NOT, Limit.NOT_SEEN, Seen.NOT);
+
+        private Conntrack plus(Conntrack other) {
+            return new Conntrack(
+                    conntrackEntries.plus(other.conntrackEntries),
+                    conntrackMax.plus(other.conntrackMax),
+                    conntrackDrops.plus(other.conntrackDrops));
+        }
     }
 
     /**
@@ -107,6 +139,18 @@ public record HostReading(
 
         public static final Cpu NOT_SEEN =
                 new Cpu(Seen.NOT, Seen.NOT, Seen.NOT, Seen.NOT, Seen.NOT, Seen.NOT, Seen.NOT, Seen.NOT);
+
+        private Cpu plus(Cpu other) {
+            return new Cpu(
+                    cpuNanos.plus(other.cpuNanos),
+                    busyNanos.plus(other.busyNanos),
+                    irqNanos.plus(other.irqNanos),
+                    softirqNanos.plus(other.softirqNanos),
+                    stealNanos.plus(other.stealNanos),
+                    idleNanos.plus(other.idleNanos),
+                    iowaitNanos.plus(other.iowaitNanos),
+                    totalNanos.plus(other.totalNanos));
+        }
     }
 
     /**
@@ -118,6 +162,29 @@ public record HostReading(
     public record Pressure(Seen cpuPressureNanos, Seen loadHundredths) {
 
         public static final Pressure NOT_SEEN = new Pressure(Seen.NOT, Seen.NOT);
+
+        private Pressure plus(Pressure other) {
+            return new Pressure(
+                    cpuPressureNanos.plus(other.cpuPressureNanos), loadHundredths.plus(other.loadHundredths));
+        }
+    }
+
+    /** Returns the same reading as that of a host with this name. */
+    public HostReading of(String name) {
+        return new HostReading(name, memory, tcp, listenQueues, conntrack, cpu, pressure, kernel);
+    }
+
+    /** Returns the reading of both hosts together, with the names of both. */
+    public HostReading plus(HostReading other) {
+        return new HostReading(
+                host + "+" + other.host,
+                memory.plus(other.memory),
+                tcp.plus(other.tcp),
+                listenQueues.plus(other.listenQueues),
+                conntrack.plus(other.conntrack),
+                cpu.plus(other.cpu),
+                pressure.plus(other.pressure),
+                kernel.plus(other.kernel));
     }
 
     public Seen memoryTotalBytes() {

@@ -30,10 +30,29 @@ public record KernelMemory(Slabs slabs, Seen stackBytes, Seen pageTableBytes, Se
         /** Caches that could not be read. */
         public static final Slabs NOT_SEEN = new Slabs(Seen.NOT, Seen.NOT, Seen.NOT, Seen.NOT, Seen.NOT, Seen.NOT);
 
+        private Slabs plus(Slabs other) {
+            return new Slabs(
+                    sockets.plus(other.sockets),
+                    files.plus(other.files),
+                    epoll.plus(other.epoll),
+                    buffers.plus(other.buffers),
+                    threads.plus(other.threads),
+                    kmalloc.plus(other.kmalloc));
+        }
+
         /** Returns the sum of all groups. */
         public Seen total() {
             return sockets.plus(files).plus(epoll).plus(buffers).plus(threads).plus(kmalloc);
         }
+    }
+
+    /** Returns the memory of both kernels together. */
+    KernelMemory plus(KernelMemory other) {
+        return new KernelMemory(
+                slabs.plus(other.slabs),
+                stackBytes.plus(other.stackBytes),
+                pageTableBytes.plus(other.pageTableBytes),
+                percpuBytes.plus(other.percpuBytes));
     }
 
     /**

@@ -4,6 +4,7 @@ import io.ceiling.load.report.AgentProcess;
 import io.ceiling.load.report.Counted;
 import io.ceiling.load.report.Counts;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A reading of all load agents of a run together.
@@ -14,8 +15,15 @@ import java.util.List;
  * @param process resource use of all agent processes
  * @param instances readings of the agents of each of several servers, in their order and without response times; empty
  *     for a single server
+ * @param hosts hosts of the agents, in the order of their names; empty if all agents run on the host of the harness
  */
-public record LoadReading(int agents, Counts counts, LoadTimes times, AgentProcess process, List<LoadReading> instances)
+public record LoadReading(
+        int agents,
+        Counts counts,
+        LoadTimes times,
+        AgentProcess process,
+        List<LoadReading> instances,
+        List<LoadHost> hosts)
         implements Counted {
 
     /** A reading without agents, as in recursive workloads. */
@@ -23,11 +31,26 @@ public record LoadReading(int agents, Counts counts, LoadTimes times, AgentProce
 
     public LoadReading {
         instances = List.copyOf(instances);
+        hosts = List.copyOf(hosts);
     }
 
     /** Creates the reading of the agents of a single server. */
     public LoadReading(int agents, Counts counts, LoadTimes times, AgentProcess process) {
-        this(agents, counts, times, process, List.of());
+        this(agents, counts, times, process, List.of(), List.of());
+    }
+
+    /**
+     * Returns the same reading with the states of the agents' hosts.
+     *
+     * @param states state of each host, by its name
+     */
+    public LoadReading on(Map<String, LoadHost.State> states) {
+        List<LoadHost> seen = hosts.stream()
+                .map(host -> host.in(states.getOrDefault(host.name(), LoadHost.State.NOT_SEEN)))
+                .toList();
+        List<LoadReading> each =
+                instances.stream().map(instance -> instance.on(states)).toList();
+        return hosts.isEmpty() ? this : new LoadReading(agents, counts, times, process, each, seen);
     }
 
     /**

@@ -8,9 +8,10 @@ import java.util.List;
  * @param elapsedNanos time since the start of the scenario, in ns
  * @param afterGc true if a full collection of the server came just before
  * @param server reading of the server; of several instances, the sum of their readings
- * @param host reading of this host
+ * @param host reading of the server's host; of several hosts, the sum of their readings
  * @param load reading of the load agents
  * @param instances readings of each of several instances, in their order; empty for a single server
+ * @param hosts readings of the hosts of the instances, in the same order; empty if all are on one host
  */
 public record Sample(
         long elapsedNanos,
@@ -18,15 +19,17 @@ public record Sample(
         ServerReading server,
         HostReading host,
         LoadReading load,
-        List<ServerReading> instances) {
+        List<ServerReading> instances,
+        List<HostReading> hosts) {
 
     public Sample {
         instances = List.copyOf(instances);
+        hosts = List.copyOf(hosts);
     }
 
     /** Creates the sample of a single server. */
     public Sample(long elapsedNanos, boolean afterGc, ServerReading server, HostReading host, LoadReading load) {
-        this(elapsedNanos, afterGc, server, host, load, List.of());
+        this(elapsedNanos, afterGc, server, host, load, List.of(), List.of());
     }
 
     /**
@@ -39,6 +42,7 @@ public record Sample(
         if (instances.isEmpty()) {
             return this;
         }
-        return new Sample(elapsedNanos, afterGc, instances.get(index), host, load.ofInstance(index));
+        HostReading itsHost = hosts.isEmpty() ? host : hosts.get(index);
+        return new Sample(elapsedNanos, afterGc, instances.get(index), itsHost, load.ofInstance(index));
     }
 }

@@ -1,28 +1,47 @@
 package io.ceiling.harness.model;
 
+import io.ceiling.container.ContainerSettings;
 import io.ceiling.container.RunningSettings;
 import java.util.List;
 
 /**
  * A server JVM that was started for a scenario.
  *
+ * @param place host on which it runs
  * @param command command line of the process, including JVM options
  * @param running settings that the server reports
  * @param warmUp use of the server before anything counted
  */
-public record StartedServer(List<String> command, RunningSettings running, WarmUp warmUp) {
+public record StartedServer(Place place, List<String> command, RunningSettings running, WarmUp warmUp) {
+
+    /**
+     * The place of a server among hosts.
+     *
+     * @param host name of the host; empty for that of the harness
+     * @param address IP address on which the server listens
+     */
+    public record Place(String host, String address) {
+
+        /** The loopback of the host of the harness. */
+        public static final Place HERE = new Place("", ContainerSettings.LOOPBACK);
+    }
 
     public StartedServer {
         command = List.copyOf(command);
     }
 
-    /** Creates a server that was not used yet. */
+    /** Creates a server on the host of the harness that was not used yet. */
     public StartedServer(List<String> command, RunningSettings running) {
-        this(command, running, WarmUp.NONE);
+        this(Place.HERE, command, running, WarmUp.NONE);
+    }
+
+    /** Returns the same server at another place. */
+    public StartedServer at(Place other) {
+        return new StartedServer(other, command, running, warmUp);
     }
 
     /** Returns the same server after that warm-up. */
     public StartedServer warmed(WarmUp by) {
-        return new StartedServer(command, running, by);
+        return new StartedServer(place, command, running, by);
     }
 }

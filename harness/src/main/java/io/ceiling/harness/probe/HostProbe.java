@@ -51,6 +51,7 @@ public final class HostProbe {
         long socketPages = ProcFiles.after(sockets, "TCP:", "mem");
         Path conntrack = proc.resolve("sys/net/netfilter");
         return new HostReading(
+                "",
                 new HostReading.Memory(
                         Seen.ofNegativeNot(ProcFiles.value(memory, "MemTotal")),
                         available(memory),

@@ -129,9 +129,9 @@ final class LoadSideLimits {
         boolean delayIsOurs = late >= LATE_SHARE
                 && (ownDelayDominates(round.times().exchanges())
                         || inTimeFromTheSend(round.times().exchanges(), facts)
-                        || (facts.cpu().hostFull(FULL_CPU_SHARE) && !Saturation.isFull(facts)));
+                        || (facts.cpu().generatorHostFull(FULL_CPU_SHARE) && !Saturation.isFull(facts)));
         boolean mostlyLate = late >= MOSTLY_LATE_SHARE
-                && (facts.cpu().hostFull(FULL_CPU_SHARE)
+                && (facts.cpu().generatorHostFull(FULL_CPU_SHARE)
                         || lagsBehind(round.times().exchanges(), facts));
         if (!loopFull && !delayIsOurs && !mostlyLate && !takesMostOfAFullHost(facts)) {
             return Optional.empty();
@@ -139,7 +139,7 @@ final class LoadSideLimits {
         return Optional.of(new Attribution(
                 LimitingFactor.LOAD_CPU,
                 Confidence.MEDIUM,
-                "%sthe fullest event loop of the load agents worked %s of the time; load agents used %s processors, the server %s, this host %s of %d%s"
+                "%sthe fullest event loop of the load agents worked %s of the time; load agents used %s processors, the server %s, its host %s of %d%s%s"
                         .formatted(
                                 sends(round.exchanges()),
                                 percent(facts.cpu().fullestLoop()),
@@ -147,6 +147,7 @@ final class LoadSideLimits {
                                 cores(facts.cpu().server()),
                                 cores(facts.cpu().busy()),
                                 facts.evidence().processors().host(),
+                                facts.cpu().loadHosts().words(),
                                 times(round.times().exchanges())),
                 MORE_PROCESSORS));
     }
@@ -167,12 +168,15 @@ final class LoadSideLimits {
     }
 
     /**
-     * Returns true if this host is full, and the load agents use more of it than the server and than all others. Load
-     * agents that use more than this host has are elsewhere.
+     * Returns true if a host is full, and the load agents use more of it than the server and than all others. Load
+     * agents that use more than the server's host has are elsewhere.
      */
     private static boolean takesMostOfAFullHost(Facts facts) {
+        if (facts.cpu().loadHosts().filledByAgents(FULL_CPU_SHARE).isPresent()) {
+            return true;
+        }
         OptionalDouble processes = facts.cpu().processes();
-        double load = facts.cpu().load().orElse(0);
+        double load = facts.cpu().loadHere().orElse(0);
         if (processes.isEmpty()
                 || load > processes.getAsDouble()
                 || !facts.cpu().hostFull(FULL_CPU_SHARE)) {
@@ -307,6 +311,11 @@ final class LoadSideLimits {
      * <p>It comes after all configured limits, which would have stopped a server on an idle host as well.
      */
     static Optional<Attribution> hostCpu(Facts facts) {
+        boolean late = (facts.onlyLate() || gaveUpMembers(facts)) && !Refusals.exists(facts);
+        Optional<LoadHosts.Use> elsewhere = facts.cpu().loadHosts().filledByOthers(FULL_HOST_SHARE, OTHERS_SHARE);
+        if (late && elsewhere.isPresent()) {
+            return elsewhere.map(LoadSideLimits::busyHost);
+        }
         int processors = facts.evidence().processors().host();
         // Empty if the server's process is not visible: the other processor time may be its own.
         OptionalDouble others = facts.cpu().others();
@@ -315,8 +324,7 @@ final class LoadSideLimits {
         boolean amongOthers = facts.evidence().scenario().instances() > 1;
         if (amongOthers
                 || others.isEmpty()
-                || !(facts.onlyLate() || gaveUpMembers(facts))
-                || Refusals.exists(facts)
+                || !late
                 || !facts.cpu().hostFull(FULL_HOST_SHARE)
                 || others.getAsDouble() < OTHERS_SHARE * processors) {
             return Optional.empty();
@@ -330,11 +338,37 @@ final class LoadSideLimits {
                                 Plural.of(processors, "processor"),
                                 cores(others),
                                 cores(facts.cpu().serverHere()),
-                                cores(facts.cpu().load())),
+                                cores(facts.cpu().loadHere())),
                 "run on a host without other work"));
     }
 
+    private static Attribution busyHost(LoadHosts.Use host) {
+        return new Attribution(
+                LimitingFactor.HOST_CPU,
+                Confidence.MEDIUM,
+                "%s of %s of host %s were busy: %s with processes that are not of this run, %s with its load agents"
+                        .formatted(
+                                cores(host.busy()),
+                                Plural.of(host.processors(), "processor"),
+                                host.name(),
+                                cores(host.others()),
+                                cores(host.agents())),
+                "let load agents run on a host without other work");
+    }
+
     static Optional<Attribution> hostMemory(Facts facts) {
+        Optional<LoadHosts.Low> elsewhere = facts.cpu().loadHosts().shortOfMemory();
+        if (elsewhere.isPresent()) {
+            return elsewhere.map(host -> new Attribution(
+                    LimitingFactor.HOST_MEMORY,
+                    Confidence.HIGH,
+                    "host %s, on which load agents run, had %s of memory left, its safety floor is %s"
+                            .formatted(
+                                    host.name(),
+                                    Facts.mebibytes(host.availableBytes()),
+                                    Facts.mebibytes(host.floorBytes())),
+                    "use more hosts for load agents, or one with more memory"));
+        }
         long floor = facts.evidence().room().limits().memoryFloorBytes();
         long least = facts.window().stream()
                 .flatMapToLong(sample -> sample.host().memoryAvailableBytes().value().stream())

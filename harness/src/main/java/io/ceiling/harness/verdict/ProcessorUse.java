@@ -4,7 +4,6 @@ import io.ceiling.container.Limit;
 import io.ceiling.harness.model.BusiestThread;
 import io.ceiling.harness.model.CpuQuota;
 import io.ceiling.harness.model.Evidence;
-import io.ceiling.harness.model.HostReading;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Seen;
 import io.ceiling.load.report.ConnectionCounts;
@@ -74,6 +73,18 @@ final class ProcessorUse {
                         sample -> Seen.ofNegativeNot(sample.load().process().cpuNanos())));
     }
 
+    /** Returns the number of processors of the server's host that load agents kept busy. */
+    OptionalDouble loadHere() {
+        Sample last = window.get(window.size() - 1);
+        if (last.load().hosts().isEmpty()) {
+            return load();
+        }
+        String here = last.host().host();
+        return LoadHosts.names(last).contains(here)
+                ? average(sample -> LoadHosts.agents(sample, here))
+                : OptionalDouble.of(0);
+    }
+
     /** Returns the share of the time that the fullest event loop of all load agents worked instead of waiting. */
     OptionalDouble fullestLoop() {
         boolean unseen = window.stream()
@@ -110,7 +121,7 @@ final class ProcessorUse {
      * Returns the number of this host's processors that ran processes, except this one and processes of lower priority.
      */
     OptionalDouble processes() {
-        return average(HostReading.Cpu::cpuNanos);
+        return average(sample -> sample.host().cpu().cpuNanos());
     }
 
     /**
@@ -119,7 +130,7 @@ final class ProcessorUse {
     OptionalDouble others() {
         OptionalDouble processes = processes();
         OptionalDouble server = serverHere();
-        OptionalDouble load = load();
+        OptionalDouble load = loadHere();
         return processes.isEmpty() || server.isEmpty() || load.isEmpty()
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(Math.max(0, processes.getAsDouble() - server.getAsDouble() - load.getAsDouble()));
@@ -130,7 +141,7 @@ final class ProcessorUse {
      * hypervisor.
      */
     OptionalDouble busy() {
-        return average(HostReading.Cpu::busyNanos);
+        return average(sample -> sample.host().cpu().busyNanos());
     }
 
     /**
@@ -140,7 +151,7 @@ final class ProcessorUse {
      * those processors; then the server and the load agents must fill them alone.
      */
     boolean hostFull(double share) {
-        OptionalDouble all = average(HostReading.Cpu::totalNanos);
+        OptionalDouble all = average(sample -> sample.host().cpu().totalNanos());
         boolean ofTheseProcessors = all.isPresent() && all.getAsDouble() <= processors() + TICKS;
         OptionalDouble busy = ofTheseProcessors ? busy() : ours();
         return busy.isPresent() && busy.getAsDouble() >= share * processors();
@@ -267,13 +278,25 @@ final class ProcessorUse {
                 .reduce(Double::sum);
     }
 
+    /** Returns the hosts of load agents other than the server's. */
+    LoadHosts loadHosts() {
+        return new LoadHosts(window, this);
+    }
+
+    /** Returns true if at least that share of a host's processors on which load agents run was busy. */
+    boolean generatorHostFull(double share) {
+        LoadHosts elsewhere = loadHosts();
+        boolean here = elsewhere.isEmpty() || loadHere().orElse(0) > 0;
+        return (here && hostFull(share)) || elsewhere.full(share).isPresent();
+    }
+
     /**
      * Returns the number of this host's processors that the server and the load agents kept busy together; empty if one
      * of them was not seen.
      */
     OptionalDouble ours() {
         OptionalDouble server = serverHere();
-        OptionalDouble load = load();
+        OptionalDouble load = loadHere();
         return server.isEmpty() || load.isEmpty()
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(server.getAsDouble() + load.getAsDouble());
@@ -305,14 +328,12 @@ final class ProcessorUse {
         return rates.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(rates[rates.length / 2]);
     }
 
-    private OptionalDouble average(Function<HostReading.Cpu, Seen> counter) {
+    /** Returns the average growth of a counter in the part of the step that counts, per ns. */
+    OptionalDouble average(Function<Sample, Seen> counter) {
         double nanos = 0;
         double elapsed = 0;
         for (int i : counted().toArray()) {
-            Seen growth = grown(
-                    window.get(i - 1),
-                    window.get(i),
-                    sample -> counter.apply(sample.host().cpu()));
+            Seen growth = grown(window.get(i - 1), window.get(i), counter);
             if (growth.isAtLeast(0)) {
                 nanos += growth.orElse(0);
                 elapsed += elapsed(i);

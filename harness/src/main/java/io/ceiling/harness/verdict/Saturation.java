@@ -112,7 +112,7 @@ final class Saturation {
     /** Returns true if the server and the load agents fill this host, and the server uses more of it. */
     private static boolean takesMostOfAFullHost(Facts facts) {
         OptionalDouble server = facts.cpu().serverHere();
-        OptionalDouble load = facts.cpu().load();
+        OptionalDouble load = facts.cpu().loadHere();
         return server.isPresent()
                 && load.isPresent()
                 && server.getAsDouble() >= load.getAsDouble()

@@ -16,11 +16,18 @@ public final class HostReadings {
     private HostReading.Pressure pressure = HostReading.Pressure.NOT_SEEN;
 
     private KernelMemory kernel = KernelMemory.NOT_SEEN;
+    private String name = "";
 
     private HostReadings() {}
 
     public static HostReadings notSeen() {
         return new HostReadings();
+    }
+
+    /** Sets the name of the host, which is otherwise that of the harness. */
+    public HostReadings of(String host) {
+        name = host;
+        return this;
     }
 
     public HostReadings memory(long totalBytes, long availableBytes) {
@@ -95,7 +102,7 @@ public final class HostReadings {
     }
 
     public HostReading build() {
-        return new HostReading(memory, tcp, listenQueues, conntrack, cpu, pressure, kernel);
+        return new HostReading(name, memory, tcp, listenQueues, conntrack, cpu, pressure, kernel);
     }
 
     private static Seen figure(long value) {

@@ -126,8 +126,10 @@ class CsvFormatTest {
                 one.afterGc(),
                 one.server(),
                 one.host(),
-                new LoadReading(load.agents(), load.counts(), load.times(), load.process(), List.of(load, load)),
-                List.of(one.server(), one.server()));
+                new LoadReading(
+                        load.agents(), load.counts(), load.times(), load.process(), List.of(load, load), List.of()),
+                List.of(one.server(), one.server()),
+                List.of());
     }
 
     @Test

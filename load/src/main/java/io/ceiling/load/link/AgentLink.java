@@ -13,6 +13,11 @@ public interface AgentLink {
      */
     <A extends Serializable> Answer<A> send(Request<A> request);
 
+    /** Returns the name of the host on which the agent runs; empty if that is the host of this process. */
+    default String host() {
+        return "";
+    }
+
     /**
      * A pending answer.
      *

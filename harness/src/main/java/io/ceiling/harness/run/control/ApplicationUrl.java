@@ -1,7 +1,7 @@
 package io.ceiling.harness.run.control;
 
-import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.StartedServer;
 import io.ceiling.harness.model.Target;
 import io.ceiling.load.socket.TlsContext;
 import java.net.URI;
@@ -19,11 +19,17 @@ import java.util.List;
 public record ApplicationUrl(String base, List<String> headers, boolean unchecked) {
 
     /** Returns the URL of the application in a scenario's server. */
-    public static ApplicationUrl of(Scenario scenario, RunningSettings running) {
+    public static ApplicationUrl of(Scenario scenario, StartedServer server) {
         return scenario.target()
                 .map(ApplicationUrl::of)
                 .orElseGet(() -> new ApplicationUrl(
-                        "http://127.0.0.1:%d%s".formatted(running.port(), running.contextPath()), List.of(), false));
+                        "http://%s:%d%s"
+                                .formatted(
+                                        server.place().address(),
+                                        server.running().port(),
+                                        server.running().contextPath()),
+                        List.of(),
+                        false));
     }
 
     public static ApplicationUrl of(Target target) {

@@ -124,6 +124,7 @@ final class ExternalSession implements ServerSession {
         return target.onThisHost()
                 ? here
                 : new HostReading(
+                        here.host(),
                         new HostReading.Memory(
                                 here.memoryTotalBytes(), here.memoryAvailableBytes(), Seen.NOT, Seen.NOT),
                         HostReading.Tcp.NOT_SEEN,

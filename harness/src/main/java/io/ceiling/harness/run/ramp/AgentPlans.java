@@ -5,6 +5,7 @@ import io.ceiling.harness.matrix.SourceAddresses;
 import io.ceiling.harness.model.Publishing;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.StartedServer;
 import io.ceiling.harness.model.Target;
 import io.ceiling.harness.model.Work;
 import io.ceiling.harness.run.session.ServerSession;
@@ -50,13 +51,14 @@ public final class AgentPlans {
 
     private static List<LoadPlan> plans(Scenario scenario, Work work, ServerSession session, RampSettings ramp) {
         return session.all().stream()
-                .map(started -> plan(scenario, work, started.running(), ramp))
+                .map(started -> plan(scenario, work, started.server(), ramp))
                 .toList();
     }
 
-    private static LoadPlan plan(Scenario scenario, Work work, RunningSettings running, RampSettings ramp) {
-        ServerAddress server =
-                scenario.target().map(target -> address(target, running)).orElseGet(() -> address(running));
+    private static LoadPlan plan(Scenario scenario, Work work, StartedServer started, RampSettings ramp) {
+        ServerAddress server = scenario.target()
+                .map(target -> address(target, started.running()))
+                .orElseGet(() -> address(started));
         long slo = ramp.slo().toNanos();
         return settled(work.workload().plan(server, work, ramp.publishing()))
                 .withSourceAddresses(sourceAddresses(ramp, scenario.capOfEach()))
@@ -64,12 +66,11 @@ public final class AgentPlans {
     }
 
     /**
-     * Returns the plans of the agents for servers that were started on this host, one for each, for commands without a
-     * ramp.
+     * Returns the plans of the agents for servers that the harness started, one for each, for commands without a ramp.
      */
     public static List<LoadPlan> plans(Work work, ServerSession session) {
         return session.all().stream()
-                .map(started -> settled(work.workload().plan(address(started.running()), work, Publishing.USUAL)))
+                .map(started -> settled(work.workload().plan(address(started.server()), work, Publishing.USUAL)))
                 .toList();
     }
 
@@ -83,9 +84,10 @@ public final class AgentPlans {
         return ramp.sourceAddresses().orElseGet(() -> SourceAddresses.of(connections));
     }
 
-    /** Returns the address of a server that was started on this host. */
-    public static ServerAddress address(RunningSettings running) {
-        return ServerAddress.local(running.port(), running.contextPath());
+    /** Returns the address of a server that the harness started. */
+    public static ServerAddress address(StartedServer started) {
+        RunningSettings running = started.running();
+        return new ServerAddress(started.place().address(), running.port(), running.contextPath(), null);
     }
 
     private static ServerAddress address(Target target, RunningSettings running) {

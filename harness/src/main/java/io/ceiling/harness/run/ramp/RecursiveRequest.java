@@ -1,8 +1,8 @@
 package io.ceiling.harness.run.ramp;
 
-import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.StartedServer;
 import io.ceiling.harness.run.control.ApplicationUrl;
 import io.ceiling.harness.run.control.ControlConnection;
 import io.ceiling.harness.run.control.OneRequest;
@@ -41,7 +41,7 @@ final class RecursiveRequest implements AutoCloseable {
      *
      * @param levels number of levels after which the chain ends by itself
      */
-    RecursiveRequest(RunningSettings server, Scenario scenario, RampSettings ramp, int levels) {
+    RecursiveRequest(StartedServer server, Scenario scenario, RampSettings ramp, int levels) {
         this.application = ApplicationUrl.of(scenario, server);
         this.control = scenario.target().map(ControlConnection::new);
         this.path = "/%s?number=1&limit=%d&stall-ms=%d"

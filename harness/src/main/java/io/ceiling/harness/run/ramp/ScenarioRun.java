@@ -141,8 +141,7 @@ public final class ScenarioRun {
     }
 
     private StopReasons stopReasons() {
-        return new StopReasons(
-                facts.host()::memoryAvailableBytes, ramp.memoryFloorBytes(), waiting::nanoTime, timeLimit);
+        return facts.stopReasons(ramp.memoryFloorBytes(), waiting, timeLimit);
     }
 
     private Verdict verdict(HeldRamp.Outcome outcome, StopReasons stopReasons) {
@@ -230,7 +229,7 @@ public final class ScenarioRun {
         RecursionRun.Outcome outcome;
         Verdict verdict;
         try (RecursiveRequest request =
-                new RecursiveRequest(session.started().running(), scenario, patient, scenario.capConnections())) {
+                new RecursiveRequest(session.started().server(), scenario, patient, scenario.capConnections())) {
             warm(session, patient, stopReasons);
             outcome = new RecursionRun(
                             patient,

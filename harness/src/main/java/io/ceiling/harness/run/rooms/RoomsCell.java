@@ -41,6 +41,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -111,8 +112,7 @@ final class RoomsCell implements AutoCloseable {
         this.probe = probe.over(scenario.instances());
         this.servers = servers;
         this.waiting = waiting;
-        this.stopReasons =
-                new StopReasons(facts.host()::memoryAvailableBytes, ramp.memoryFloorBytes(), waiting::nanoTime);
+        this.stopReasons = facts.stopReasons(ramp.memoryFloorBytes(), waiting, Optional.empty());
         this.session = servers.start(serverNumber);
     }
 
@@ -226,7 +226,7 @@ final class RoomsCell implements AutoCloseable {
         ChannelTransport transport = scenario.messaging().orElseThrow().channelTransport();
         fleet.prepare(session.all().stream()
                 .map(started -> LoadPlan.channels(
-                                AgentPlans.address(started.running()),
+                                AgentPlans.address(started.server()),
                                 new ChannelPlan(transport, roomsOfEach(), firstMember, 1, 0))
                         .withSeed(AgentPlans.SEED + step)
                         .withSourceAddresses(AgentPlans.sourceAddresses(ramp, users / scenario.instances()))

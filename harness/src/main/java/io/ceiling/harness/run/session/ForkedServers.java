@@ -6,7 +6,7 @@ import io.ceiling.harness.server.Place;
 import java.util.function.Consumer;
 
 /**
- * Forks the servers of one scenario: one at a time, or all instances together.
+ * Starts the servers of one scenario: one at a time, or all instances together.
  *
  * @param scenario scenario whose servers are started
  * @param launcher starts the processes
@@ -27,16 +27,17 @@ public record ForkedServers(
     @Override
     public ServerSession start(int number) throws InterruptedException {
         if (scenario.instances() == 1) {
-            return ForkedSession.start(this, number, Place.ANY);
+            return facts.hosts().start(this, 0, number, Place.ANY);
         }
         // Only the samples of all instances together are written, not each server's own.
         ForkedServers each = new ForkedServers(scenario, launcher, facts, sample -> {}, waiting, startNanos);
         int first = (number - 1) * scenario.instances();
         InstancesSession.InstanceStarter starter =
-                (instance, place) -> ForkedSession.start(each, first + instance, place);
+                (instance, place) -> facts.hosts().start(each, instance - 1, first + instance, place);
         return scenario.workload().isRecursive()
-                ? RingSession.start(scenario.instances(), starter, facts.host()::reading, toCsv, waiting, startNanos)
+                ? RingSession.start(
+                        scenario.instances(), starter, facts.watch(scenario.instances()), toCsv, waiting, startNanos)
                 : SeparateSession.start(
-                        scenario.instances(), starter, facts.host()::reading, toCsv, waiting, startNanos);
+                        scenario.instances(), starter, facts.watch(scenario.instances()), toCsv, waiting, startNanos);
     }
 }

@@ -57,6 +57,7 @@ final class ForkedSession implements ServerSession {
 
     private ForkedSession(
             ForkedServers by,
+            Place place,
             ServerProcess process,
             GaugesFile gauges,
             KernelLog kernelLog,
@@ -77,7 +78,10 @@ final class ForkedSession implements ServerSession {
         this.oomKillsBefore = cgroup.oomKills();
         this.recorder = recorder;
         this.started = new Started(
-                new StartedServer(process.command(), process.running()), recorder.now(LoadReading.NONE), limits);
+                new StartedServer(process.command(), process.running())
+                        .at(new StartedServer.Place("", place.bindAddress())),
+                recorder.now(LoadReading.NONE),
+                limits);
     }
 
     /** Starts the server of that number with everything that observes it, and blocks until it is ready. */
@@ -103,11 +107,12 @@ final class ForkedSession implements ServerSession {
                     },
                     opened::fromOutside,
                     opened::readingAfterGc,
-                    by.facts().host()::reading,
+                    by.facts().watch(1),
                     by.toCsv(),
                     by.waiting()::nanoTime,
                     by.startNanos());
-            ForkedSession session = new ForkedSession(by, process, gauges, kernelLog, logClock, opened, recorder);
+            ForkedSession session =
+                    new ForkedSession(by, place, process, gauges, kernelLog, logClock, opened, recorder);
             List<String> differences = AskedAndUsed.differences(
                     scenario,
                     place,
@@ -154,12 +159,12 @@ final class ForkedSession implements ServerSession {
 
     @Override
     public Publisher publisher() {
-        return HttpPublisher.of(ApplicationUrl.of(scenario, process.running()), gauges::channels);
+        return HttpPublisher.of(ApplicationUrl.of(scenario, started.server()), gauges::channels);
     }
 
     @Override
     public void releaseHeld() {
-        String url = ApplicationUrl.of(scenario, process.running()).base() + "/hold/release";
+        String url = ApplicationUrl.of(scenario, started.server()).base() + "/hold/release";
         try {
             String ignored = OneRequest.send("POST", url, PATIENCE_TO_RELEASE);
         } catch (IOException e) {

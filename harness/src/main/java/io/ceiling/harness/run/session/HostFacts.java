@@ -4,6 +4,8 @@ import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.probe.HostLimitsProbe;
 import io.ceiling.harness.probe.HostProbe;
 import io.ceiling.harness.probe.OtherRuns;
+import java.time.Duration;
+import java.util.Optional;
 
 /**
  * The facts about this host that a run needs, read once, and the probe of readings that change.
@@ -12,17 +14,43 @@ import io.ceiling.harness.probe.OtherRuns;
  * @param limits limits of this host and this process
  * @param cpuCount number of processors
  * @param others finds other measurements on this host
+ * @param hosts further hosts on which servers and load agents run
  */
-public record HostFacts(HostProbe host, HostLimits limits, int cpuCount, OtherRuns others) {
+public record HostFacts(HostProbe host, HostLimits limits, int cpuCount, OtherRuns others, Hosts hosts) {
 
     /** Returns the same host with its limits read again. */
     public HostFacts now() {
-        return new HostFacts(host, HostLimitsProbe.read(), cpuCount, others);
+        return new HostFacts(host, HostLimitsProbe.read(), cpuCount, others, hosts);
     }
 
     /** Reads this host now. */
     public static HostFacts ofThisHost() {
         return new HostFacts(
-                new HostProbe(), HostLimitsProbe.read(), Runtime.getRuntime().availableProcessors(), new OtherRuns());
+                new HostProbe(),
+                HostLimitsProbe.read(),
+                Runtime.getRuntime().availableProcessors(),
+                new OtherRuns(),
+                Hosts.NONE);
+    }
+
+    /** Returns the same facts of a run that has further hosts. */
+    public HostFacts with(Hosts others) {
+        return new HostFacts(host, limits, cpuCount, this.others, others);
+    }
+
+    /** Returns the watch of the hosts of that many servers. */
+    HostWatch watch(int instances) {
+        return hosts.watch(instances).orElse(host::reading);
+    }
+
+    /**
+     * Returns the reasons to stop a ramp or a conversation.
+     *
+     * @param memoryFloorBytes memory that must stay available on this host
+     * @param timeLimit time limit; empty for none
+     */
+    public StopReasons stopReasons(long memoryFloorBytes, Waiting waiting, Optional<Duration> timeLimit) {
+        return new StopReasons(
+                host::memoryAvailableBytes, memoryFloorBytes, hosts::shortOfMemory, waiting::nanoTime, timeLimit);
     }
 }

@@ -2,7 +2,6 @@ package io.ceiling.harness.run.session;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.model.Evidence;
-import io.ceiling.harness.model.HostReading;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Seen;
@@ -28,7 +27,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -55,14 +53,14 @@ abstract class InstancesSession implements ServerSession {
     InstancesSession(
             List<ServerSession> servers,
             int askedAtOnce,
-            Supplier<HostReading> host,
+            HostWatch hosts,
             Consumer<Sample> toCsv,
             Waiting waiting,
             long startNanos) {
         this.servers = List.copyOf(servers);
         this.threads = threads(askedAtOnce);
         this.recorder = Recorder.ofInstances(
-                servers.size(), this::read, this::glance, this::collect, host, toCsv, waiting::nanoTime, startNanos);
+                servers.size(), this::read, this::glance, this::collect, hosts, toCsv, waiting::nanoTime, startNanos);
         Started first = servers.get(0).started();
         this.started = new Started(first.server(), recorder.now(LoadReading.NONE), first.limits());
     }

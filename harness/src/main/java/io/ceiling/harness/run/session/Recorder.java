@@ -1,6 +1,5 @@
 package io.ceiling.harness.run.session;
 
-import io.ceiling.harness.model.HostReading;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.ServerReading;
@@ -27,7 +26,7 @@ public final class Recorder {
     private final Supplier<Servers> live;
     private final Supplier<Servers> glance;
     private final Function<Boolean, CollectedServers> afterGc;
-    private final Supplier<HostReading> host;
+    private final HostWatch hosts;
     private final Consumer<Sample> toCsv;
     private final LongSupplier nanoTime;
     private final long startNanos;
@@ -40,11 +39,11 @@ public final class Recorder {
     public Recorder(
             Supplier<ServerReading> live,
             Collecting afterGc,
-            Supplier<HostReading> host,
+            HostWatch hosts,
             Consumer<Sample> toCsv,
             LongSupplier nanoTime,
             long startNanos) {
-        this(live, live, afterGc, host, toCsv, nanoTime, startNanos);
+        this(live, live, afterGc, hosts, toCsv, nanoTime, startNanos);
     }
 
     /**
@@ -56,7 +55,7 @@ public final class Recorder {
             Supplier<ServerReading> live,
             Supplier<ServerReading> glance,
             Collecting afterGc,
-            Supplier<HostReading> host,
+            HostWatch hosts,
             Consumer<Sample> toCsv,
             LongSupplier nanoTime,
             long startNanos) {
@@ -67,7 +66,7 @@ public final class Recorder {
                     ServerProbe.Collected collected = afterGc.read(steady);
                     return new CollectedServers(collected.afterGc(), Servers.one(collected.reading()));
                 },
-                host,
+                hosts,
                 toCsv,
                 nanoTime,
                 startNanos,
@@ -78,7 +77,7 @@ public final class Recorder {
             Supplier<Servers> live,
             Supplier<Servers> glance,
             Function<Boolean, CollectedServers> afterGc,
-            Supplier<HostReading> host,
+            HostWatch hosts,
             Consumer<Sample> toCsv,
             LongSupplier nanoTime,
             long startNanos,
@@ -86,7 +85,7 @@ public final class Recorder {
         this.live = live;
         this.glance = glance;
         this.afterGc = afterGc;
-        this.host = host;
+        this.hosts = hosts;
         this.toCsv = toCsv;
         this.nanoTime = nanoTime;
         this.startNanos = startNanos;
@@ -106,7 +105,7 @@ public final class Recorder {
             Supplier<Servers> live,
             Supplier<Servers> glance,
             Function<Boolean, CollectedServers> afterGc,
-            Supplier<HostReading> host,
+            HostWatch hosts,
             Consumer<Sample> toCsv,
             LongSupplier nanoTime,
             long startNanos) {
@@ -114,7 +113,7 @@ public final class Recorder {
                 live,
                 glance,
                 afterGc,
-                host,
+                hosts,
                 toCsv,
                 nanoTime,
                 startNanos,
@@ -221,7 +220,13 @@ public final class Recorder {
 
     private Sample sample(boolean collected, Servers servers, LoadReading load) {
         return new Sample(
-                nanoTime.getAsLong() - startNanos, collected, servers.all(), host.get(), load, servers.each());
+                nanoTime.getAsLong() - startNanos,
+                collected,
+                servers.all(),
+                hosts.servers(),
+                load.on(hosts.load()),
+                servers.each(),
+                hosts.ofInstances());
     }
 
     private void keep(Sample sample) {

@@ -1,7 +1,6 @@
 package io.ceiling.harness.run.session;
 
 import io.ceiling.harness.model.Evidence;
-import io.ceiling.harness.model.HostReading;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.Step;
@@ -10,20 +9,15 @@ import io.ceiling.harness.server.ReservedPorts;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /** The servers of a ring as one session; its deepest level is the maximum. */
 final class RingSession extends InstancesSession {
 
     private RingSession(
-            List<ServerSession> servers,
-            Supplier<HostReading> host,
-            Consumer<Sample> toCsv,
-            Waiting waiting,
-            long startNanos) {
+            List<ServerSession> servers, HostWatch hosts, Consumer<Sample> toCsv, Waiting waiting, long startNanos) {
         // One after the other: the chain goes on meanwhile, and each is read directly after its own collection.
-        super(servers, 1, host, toCsv, waiting, startNanos);
+        super(servers, 1, hosts, toCsv, waiting, startNanos);
     }
 
     /**
@@ -35,7 +29,7 @@ final class RingSession extends InstancesSession {
     static ServerSession start(
             int count,
             InstanceStarter starter,
-            Supplier<HostReading> host,
+            HostWatch hosts,
             Consumer<Sample> toCsv,
             Waiting waiting,
             long startNanos)
@@ -43,7 +37,7 @@ final class RingSession extends InstancesSession {
         try (ReservedPorts ports = ReservedPorts.reserve(count)) {
             List<ServerSession> started =
                     startAll(IntStream.range(0, count).mapToObj(ports::inRing).toList(), 1, starter);
-            return new RingSession(started, host, toCsv, waiting, startNanos);
+            return new RingSession(started, hosts, toCsv, waiting, startNanos);
         }
     }
 

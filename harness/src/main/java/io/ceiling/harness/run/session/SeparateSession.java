@@ -1,7 +1,6 @@
 package io.ceiling.harness.run.session;
 
 import io.ceiling.harness.model.Evidence;
-import io.ceiling.harness.model.HostReading;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.Step;
@@ -11,18 +10,13 @@ import io.ceiling.harness.server.Place;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /** Servers that know nothing of each other as one session: each holds its share of the connections. */
 final class SeparateSession extends InstancesSession {
 
     private SeparateSession(
-            List<ServerSession> servers,
-            Supplier<HostReading> host,
-            Consumer<Sample> toCsv,
-            Waiting waiting,
-            long startNanos) {
-        super(servers, servers.size(), host, toCsv, waiting, startNanos);
+            List<ServerSession> servers, HostWatch hosts, Consumer<Sample> toCsv, Waiting waiting, long startNanos) {
+        super(servers, servers.size(), hosts, toCsv, waiting, startNanos);
     }
 
     /**
@@ -34,14 +28,14 @@ final class SeparateSession extends InstancesSession {
     static ServerSession start(
             int count,
             InstanceStarter starter,
-            Supplier<HostReading> host,
+            HostWatch hosts,
             Consumer<Sample> toCsv,
             Waiting waiting,
             long startNanos)
             throws InterruptedException {
         int atOnce = Runtime.getRuntime().availableProcessors();
         List<ServerSession> started = startAll(Collections.nCopies(count, Place.ANY), atOnce, starter);
-        return new SeparateSession(started, host, toCsv, waiting, startNanos);
+        return new SeparateSession(started, hosts, toCsv, waiting, startNanos);
     }
 
     @Override

@@ -8,7 +8,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * The reasons to stop a ramp although nothing has failed: the host must keep memory for its other processes, and the
+ * The reasons to stop a ramp although nothing has failed: each host must keep memory for its other processes, and the
  * load on an external server is limited in time.
  *
  * <p>A reason, once it applies, applies for good. Memory is read at most ten times a second, however often {@link #now}
@@ -20,6 +20,7 @@ public final class StopReasons {
 
     private final Supplier<Seen> memoryAvailableBytes;
     private final long memoryFloorBytes;
+    private final Supplier<Optional<String>> shortElsewhere;
     private final LongSupplier nanoTime;
     private final Optional<Duration> timeLimit;
     private final long startNanos;
@@ -30,23 +31,26 @@ public final class StopReasons {
 
     /** Creates the reasons without a time limit. */
     public StopReasons(Supplier<Seen> memoryAvailableBytes, long memoryFloorBytes, LongSupplier nanoTime) {
-        this(memoryAvailableBytes, memoryFloorBytes, nanoTime, Optional.empty());
+        this(memoryAvailableBytes, memoryFloorBytes, Optional::empty, nanoTime, Optional.empty());
     }
 
     /**
      * Creates the reasons; the time limit begins now.
      *
+     * @param shortElsewhere sentence about another host that is short of memory; empty if none is
      * @param timeLimit time limit; empty for none
      */
-    public StopReasons(
+    StopReasons(
             Supplier<Seen> memoryAvailableBytes,
             long memoryFloorBytes,
+            Supplier<Optional<String>> shortElsewhere,
             LongSupplier nanoTime,
             Optional<Duration> timeLimit) {
         this.timeLimit = timeLimit;
         this.startNanos = nanoTime.getAsLong();
         this.memoryAvailableBytes = memoryAvailableBytes;
         this.memoryFloorBytes = memoryFloorBytes;
+        this.shortElsewhere = shortElsewhere;
         this.nanoTime = nanoTime;
     }
 
@@ -63,6 +67,9 @@ public final class StopReasons {
                 ofMemory = true;
                 reason = Optional.of("stopped with %d MiB of memory left on this host, floor %d MiB"
                         .formatted(available.orElse(0) >> 20, memoryFloorBytes >> 20));
+            } else {
+                reason = shortElsewhere.get();
+                ofMemory = reason.isPresent();
             }
         }
         if (reason.isEmpty()

@@ -96,8 +96,7 @@ final class HeldTraffic implements AutoCloseable {
         this.seconds = seconds;
         this.waiting = waiting;
         this.beginNanos = waiting.nanoTime();
-        this.stopReasons =
-                new StopReasons(facts.host()::memoryAvailableBytes, ramp.memoryFloorBytes(), waiting::nanoTime);
+        this.stopReasons = facts.stopReasons(ramp.memoryFloorBytes(), waiting, Optional.empty());
         this.session = servers.start(1);
         this.publisher = session.publisher();
         this.conversation = new Conversation(this.loaders, session, waiting);
