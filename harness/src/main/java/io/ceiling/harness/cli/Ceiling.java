@@ -1,5 +1,6 @@
 package io.ceiling.harness.cli;
 
+import io.ceiling.harness.cluster.ClusterException;
 import io.ceiling.harness.model.Suggestion;
 import io.ceiling.harness.probe.KernelSettingsException;
 import io.ceiling.harness.report.csv.RunFolderException;
@@ -45,7 +46,8 @@ final class Ceiling {
             RunFolderException.class,
             ServerStartException.class,
             ExternalServerException.class,
-            KernelSettingsException.class);
+            KernelSettingsException.class,
+            ClusterException.class);
 
     @Option(
             names = "--verbose",
@@ -69,6 +71,7 @@ final class Ceiling {
                 .addSubcommand(CompareCommand.commandLine(context))
                 .addSubcommand(DoctorCommand.commandLine(context))
                 .addSubcommand(ServeCommand.commandLine(context))
+                .addSubcommand(NodeCommand.commandLine(context))
                 .setOut(new PrintWriter(context.out(), true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(context.err(), true, StandardCharsets.UTF_8))
                 .setUsageHelpWidth(120)

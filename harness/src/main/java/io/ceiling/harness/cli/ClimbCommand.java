@@ -86,6 +86,9 @@ final class ClimbCommand implements Callable<Integer> {
     private String controls = "none";
 
     @Mixin
+    private final HostOptions hosts = new HostOptions();
+
+    @Mixin
     private final RunOptions options = new RunOptions();
 
     @Heading.Under(Heading.RESULTS)
@@ -115,7 +118,7 @@ final class ClimbCommand implements Callable<Integer> {
             request.run().scenarios().forEach(scenario -> context.out().println(scenario.name()));
             return ExitCode.OK;
         }
-        context.requireRoom(request.run().scenarios());
+        context.requireRoom(request.run());
         Build.requireServersAndLoad(context.home(), request.run().scenarios());
         return context.runners().climb().run(request);
     }
@@ -183,6 +186,7 @@ final class ClimbCommand implements Callable<Integer> {
                                         .toList(),
                                 options.ramp(ramp.ramp(context.limits().get().memoryFloorBytes())),
                                 RecordedCommand.of(parsed().commandSpec()))
+                        .on(hosts.request())
                         .verbose(Ceiling.verbose(parsed().commandSpec())),
                 plans,
                 allowSysctl);

@@ -56,12 +56,13 @@ record CommandContext(
     }
 
     /**
-     * Requires that this host has room for the instances of these scenarios.
+     * Requires that this host has room for the instances of the scenarios. With further hosts the memory floor of each
+     * ends a run in time.
      *
      * @throws CommandException if it has not; the message has the sum
      */
-    void requireRoom(List<Scenario> scenarios) {
-        for (Scenario scenario : scenarios) {
+    void requireRoom(RunRequest request) {
+        for (Scenario scenario : request.hosts().isPresent() ? List.<Scenario>of() : request.scenarios()) {
             Forecast.beyondMemory(scenario, limits.get()).ifPresent(why -> {
                 throw CommandException.badArguments(why);
             });

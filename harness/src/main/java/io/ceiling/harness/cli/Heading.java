@@ -20,6 +20,7 @@ enum Heading {
     EXTERNAL("The external server"),
     RAMP("The ramp"),
     MESSAGES("Messages of the workload broadcast"),
+    HOSTS("Further hosts"),
     RESULTS("Results"),
     OTHER("Other");
 

@@ -162,6 +162,7 @@ final class ProbeCommand implements Callable<Integer> {
                 ramp.ramp(Preset.QUICK.ramp(context.limits().get().memoryFloorBytes())),
                 RecordedCommand.of(spec),
                 expect.expectations(),
+                Optional.empty(),
                 Ceiling.verbose(spec));
         ProbeRequest request = new ProbeRequest(
                 run,

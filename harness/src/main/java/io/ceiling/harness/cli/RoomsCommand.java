@@ -95,6 +95,9 @@ final class RoomsCommand implements Callable<Integer> {
     private @Nullable Integer elementsBytes;
 
     @Mixin
+    private final HostOptions hosts = new HostOptions();
+
+    @Mixin
     private final FolderOptions folder = new FolderOptions();
 
     @Spec
@@ -125,12 +128,15 @@ final class RoomsCommand implements Callable<Integer> {
         requireARoomForEach(given);
         Scenario server = SingleScenario.ofMany(Workloads.BROADCAST, given, context, "--users", most);
         RunRequest run = new RunRequest(
-                RunRequest.Folders.of(
-                        context.home(), folder.results(context.home()), folder.name("rooms-" + server.container())),
-                List.of(server),
-                Preset.QUICK.ramp(context.limits().get().memoryFloorBytes()),
-                RecordedCommand.of(spec));
-        context.requireRoom(run.scenarios());
+                        RunRequest.Folders.of(
+                                context.home(),
+                                folder.results(context.home()),
+                                folder.name("rooms-" + server.container())),
+                        List.of(server),
+                        Preset.QUICK.ramp(context.limits().get().memoryFloorBytes()),
+                        RecordedCommand.of(spec))
+                .on(hosts.request());
+        context.requireRoom(run);
         Build.requireServersAndLoad(context.home(), run.scenarios());
         return context.runners().rooms().run(new RoomsRequest(run, server, allUsers, rooms(), chat()));
     }

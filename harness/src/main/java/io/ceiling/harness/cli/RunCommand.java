@@ -81,6 +81,9 @@ final class RunCommand implements Callable<Integer> {
     private final RequestOptions requests = new RequestOptions();
 
     @Mixin
+    private final HostOptions hosts = new HostOptions();
+
+    @Mixin
     private final ExpectOptions expect = new ExpectOptions();
 
     @Heading.Under(Heading.RESULTS)
@@ -124,7 +127,7 @@ final class RunCommand implements Callable<Integer> {
             request.expectations().warnings(request.scenarios()).forEach(context.out()::println);
             return ExitCode.OK;
         }
-        context.requireRoom(request.scenarios());
+        context.requireRoom(request);
         Build.requireServersAndLoad(context.home(), request.scenarios());
         context.out().println(summary(request, limits));
         request.expectations().warnings(request.scenarios()).forEach(context.out()::println);
@@ -166,6 +169,7 @@ final class RunCommand implements Callable<Integer> {
                 options.ramp(matrix.ramped().ramp(context.limits().get().memoryFloorBytes())),
                 recordedArguments(),
                 expectations,
+                hosts.request(),
                 false);
     }
 

@@ -112,6 +112,9 @@ final class TrafficCommand implements Callable<Integer> {
     private List<Integer> loads = new ArrayList<>();
 
     @Mixin
+    private final HostOptions hosts = new HostOptions();
+
+    @Mixin
     private final ExpectOptions expect = new ExpectOptions();
 
     @Mixin
@@ -156,8 +159,9 @@ final class TrafficCommand implements Callable<Integer> {
                 Preset.QUICK.ramp(context.limits().get().memoryFloorBytes()),
                 RecordedCommand.of(spec),
                 expectations(),
+                hosts.request(),
                 false);
-        context.requireRoom(run.scenarios());
+        context.requireRoom(run);
         Build.requireServersAndLoad(context.home(), run.scenarios());
         return context.runners()
                 .traffic()

@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>They end whenever this process ends, even if it is killed: an agent ends when its input does.
  */
-public final class LocalAgents implements AutoCloseable {
+public final class LocalAgents implements RunningAgents {
 
     /**
      * Heap of an agent in bytes: enough for 20 000 connections, the most where a process can have 20 000 descriptors.
@@ -104,16 +104,21 @@ public final class LocalAgents implements AutoCloseable {
         }
     }
 
+    /** Returns a link to each agent, in the order in which they were forked. */
+    public List<AgentLink> links() {
+        return List.copyOf(links);
+    }
+
+    @Override
     public Fleet fleet() {
         return fleet;
     }
 
-    /** Returns true if every agent is alive. */
+    @Override
     public boolean complete() {
         return processes.stream().allMatch(Process::isAlive);
     }
 
-    /** Stops the agents and blocks until their processes have ended. */
     @Override
     public void close() {
         links.forEach(PipeLink::close);

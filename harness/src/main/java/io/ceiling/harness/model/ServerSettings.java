@@ -72,7 +72,7 @@ public record ServerSettings(
         private final String container;
         private final Connector connector;
         private final ThreadKind threadKind;
-        private final Jdk jdk;
+        private Jdk jdk;
         private ConnectorSettings sizes = ConnectorSettings.DEFAULT;
         private Limit heapMaxBytes = Limit.of(512L << 20);
         private OptionalLong stackBytes = OptionalLong.empty();
@@ -87,6 +87,11 @@ public record ServerSettings(
             this.connector = connector;
             this.threadKind = threadKind;
             this.jdk = jdk;
+        }
+
+        public Builder jdk(Jdk value) {
+            jdk = value;
+            return this;
         }
 
         public Builder sizes(ConnectorSettings value) {

@@ -40,6 +40,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * The file environment.json: the machine, the ramp, and for each scenario the requested settings and those that the
@@ -157,6 +159,15 @@ final class EnvironmentJson {
         write();
     }
 
+    /** Adds the environments of further hosts, by their names. */
+    void hosts(Map<String, Environment> others) {
+        if (!others.isEmpty()) {
+            ObjectNode hosts = root.putObject("hosts");
+            new TreeMap<>(others).forEach((name, environment) -> hosts.set(name, MAPPER.valueToTree(environment)));
+            write();
+        }
+    }
+
     /** Adds the external server. Headers are written without their values, which may be secrets. */
     void target(Target target) {
         ObjectNode node = root.putObject("target");
@@ -249,6 +260,10 @@ final class EnvironmentJson {
     }
 
     private static void server(ObjectNode node, StartedServer server, UserHome userHome) {
+        if (!server.place().host().isEmpty()) {
+            node.put("host", server.place().host());
+            node.put("address", server.place().address());
+        }
         node.set(
                 "server_command",
                 MAPPER.valueToTree(

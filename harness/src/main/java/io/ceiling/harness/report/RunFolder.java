@@ -157,6 +157,11 @@ public final class RunFolder implements AutoCloseable {
         environment.environment(measured, ramp);
     }
 
+    /** Adds the environments of the run's further hosts to environment.json, by their names. */
+    public void writeHosts(Map<String, Environment> others) {
+        environment.hosts(others);
+    }
+
     /** Adds the external server and its blind spots to environment.json. */
     public void writeTarget(Target target) {
         environment.target(target);

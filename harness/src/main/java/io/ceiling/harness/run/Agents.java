@@ -1,11 +1,13 @@
 package io.ceiling.harness.run;
 
 import io.ceiling.harness.fleet.Fleet;
-import io.ceiling.harness.fleet.LocalAgents;
+import io.ceiling.harness.fleet.RunningAgents;
 import io.ceiling.harness.matrix.Scenarios;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.run.session.HostFacts;
+import io.ceiling.harness.run.session.Hosts;
 import io.ceiling.load.link.LinkException;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -23,12 +25,14 @@ public final class Agents implements AutoCloseable {
 
     private final RunRequest request;
     private final HostLimits limits;
+    private final Hosts hosts;
     private final Path folder;
-    private @Nullable LocalAgents agents;
+    private @Nullable RunningAgents agents;
 
-    public Agents(RunRequest request, HostLimits limits, Path folder) {
+    public Agents(RunRequest request, HostFacts facts, Path folder) {
         this.request = request;
-        this.limits = limits;
+        this.limits = facts.limits();
+        this.hosts = facts.hosts();
         this.folder = folder;
     }
 
@@ -39,13 +43,13 @@ public final class Agents implements AutoCloseable {
      * @throws LinkException if an agent does not start
      */
     public Fleet fleet() {
-        LocalAgents current = agents;
+        RunningAgents current = agents;
         if (current != null && !current.complete()) {
             current.close();
             current = null;
         }
         if (current == null) {
-            current = LocalAgents.start(request.folders().home(), count(), newestJdk(), folder.resolve("agents.log"));
+            current = hosts.agents(request.folders().home(), count(), newestJdk(), folder.resolve("agents.log"));
             agents = current;
         }
         return current.fleet();
@@ -59,7 +63,8 @@ public final class Agents implements AutoCloseable {
     /** Returns the number of agents of a scenario: the same for each of its servers, since an agent loads one server. */
     private int count(Scenario scenario) {
         int ofEach = 1 + (scenario.capConnections() - 1) / scenario.instances();
-        long room = Math.max(1, limits.nofileHard().orElse(Long.MAX_VALUE) - RESERVED_DESCRIPTORS);
+        long room = Math.max(
+                1, hosts.descriptorsOfAnAgent(limits.nofileHard()).orElse(Long.MAX_VALUE) - RESERVED_DESCRIPTORS);
         return scenario.instances() * (int) (1 + (ofEach - 1) / room);
     }
 

@@ -6,10 +6,13 @@ import io.ceiling.harness.probe.EnvironmentProbe;
 import io.ceiling.harness.report.RunFolder;
 import io.ceiling.harness.report.console.CeilingsTable;
 import io.ceiling.harness.report.console.MessagesTable;
+import io.ceiling.harness.run.node.Nodes;
 import io.ceiling.harness.run.session.HostFacts;
 import java.io.PrintStream;
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The frame that every measuring command shares: the run's folder with its environment, the load agents, and the report
@@ -85,14 +88,23 @@ public final class Run {
     public int measure(RunRequest request, Body body) throws InterruptedException {
         facts.others().warnings().forEach(warning -> out.println("warning: " + warning));
         facts.host().blindSpots().forEach(blind -> out.println("not seen here: " + blind));
-        try (Reporting reporting = new Reporting(out);
-                RunFolder folder = reporting.of(open(request));
-                Agents agents = new Agents(request, facts.limits(), folder.path())) {
-            return body.measure(new Context(request, folder, agents, facts, out, terminal));
+        try (@Nullable Nodes nodes = nodes(request);
+                Reporting reporting = new Reporting(out);
+                RunFolder folder = reporting.of(open(request, nodes == null ? Map.of() : nodes.environments()))) {
+            HostFacts ofAll = nodes == null ? facts : facts.with(nodes);
+            try (Agents agents = new Agents(request, ofAll, folder.path())) {
+                return body.measure(new Context(request, folder, agents, ofAll, out, terminal));
+            }
         }
     }
 
-    private RunFolder open(RunRequest request) {
+    private @Nullable Nodes nodes(RunRequest request) {
+        return request.hosts()
+                .map(hosts -> Nodes.join(facts, hosts, request.folders().home(), out))
+                .orElse(null);
+    }
+
+    private RunFolder open(RunRequest request, Map<String, Environment> others) {
         RunFolder folder = request.folders().resume().isPresent()
                 ? RunFolder.resume(request.folders().resume().get())
                 : RunFolder.create(
@@ -101,6 +113,7 @@ public final class Run {
                         request.folders().ownerOnly(),
                         Clock.systemUTC());
         folder.writeEnvironment(environment, request.ramp());
+        folder.writeHosts(others);
         return folder;
     }
 }

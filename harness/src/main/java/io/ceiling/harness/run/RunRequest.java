@@ -2,6 +2,7 @@ package io.ceiling.harness.run;
 
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.run.node.HostsRequest;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -14,6 +15,7 @@ import java.util.Optional;
  * @param ramp settings of every ramp
  * @param commandLine arguments as given, without secrets, for environment.json
  * @param expectations expectations that the rows are judged by
+ * @param hosts further hosts on which servers and agents run; empty for this host alone
  * @param verbose true to print the time and processor time that each scenario took
  */
 public record RunRequest(
@@ -22,6 +24,7 @@ public record RunRequest(
         RampSettings ramp,
         List<String> commandLine,
         Expectations expectations,
+        Optional<HostsRequest> hosts,
         boolean verbose) {
 
     /**
@@ -55,24 +58,29 @@ public record RunRequest(
 
     /** Creates a request without expectations and without verbose output. */
     public RunRequest(Folders folders, List<Scenario> scenarios, RampSettings ramp, List<String> commandLine) {
-        this(folders, scenarios, ramp, commandLine, Expectations.NONE, false);
+        this(folders, scenarios, ramp, commandLine, Expectations.NONE, Optional.empty(), false);
     }
 
     /** Returns the same request with other expectations. */
     public RunRequest expecting(Expectations other) {
-        return new RunRequest(folders, scenarios, ramp, commandLine, other, verbose);
+        return new RunRequest(folders, scenarios, ramp, commandLine, other, hosts, verbose);
     }
 
     /** Returns the same request with verbose output on or off. */
     public RunRequest verbose(boolean tellsMore) {
-        return new RunRequest(folders, scenarios, ramp, commandLine, expectations, tellsMore);
+        return new RunRequest(folders, scenarios, ramp, commandLine, expectations, hosts, tellsMore);
     }
 
     public RunRequest withRamp(RampSettings other) {
-        return new RunRequest(folders, scenarios, other, commandLine, expectations, verbose);
+        return new RunRequest(folders, scenarios, other, commandLine, expectations, hosts, verbose);
     }
 
     public RunRequest withScenarios(List<Scenario> others) {
-        return new RunRequest(folders, others, ramp, commandLine, expectations, verbose);
+        return new RunRequest(folders, others, ramp, commandLine, expectations, hosts, verbose);
+    }
+
+    /** Returns the same request with further hosts. */
+    public RunRequest on(Optional<HostsRequest> others) {
+        return new RunRequest(folders, scenarios, ramp, commandLine, expectations, others, verbose);
     }
 }

@@ -10,14 +10,20 @@ import io.ceiling.container.ContainerSettings;
  * @param nextInstance address and port of the next instance of a ring; empty for a server that calls itself
  * @param ownBeans true if the container registers its own MBeans, which the live page shows and which take time at the
  *     start
+ * @param allow networks whose clients the web application answers, separated by commas; empty for loopback alone
  */
-public record Place(String bindAddress, int port, String nextInstance, boolean ownBeans) {
+public record Place(String bindAddress, int port, String nextInstance, boolean ownBeans, String allow) {
 
     /** A server on a free port of loopback that calls itself. */
     public static final Place ANY = new Place(0, "");
 
     /** Creates the place of a server to be measured: on loopback, without the container's own MBeans. */
     public Place(int port, String nextInstance) {
-        this(ContainerSettings.LOOPBACK, port, nextInstance, false);
+        this(ContainerSettings.LOOPBACK, port, nextInstance, false, "");
+    }
+
+    /** Returns the same place on another address, with clients of these networks. */
+    public Place on(String address, String networks) {
+        return new Place(address, port, nextInstance, ownBeans, networks);
     }
 }

@@ -121,6 +121,9 @@ public final class ServerCommand {
         if (!place.nextInstance().isEmpty()) {
             command.add("-D" + RunningSettings.NEXT_INSTANCE + "=" + place.nextInstance());
         }
+        if (!place.allow().isEmpty()) {
+            command.add("-Dceiling.allow=" + place.allow());
+        }
         if (place.ownBeans()) {
             command.add("-D" + OwnBeans.PROPERTY + "=true");
         }

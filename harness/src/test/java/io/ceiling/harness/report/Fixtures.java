@@ -341,7 +341,7 @@ public final class Fixtures {
                 "");
     }
 
-    static Environment environment() {
+    public static Environment environment() {
         return new Environment(
                 "2026-11-21T09:15:00Z",
                 new Environment.Machine("Linux", "6.1.0", "A CPU", 2, 25_000_000_000L),

@@ -87,7 +87,7 @@ class ServerCommandTest {
 
         assertThat(ServerCommand.of(scenario, FILES, new Place(8081, "127.0.0.1:8082"), any, any))
                 .contains("-Dceiling.recursion.next=127.0.0.1:8082", "--port=8081");
-        assertThat(ServerCommand.of(scenario, FILES, new Place("0.0.0.0", 8081, "", true), any, any))
+        assertThat(ServerCommand.of(scenario, FILES, new Place("0.0.0.0", 8081, "", true, ""), any, any))
                 .contains("-Dceiling.own-beans=true", "--bind=0.0.0.0");
         assertThat(ServerCommand.of(scenario, FILES, Place.ANY, any, any)).doesNotContain("-Dceiling.own-beans=true");
         assertThat(ServerCommand.of(scenario, FILES, Place.ANY, any, any))

@@ -1,5 +1,6 @@
 package io.ceiling.harness.run.session;
 
+import io.ceiling.harness.model.ChannelGauges;
 import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.LoadReading;
@@ -30,14 +31,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /** The session of a server JVM that was forked for a scenario. */
-final class ForkedSession implements ServerSession {
+public final class ForkedSession implements ServerSession {
 
     private static final Duration PATIENCE_TO_RELEASE = Duration.ofSeconds(10);
 
@@ -85,7 +86,7 @@ final class ForkedSession implements ServerSession {
     }
 
     /** Starts the server of that number with everything that observes it, and blocks until it is ready. */
-    static ServerSession start(ForkedServers by, int number, Place place) throws InterruptedException {
+    public static ForkedSession start(ForkedServers by, int number, Place place) throws InterruptedException {
         Scenario scenario = by.scenario();
         GaugesFile gauges = by.launcher().gauges(scenario, number);
         KernelLog kernelLog = new KernelLog();
@@ -186,11 +187,7 @@ final class ForkedSession implements ServerSession {
     /** Returns the processor time of the server, in ns; of a server that is gone, the last value that was read. */
     @Override
     public Seen cpuNanos() {
-        OptionalLong last = recorder.ofThisStep().stream()
-                .flatMapToLong(sample -> sample.server().cpuNanos().value().stream())
-                .max();
-        Seen now = probe.cpuNanos();
-        return last.isEmpty() || now.isAtLeast(last.getAsLong()) ? now : Seen.of(last.getAsLong());
+        return recorder.cpuNanos(probe.cpuNanos());
     }
 
     @Override
@@ -198,20 +195,46 @@ final class ForkedSession implements ServerSession {
         return Seen.ofNegativeNot(gauges.deepestLevel());
     }
 
-    @Override
-    public List<Evidence> evidence(Sample lastPassed, Step failed, String answer) {
+    /**
+     * The traces that a server has left.
+     *
+     * @param process traces of its process
+     * @param room limits of its process
+     * @param processors processors of host and server
+     */
+    public record Traces(Evidence.ServerProcess process, Evidence.Room room, Evidence.Processors processors) {
+
+        /** Returns the evidence of a step that has just failed. */
+        public Evidence evidence(
+                Scenario scenario, Sample lastPassed, Step failed, List<Sample> during, String answer) {
+            return new Evidence(scenario, lastPassed, failed, during, process, answer, room, processors);
+        }
+    }
+
+    /** Reads the traces that the server has left until now. */
+    public Traces traces() {
         // Read first: a process that holds the last of the threads may end at any moment.
         ThreadRoom room = threadRoom.now(process.errorFile());
-        return List.of(new Evidence(
-                scenario,
-                lastPassed,
-                failed,
-                recorder.ofThisStep(),
+        return new Traces(
                 new Evidence.ServerProcess(
                         logFindings(), process.exitCode(), cgroup.oomKills().since(oomKillsBefore), process.crashed()),
-                answer,
                 new Evidence.Room(limits, room),
-                new Evidence.Processors(facts.cpuCount(), processors())));
+                new Evidence.Processors(facts.cpuCount(), processors()));
+    }
+
+    /** Returns the server's log. */
+    public Path log() {
+        return process.log();
+    }
+
+    /** Returns the counters of the server's channels. */
+    public ChannelGauges channels() {
+        return gauges.channels();
+    }
+
+    @Override
+    public List<Evidence> evidence(Sample lastPassed, Step failed, String answer) {
+        return List.of(traces().evidence(scenario, lastPassed, failed, recorder.ofThisStep(), answer));
     }
 
     private List<LogFinding> logFindings() {

@@ -1,6 +1,11 @@
 package io.ceiling.harness.run.session;
 
+import io.ceiling.container.Limit;
+import io.ceiling.harness.fleet.LocalAgents;
+import io.ceiling.harness.fleet.RunningAgents;
+import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.server.Place;
+import java.nio.file.Path;
 import java.util.Optional;
 
 /** The hosts of a run: where its servers and its load agents are. */
@@ -18,6 +23,16 @@ public interface Hosts {
         public ServerSession start(ForkedServers by, int instance, int number, Place place)
                 throws InterruptedException {
             return ForkedSession.start(by, number, place);
+        }
+
+        @Override
+        public RunningAgents agents(Path home, int count, Jdk jdk, Path log) {
+            return LocalAgents.start(home, count, jdk, log);
+        }
+
+        @Override
+        public Limit descriptorsOfAnAgent(Limit here) {
+            return here;
         }
 
         @Override
@@ -40,6 +55,23 @@ public interface Hosts {
      * @param number number of the server among all of the scenario, 1 for the first
      */
     ServerSession start(ForkedServers by, int instance, int number, Place place) throws InterruptedException;
+
+    /**
+     * Starts load agents on their hosts, and blocks until all of them answer.
+     *
+     * @param home root folder of the project on this host
+     * @param jdk JDK of agents on this host; other hosts use their newest
+     * @param log file that receives the standard error of agents on this host
+     * @throws io.ceiling.load.link.LinkException if one does not answer in time; none is left running then
+     */
+    RunningAgents agents(Path home, int count, Jdk jdk, Path log);
+
+    /**
+     * Returns the number of descriptors that each load agent can open.
+     *
+     * @param here that of an agent on this host
+     */
+    Limit descriptorsOfAnAgent(Limit here);
 
     /** Returns a sentence about another host whose memory has fallen below its floor; empty if none has. */
     Optional<String> shortOfMemory();

@@ -2,11 +2,13 @@ package io.ceiling.harness.run.session;
 
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.probe.ServerProbe;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -51,7 +53,7 @@ public final class Recorder {
      *
      * @param glance reads it at less cost, if it is one of many
      */
-    Recorder(
+    public Recorder(
             Supplier<ServerReading> live,
             Supplier<ServerReading> glance,
             Collecting afterGc,
@@ -147,16 +149,45 @@ public final class Recorder {
     }
 
     /** Reads the server without taking a sample. */
-    ServerReading read() {
+    public ServerReading read() {
         return live.get().all();
     }
 
     /** Reads the server at less cost, without taking a sample. */
-    ServerReading glance() {
+    public ServerReading glance() {
         return glance.get().all();
     }
 
-    /** Reads the server after a full collection, without taking a sample. Blocks meanwhile. */
+    /**
+     * Returns the processor time of the server, in ns; of a server that is gone, the last value of this step.
+     *
+     * @param now what was read just now
+     */
+    public Seen cpuNanos(Seen now) {
+        OptionalLong last = ofThisStep.stream()
+                .flatMapToLong(sample -> sample.server().cpuNanos().value().stream())
+                .max();
+        return last.isEmpty() || now.isAtLeast(last.getAsLong()) ? now : Seen.of(last.getAsLong());
+    }
+
+    /**
+     * A reading after a full collection.
+     *
+     * @param afterGc true if the server counted the collection
+     */
+    public record Collected(boolean afterGc, ServerReading reading) {}
+
+    /**
+     * Reads the server after a full collection, without taking a sample. Blocks meanwhile.
+     *
+     * @param steady true to wait until its memory no longer changes
+     */
+    public Collected collected(boolean steady) {
+        CollectedServers collected = afterGc.apply(steady);
+        return new Collected(collected.afterGc(), collected.servers().all());
+    }
+
+    /** Reads all servers after a full collection of each, without taking a sample. Blocks meanwhile. */
     CollectedServers collect(boolean steady) {
         return afterGc.apply(steady);
     }

@@ -49,7 +49,8 @@ public final class ServerLauncher {
         return ServerProcess.start(scenario, files, place, log(scenario, number), gauges, START_TIMEOUT);
     }
 
-    private Path log(Scenario scenario, int number) {
+    /** Returns the file that receives the log of the server of that number. */
+    public Path log(Scenario scenario, int number) {
         Path log = logOf.apply(scenario);
         return number == 1 ? log : log.resolveSibling(log.getFileName() + "." + number);
     }

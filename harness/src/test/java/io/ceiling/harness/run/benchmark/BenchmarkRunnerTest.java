@@ -147,6 +147,7 @@ class BenchmarkRunnerTest {
                 Fakes.RAMP,
                 List.of("run"),
                 expectations,
+                Optional.empty(),
                 false);
         return new BenchmarkRunner(
                         Run.onThisHost(request, List.of(), new PrintStream(out, true, StandardCharsets.UTF_8), false))

@@ -1,0 +1,13 @@
+package io.ceiling.harness.run.node;
+
+import io.ceiling.harness.model.Environment;
+
+/**
+ * A node and its host, as it describes itself to the harness.
+ *
+ * @param address IP address of its host, on which its servers listen
+ * @param takesServers true if it was started to take servers
+ * @param environment machine and software of its host
+ * @param allowed load that it was started to allow
+ */
+public record NodeFacts(String address, boolean takesServers, Environment environment, AllowedLoad allowed) {}
