@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 class ArchitectureTest {
 
     private static final List<String> HARNESS_SIBLINGS =
-            List.of("matrix", "server", "fleet", "probe", "verdict", "report");
+            List.of("matrix", "server", "fleet", "cluster", "probe", "verdict", "report");
 
     private static final int MOST_COMPONENTS = 8;
     private static final List<ContainerKind.Server> SERVERS =
@@ -191,6 +191,18 @@ class ArchitectureTest {
 
             rule.check(harness);
         }
+    }
+
+    @Test
+    void clusterKnowsJGroupsAndNoOtherPackageDoes() {
+        ArchRule rule = noClasses()
+                .that()
+                .resideOutsideOfPackage("io.ceiling.harness.cluster..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.jgroups..");
+
+        rule.check(classesOf("harness"));
     }
 
     @Test

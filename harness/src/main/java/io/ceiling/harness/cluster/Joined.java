@@ -1,21 +1,61 @@
 package io.ceiling.harness.cluster;
 
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
+import org.jgroups.Address;
+import org.jgroups.BytesMessage;
+import org.jgroups.Message;
+import org.jgroups.Receiver;
+import org.jgroups.View;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The membership of one node in the cluster of a founder. Thread-safe. The node obeys that founder alone, and nobody takes
  * the founder's place: when it is gone, the membership ends.
  */
-@SuppressWarnings("DoNotCallSuggester")
 public final class Joined implements AutoCloseable {
 
-    private Joined() {}
+    private static final long AGAIN_MILLIS = 100;
+    private static final long CONNECT_MILLIS = 2_000;
+    /** So long a founder that was reached may take to answer; with what follows it is less than ten seconds. */
+    private static final long ANSWER_MILLIS = 6_000;
+
+    private final Handler handler;
+    private final CompletableFuture<Identity> welcome = new CompletableFuture<>();
+    private final AtomicBoolean ended = new AtomicBoolean();
+    private final LongAdder dropped = new LongAdder();
+    private final ExecutorService calls;
+    private final Stack stack;
+    /** Null until this node is a member. */
+    private volatile @Nullable Address founder;
+    /** The number of the last call; only JGroups' delivery of the founder's messages uses it, one after the other. */
+    private volatile long last;
+
+    private Joined(Seal seal, InetAddress bind, InetSocketAddress founder, Handler handler) throws Exception {
+        this.handler = handler;
+        this.calls = Executors.newCachedThreadPool(task -> daemon(task, "node-call"));
+        this.stack = Stack.ofNode(bind, seal, founder, ANSWER_MILLIS, this::suspected, new Member());
+    }
 
     /**
      * Joins the cluster of the founder at that address, and blocks until the founder has let this node in.
      *
      * @param bindAddress an address of this host, on which alone the node listens for the cluster, at a free port
-     * @param patience for how long a founder is sought and awaited at most
+     * @param patience for how long a founder is awaited that cannot be reached yet; one that can be reached is given some
+     *     seconds more to answer
      * @throws ClusterException with one line, if no founder is there, or if the founder does not let this node in: wrong
      *     key, another version, a name that is taken
      */
@@ -27,21 +67,189 @@ public final class Joined implements AutoCloseable {
             String bindAddress,
             Handler handler,
             Duration patience) {
-        throw new UnsupportedOperationException(
-                "not yet: " + host + port + key + identity + bindAddress + handler + patience);
+        InetAddress bind = Stack.ownAddress(bindAddress);
+        InetSocketAddress founder = reach(host, port, patience);
+        Joined joined = null;
+        try {
+            joined = new Joined(new Seal(key), bind, founder, handler);
+            joined.connect(identity);
+            return joined;
+        } catch (Exception e) {
+            if (joined != null) {
+                joined.close();
+            }
+            throw e instanceof ClusterException line ? line : refused(host, port, e);
+        }
+    }
+
+    private static ClusterException refused(String host, int port, Exception e) {
+        boolean silent = e instanceof Seek.NoFounderException || e instanceof TimeoutException;
+        String why = silent ? "wrong key?" : Words.of(e);
+        return new ClusterException("the founder at %s:%d did not let this node in: %s".formatted(host, port, why), e);
+    }
+
+    /** Returns the address of the founder as soon as something listens there. */
+    private static InetSocketAddress reach(String host, int port, Duration patience) {
+        long deadline = System.nanoTime() + patience.toNanos();
+        IOException failure = new IOException("nothing listens there");
+        for (long left = patience.toMillis(); left > 0; left = (deadline - System.nanoTime()) / 1_000_000) {
+            try (Socket probe = new Socket()) {
+                InetSocketAddress address = new InetSocketAddress(InetAddress.getByName(host), port);
+                probe.connect(address, (int) Math.min(left, CONNECT_MILLIS));
+                return address;
+            } catch (UnknownHostException e) {
+                throw new ClusterException("no founder at %s:%d: no such host".formatted(host, port), e);
+            } catch (IOException e) {
+                failure = e;
+            }
+            try {
+                Thread.sleep(Math.min(left, AGAIN_MILLIS));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new ClusterException(
+                        "interrupted while the founder at %s:%d was sought".formatted(host, port), e);
+            }
+        }
+        throw new ClusterException(
+                "no founder at %s:%d: %s, for %d ms".formatted(host, port, Words.of(failure), patience.toMillis()),
+                failure);
+    }
+
+    private void connect(Identity identity) throws Exception {
+        stack.connect();
+        Address coordinator = stack.channel().getView().getCoord();
+        if (coordinator.equals(stack.channel().getAddress())) {
+            // JGroups has given up and made this node the first of another cluster, which ends here.
+            throw new TimeoutException("the founder has not answered the request to join");
+        }
+        founder = coordinator;
+        send(Frame.of(Frame.Kind.HELLO, identity));
+        try {
+            welcome.get(ANSWER_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof ClusterException line ? line : e;
+        }
     }
 
     /** Returns who the founder is. */
     public Identity founder() {
-        throw new UnsupportedOperationException("not yet");
+        return welcome.join();
     }
 
     /** Returns how many messages were dropped because they came from others than the founder, or were no calls. */
     public long dropped() {
-        throw new UnsupportedOperationException("not yet");
+        return dropped.sum();
+    }
+
+    /** What JGroups tells a node. Its threads must not be kept waiting. */
+    private final class Member implements Receiver {
+
+        @Override
+        public void receive(Message message) {
+            if (!message.getSrc().equals(founder) || !(message instanceof BytesMessage) || !message.hasArray()) {
+                dropped.increment();
+                return;
+            }
+            Frame.read(message.getArray(), message.getOffset(), message.getLength())
+                    .ifPresentOrElse(Joined.this::take, dropped::increment);
+        }
+
+        @Override
+        public void viewAccepted(View view) {
+            Address obeyed = founder;
+            if (obeyed != null && !view.containsMember(obeyed)) {
+                founderGone();
+            }
+        }
+    }
+
+    private void take(Frame frame) {
+        switch (frame.kind()) {
+            case WELCOME -> frame.identity().ifPresentOrElse(welcome::complete, dropped::increment);
+            case REFUSED -> welcome.completeExceptionally(new ClusterException(frame.text()));
+            case CALL -> execute(frame);
+            case BYE -> founderGone();
+            default -> dropped.increment();
+        }
+    }
+
+    private void execute(Frame call) {
+        // Numbers rise; one that does not was recorded by somebody and sent again.
+        if (call.number() <= last || !welcome.isDone()) {
+            dropped.increment();
+            return;
+        }
+        last = call.number();
+        try {
+            calls.execute(() -> answer(call));
+        } catch (RejectedExecutionException e) {
+            dropped.increment();
+        }
+    }
+
+    private void answer(Frame call) {
+        Frame answer;
+        try {
+            byte[] body = handler.answer(call.body());
+            answer = body.length <= Frame.MOST_BODY_BYTES
+                    ? new Frame(Frame.Kind.ANSWER, call.number(), body)
+                    : Frame.of(
+                            Frame.Kind.FAILED,
+                            call.number(),
+                            "an answer of %d bytes is too long, at most %d are sent at once"
+                                    .formatted(body.length, Frame.MOST_BODY_BYTES));
+        } catch (Exception | LinkageError | OutOfMemoryError | StackOverflowError e) {
+            answer = Frame.of(Frame.Kind.FAILED, call.number(), Words.of(e));
+        }
+        try {
+            send(answer);
+        } catch (Exception e) {
+            // The founder is gone, or this node has left.
+        }
+    }
+
+    private void send(Frame frame) throws Exception {
+        stack.channel().send(new BytesMessage(founder, frame.bytes()));
+    }
+
+    private void suspected(Address member) {
+        if (member.equals(founder)) {
+            founderGone();
+        }
+    }
+
+    /** Does not wait, since the threads that notice it are JGroups' own, which the channel awaits when it closes. */
+    private void founderGone() {
+        if (ended.compareAndSet(false, true)) {
+            welcome.completeExceptionally(new ClusterException("the founder is gone"));
+            daemon(this::leave, "node-leaves").start();
+            daemon(handler::founderGone, "node-founder-gone").start();
+        }
     }
 
     /** Leaves the cluster. Calls that are being executed go on, but their answers are not sent. Blocks for a moment. */
     @Override
-    public void close() {}
+    public void close() {
+        if (ended.compareAndSet(false, true)) {
+            try {
+                if (founder != null) {
+                    send(Frame.of(Frame.Kind.BYE));
+                }
+            } catch (Exception e) {
+                // The founder misses the heartbeats instead.
+            }
+            leave();
+        }
+    }
+
+    private void leave() {
+        stack.close();
+        calls.shutdown();
+    }
+
+    private static Thread daemon(Runnable task, String name) {
+        Thread thread = new Thread(task, name);
+        thread.setDaemon(true);
+        return thread;
+    }
 }
