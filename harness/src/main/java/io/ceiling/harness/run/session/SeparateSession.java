@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** Servers that know nothing of each other as one session: each holds its share of the connections. */
-final class SeparateSession extends InstancesSession {
+public final class SeparateSession extends InstancesSession {
 
     private SeparateSession(
             List<ServerSession> servers,
@@ -41,7 +41,23 @@ final class SeparateSession extends InstancesSession {
             throws InterruptedException {
         int atOnce = Runtime.getRuntime().availableProcessors();
         List<ServerSession> started = startAll(Collections.nCopies(count, Place.ANY), atOnce, starter);
-        return new SeparateSession(started, host, toCsv, waiting, startNanos);
+        return of(started, host, toCsv, waiting, startNanos);
+    }
+
+    /**
+     * Combines servers that are ready, and reads them at once.
+     *
+     * @param servers sessions in the order of the instances; the returned session closes them
+     * @param toCsv receives the samples of all of them together
+     * @param startNanos start of the scenario, in the time of {@link Waiting#nanoTime}
+     */
+    public static ServerSession of(
+            List<ServerSession> servers,
+            Supplier<HostReading> host,
+            Consumer<Sample> toCsv,
+            Waiting waiting,
+            long startNanos) {
+        return new SeparateSession(servers, host, toCsv, waiting, startNanos);
     }
 
     @Override
