@@ -2,7 +2,6 @@ package io.ceiling.it.external;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.HttpServer;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.ceiling.it.fixture.CeilingProcess;
 import io.ceiling.it.fixture.CeilingsCsv;
@@ -12,12 +11,10 @@ import io.ceiling.it.fixture.ServerKind;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -136,59 +133,38 @@ class SeveralServersIT {
     @Test
     void theOneThatCannotBeReachedIsNamedInOneLine() throws Exception {
         // The port of the second is taken, and nobody listens there.
-        HttpServer first = application();
-        try (Socket bound = new Socket()) {
+        try (AnyApplication first = new AnyApplication("/");
+                Socket bound = new Socket()) {
             bound.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-            String down = "http://127.0.0.1:" + bound.getLocalPort() + "/";
 
-            assertThat(onlyLineOf("http://127.0.0.1:%d/,%s"
-                            .formatted(first.getAddress().getPort(), down)))
+            assertThat(onlyLineOf(first.port(), bound.getLocalPort()))
                     .contains(
-                            "server 2 of 2: " + down.substring(0, down.length() - 1) + " cannot be reached", "refused");
-        } finally {
-            first.stop(0);
+                            "server 2 of 2: http://127.0.0.1:%d cannot be reached".formatted(bound.getLocalPort()),
+                            "refused");
         }
     }
 
     @Test
     void twoPortsOfOneProcessAreRefused() throws Exception {
-        HttpServer first = application();
-        HttpServer second = application();
-        try {
-            assertThat(onlyLineOf(Stream.of(first, second)
-                            .map(server -> "http://127.0.0.1:%d"
-                                    .formatted(server.getAddress().getPort()))
-                            .collect(Collectors.joining(","))))
+        try (AnyApplication first = new AnyApplication("/");
+                AnyApplication second = new AnyApplication("/")) {
+            assertThat(onlyLineOf(first.port(), second.port()))
                     .contains(
                             "server 2 of 2: http://127.0.0.1:%d must be a process of its own, but is process %d as server 1 is"
                                     .formatted(
-                                            second.getAddress().getPort(),
+                                            second.port(),
                                             ProcessHandle.current().pid()));
-        } finally {
-            first.stop(0);
-            second.stop(0);
         }
     }
 
     /** The line of a probe that cannot run, and leaves no folder. */
-    private String onlyLineOf(String urls) throws InterruptedException {
-        CeilingProcess ceiling = probing.run(urls, "--get=/");
+    private String onlyLineOf(int first, int second) throws InterruptedException {
+        CeilingProcess ceiling =
+                probing.run("http://127.0.0.1:%d/,http://127.0.0.1:%d/".formatted(first, second), "--get=/");
 
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isEqualTo(3);
         assertThat(probing.results()).doesNotExist();
         assertThat(ceiling.errors().lines()).hasSize(1);
         return ceiling.errors();
-    }
-
-    private static HttpServer application() throws Exception {
-        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 128);
-        server.createContext("/", exchange -> {
-            byte[] body = "any".getBytes(StandardCharsets.UTF_8);
-            exchange.sendResponseHeaders(200, body.length);
-            exchange.getResponseBody().write(body);
-            exchange.close();
-        });
-        server.start();
-        return server;
     }
 }
