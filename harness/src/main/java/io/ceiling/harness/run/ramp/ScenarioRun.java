@@ -26,6 +26,7 @@ import io.ceiling.harness.verdict.Attribution;
 import io.ceiling.harness.verdict.CostAnalyst;
 import io.ceiling.harness.verdict.IdleTimeout;
 import io.ceiling.harness.verdict.LimitAnalyst;
+import io.ceiling.harness.verdict.MoreInstances;
 import io.ceiling.harness.verdict.RampState;
 import io.ceiling.harness.verdict.RingAnalyst;
 import io.ceiling.harness.verdict.Verdicts;
@@ -172,7 +173,8 @@ public final class ScenarioRun {
         int firstFailure = outcome.done().firstFailure().getAsInt();
         return outcome.gaveUp()
                 .map(why -> Verdicts.notClosedIn(ceiling, firstFailure, attribution, why))
-                .orElseGet(() -> Verdicts.failed(ceiling, firstFailure, attribution));
+                .orElseGet(() ->
+                        Verdicts.failed(ceiling, firstFailure, MoreInstances.offered(attribution, scenario, ceiling)));
     }
 
     /**
