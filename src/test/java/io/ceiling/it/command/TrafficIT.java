@@ -157,7 +157,9 @@ class TrafficIT {
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isEqualTo(3);
         NamedCsvRecord total = CeilingsCsv.rows(CeilingsCsv.onlyRun(folder.resolve("results")), "traffic-totals.csv")
                 .get(0);
-        assertThat(total.getField("why")).matches("1\\d\\d of 200 connections could be opened: .+");
+        assertThat(total.getField("why"))
+                .matches(
+                        "1\\d\\d of 200 connections could be opened: .+; server-max-connections: .*maxConnections is 100.* Hint: raise maxConnections.*");
         assertThat(total.getField("connections")).isEqualTo("200");
         assertThat(total.getField("requests_answered")).isEmpty();
         assertThat(ceiling.output()).contains("not held: " + total.getField("why"));

@@ -2,7 +2,6 @@ package io.ceiling.it.external;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.HttpServer;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.ceiling.it.fixture.CeilingProcess;
 import io.ceiling.it.fixture.CeilingsCsv;
@@ -12,7 +11,6 @@ import io.ceiling.it.fixture.ServerKind;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -109,15 +107,8 @@ class ProbeIT {
 
     @Test
     void asksAnApplicationThatIsNotOursWithNoMoreConnectionsThanItMay() throws Exception {
-        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 128);
-        server.createContext("/shop", exchange -> {
-            byte[] body = "any".getBytes(StandardCharsets.UTF_8);
-            exchange.sendResponseHeaders(200, body.length);
-            exchange.getResponseBody().write(body);
-            exchange.close();
-        });
-        server.start();
-        try (CountingProxy proxy = new CountingProxy(server.getAddress().getPort())) {
+        try (AnyApplication shop = new AnyApplication("/shop");
+                CountingProxy proxy = new CountingProxy(shop.port())) {
             NamedCsvRecord row =
                     probing.onlyRow("http://127.0.0.1:" + proxy.port(), "--get=/shop", "--max-connections=60");
 
@@ -125,8 +116,6 @@ class ProbeIT {
             assertThat(Probing.ceiling(row)).isEqualTo(60);
             assertThat(row.getField("workload")).isEqualTo("get /shop");
             assertThat(proxy.mostOpen()).isEqualTo(60);
-        } finally {
-            server.stop(0);
         }
     }
 

@@ -9,17 +9,12 @@ import io.ceiling.harness.model.Workload;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.run.external.ProbeRequest;
 import io.ceiling.harness.workload.Workloads;
-import java.net.InetAddress;
-import java.net.NetworkInterface;
-import java.net.SocketException;
-import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -47,8 +42,11 @@ final class ProbeCommand implements Callable<Integer> {
     private final CommandContext context;
 
     @Parameters(
-            paramLabel = "URL",
-            description = "context root of the application, such as http://127.0.0.1:8080/ceiling/")
+            paramLabel = "URL[,URL...]",
+            description = {
+                "context root of the application, such as http://127.0.0.1:8080/ceiling/",
+                "several: servers of the same application, among which connections are spread evenly"
+            })
     private @Nullable String url;
 
     @Mixin
@@ -85,18 +83,22 @@ final class ProbeCommand implements Callable<Integer> {
     @Heading.Under(Heading.EXTERNAL)
     @Option(
             names = "--pid",
-            paramLabel = "PID",
+            paramLabel = "PID[,PID...]",
+            split = ",",
             converter = Pid.class,
-            description = "process of the server on this host (default: the one that listens on the port)")
-    private @Nullable Integer pid;
+            description =
+                    "process of the server on this host, one for each URL (default: the one that listens on the port)")
+    private List<Integer> pids = new ArrayList<>();
 
     @Heading.Under(Heading.EXTERNAL)
     @Option(
             names = "--jmx",
-            paramLabel = "HOST:PORT",
+            paramLabel = "HOST:PORT[,HOST:PORT...]",
+            split = ",",
             converter = HostAndPort.class,
-            description = "JMX port of the server (default: attach to its JVM, if it runs as your user)")
-    private @Nullable String jmx;
+            description =
+                    "JMX port of the server, one for each URL (default: attach to its JVM, if it runs as your user)")
+    private List<String> jmx = new ArrayList<>();
 
     @Heading.Under(Heading.RAMP)
     @Option(
@@ -146,16 +148,23 @@ final class ProbeCommand implements Callable<Integer> {
         }
         OptionalInt cap = maxConnections == null ? OptionalInt.empty() : OptionalInt.of(maxConnections);
         List<Workload> workloads = workloads(custom, given);
-        requireRoom(cap, workloads);
-        Target target = target(TargetUrl.parse(String.valueOf(url)), checkedHeaders, cap);
+        List<TargetUrl> urls = TargetUrl.parseAll(String.valueOf(url));
+        if (insecure && !urls.get(0).tls()) {
+            throw CommandException.badArguments("--insecure must come with https or wss, was '%s'".formatted(url));
+        }
+        requireHeld(workloads, urls.size());
+        requireRoom(cap, workloads, urls.size());
+        List<ProbeRequest.Server> servers = new ProbedServers(owned, insecure, checkedHeaders, cap).of(urls, pids, jmx);
+        Target.Endpoint first = servers.get(0).target().endpoint();
         RunRequest run = new RunRequest(
                 new RunRequest.Folders(
                         context.home(),
                         folder.results(context.home()),
-                        folder.name("probe-%s-%d"
+                        folder.name("probe-%s-%d%s"
                                 .formatted(
-                                        target.endpoint().serverName(),
-                                        target.endpoint().port())),
+                                        first.serverName(),
+                                        first.port(),
+                                        servers.size() == 1 ? "" : "-x" + servers.size())),
                         Optional.empty(),
                         true),
                 List.of(),
@@ -166,49 +175,12 @@ final class ProbeCommand implements Callable<Integer> {
                 Ceiling.verbose(spec));
         ProbeRequest request = new ProbeRequest(
                 run,
-                target,
+                servers,
                 new ProbeRequest.Load(workloads, custom, messaging(given), cap),
                 timeLimit,
-                pid(target),
-                Optional.ofNullable(jmx),
                 SingleScenario.surroundings(context).jdks().apply(Dimension.NEWEST));
         Build.requireLoad(context.home());
         return context.runners().probe().run(request);
-    }
-
-    private Target target(TargetUrl where, List<String> checkedHeaders, OptionalInt cap) {
-        List<InetAddress> addresses = addresses(where.host());
-        boolean loopback = TargetRules.isLoopback(addresses);
-        TargetRules.require(loopback, where.host(), cap, owned);
-        if (insecure && !where.tls()) {
-            throw CommandException.badArguments("--insecure must come with https or wss, was '%s'".formatted(url));
-        }
-        InetAddress first = addresses.get(0);
-        Target.Endpoint endpoint = new Target.Endpoint(
-                where.host(),
-                first.getHostAddress(),
-                where.port(),
-                where.contextPath(),
-                where.tls(),
-                insecure,
-                checkedHeaders);
-        return Target.unseen(endpoint, loopback || isOfThisHost(first));
-    }
-
-    private static List<InetAddress> addresses(String host) {
-        try {
-            return List.of(InetAddress.getAllByName(host));
-        } catch (UnknownHostException e) {
-            throw CommandException.couldNotRun("cannot resolve host '%s'".formatted(host), e);
-        }
-    }
-
-    private static boolean isOfThisHost(InetAddress address) {
-        try {
-            return NetworkInterface.getByInetAddress(address) != null;
-        } catch (SocketException e) {
-            return false;
-        }
     }
 
     private static List<Workload> workloads(Optional<CustomRequest> custom, Map<Dimension, List<String>> given) {
@@ -219,19 +191,42 @@ final class ProbeCommand implements Callable<Integer> {
                         .toList();
     }
 
-    /**
-     * Requires room for at least one client: workloads in which the harness sends orders to the server need one
-     * connection for the harness.
-     */
-    private static void requireRoom(OptionalInt cap, List<Workload> workloads) {
-        if (cap.isEmpty() || cap.getAsInt() > 1) {
+    /** Requires workloads that several servers can share: a ring of servers is one from their start. */
+    private static void requireHeld(List<Workload> workloads, int servers) {
+        if (servers == 1) {
             return;
         }
-        workloads.stream().filter(Workload::isControlled).findFirst().ifPresent(workload -> {
+        workloads.stream().filter(Workload::isRecursive).findFirst().ifPresent(workload -> {
             throw CommandException.badArguments(
-                    "--max-connections must be at least 2 for %s, because the harness itself uses one, was '%d'"
-                            .formatted(workload.label(), cap.getAsInt()));
+                    "--workload must hold connections if there are %d URLs, was '%s', whose servers must know each other from their start. Hint: probe one URL, or start a ring with ceiling run --instances"
+                            .formatted(servers, workload.label()));
         });
+    }
+
+    /**
+     * Requires room for at least one client of each server: workloads in which the harness sends orders to a server
+     * need one connection for the harness.
+     */
+    private static void requireRoom(OptionalInt cap, List<Workload> workloads, int servers) {
+        if (cap.isEmpty()) {
+            return;
+        }
+        workloads.stream()
+                .filter(workload -> workload.isControlled() && cap.getAsInt() < 2 * servers)
+                .findFirst()
+                .ifPresent(workload -> {
+                    throw CommandException.badArguments(
+                            "--max-connections must be at least %d for %s, because the harness itself uses one%s, was '%d'"
+                                    .formatted(
+                                            2 * servers,
+                                            workload.label(),
+                                            servers == 1 ? "" : " to each of %d servers".formatted(servers),
+                                            cap.getAsInt()));
+                });
+        if (cap.getAsInt() < servers) {
+            throw CommandException.badArguments("--max-connections must be at least %d, one for each URL, was '%d'"
+                    .formatted(servers, cap.getAsInt()));
+        }
     }
 
     private static Messaging messaging(Map<Dimension, List<String>> given) {
@@ -241,17 +236,6 @@ final class ProbeCommand implements Callable<Integer> {
                     "--transport must be one value, was '%s'".formatted(String.join(",", transports)));
         }
         return new Messaging(transports.get(0), Messaging.USUAL.broadcaster(), Messaging.USUAL.cache());
-    }
-
-    private OptionalLong pid(Target target) {
-        if (pid == null) {
-            return OptionalLong.empty();
-        }
-        if (!target.onThisHost()) {
-            throw CommandException.badArguments("--pid must be of a server on this host, %s is not"
-                    .formatted(target.endpoint().serverName()));
-        }
-        return OptionalLong.of(pid);
     }
 
     static final class MaxConnections extends Converters.WholeNumber {

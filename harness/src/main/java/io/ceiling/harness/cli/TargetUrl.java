@@ -3,6 +3,7 @@ package io.ceiling.harness.cli;
 import io.ceiling.harness.model.OneLine;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +45,31 @@ record TargetUrl(boolean tls, String host, int port, String contextPath) {
         } catch (URISyntaxException e) {
             throw wrong(text);
         }
+    }
+
+    /**
+     * Parses the URLs of one application on several servers, or a single one.
+     *
+     * @param texts URLs with commas between them
+     * @throws CommandException if one is wrong, or they differ in more than host and port
+     */
+    static List<TargetUrl> parseAll(String texts) {
+        List<String> each = List.of(texts.split(",", -1));
+        List<TargetUrl> urls = each.stream().map(TargetUrl::parse).toList();
+        TargetUrl first = urls.get(0);
+        for (int i = 1; i < urls.size(); i++) {
+            if (urls.get(i).tls != first.tls) {
+                throw CommandException.badArguments(
+                        "URL %d of %d must be %s as the first is, was '%s'. Hint: probe servers with and without TLS one after the other"
+                                .formatted(i + 1, urls.size(), first.tls ? "https or wss" : "http or ws", each.get(i)));
+            }
+            if (!urls.get(i).contextPath.equals(first.contextPath)) {
+                throw CommandException.badArguments(
+                        "URL %d of %d must have the path '%s' as the first has, was '%s'. Hint: all must be the same application"
+                                .formatted(i + 1, urls.size(), first.contextPath + "/", each.get(i)));
+            }
+        }
+        return urls;
     }
 
     private static String withoutLastSlashes(String path) {

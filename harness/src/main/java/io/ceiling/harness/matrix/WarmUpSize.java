@@ -4,9 +4,11 @@ import io.ceiling.container.Limit;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.Bound;
 import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReading;
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -39,25 +41,25 @@ public final class WarmUpSize {
     /**
      * Returns the number of connections, or levels of a recursion, at least 1.
      *
-     * @param idle reading of the server without a connection
+     * @param idle sample of the servers without a connection
      */
-    public static int of(Scenario scenario, HostLimits limits, ServerReading idle) {
+    public static int of(Scenario scenario, HostLimits limits, Sample idle) {
         long least = leastBound(scenario, limits, idle);
         long most = scenario.workload().isRecursive()
                 ? Math.max(MOST, ROUNDS * scenario.instances())
-                : (long) scenario.instances() * (scenario.target().isPresent() ? MOST_OF_TARGET : MOST);
+                : (long) scenario.instances() * (scenario.isExternal() ? MOST_OF_TARGET : MOST);
         long accepted =
                 (long) scenario.instances() * scenario.sizes().acceptCount().orElse(SHARE * MOST);
         return (int) Math.max(1, Math.min(most, Math.min(least, accepted) / SHARE));
     }
 
     /** Returns true if the limits leave room for the order to release held responses beside those responses. */
-    public static boolean canHold(Scenario scenario, HostLimits limits, ServerReading idle) {
-        return leastBound(scenario, limits, idle) >= LEAST_TO_HOLD;
+    public static boolean canHold(Scenario scenario, HostLimits limits, Sample idle) {
+        return leastBound(scenario, limits, idle) >= (long) scenario.instances() * LEAST_TO_HOLD;
     }
 
-    private static long leastBound(Scenario scenario, HostLimits limits, ServerReading idle) {
-        LongStream bounds = scenario.target().isPresent() ? ofTarget(idle) : ofOwn(scenario, limits);
+    private static long leastBound(Scenario scenario, HostLimits limits, Sample idle) {
+        LongStream bounds = scenario.isExternal() ? ofTargets(idle.each()) : ofOwn(scenario, limits);
         return LongStream.concat(bounds, LongStream.of(scenario.capConnections()))
                 .min()
                 .orElse(1);
@@ -68,6 +70,11 @@ public final class WarmUpSize {
                 ? scenario.sizes().maxThreads().number().stream().map(each -> scenario.instances() * each)
                 : LongStream.empty();
         return LongStream.concat(Forecast.bounds(scenario, limits).stream().mapToLong(Bound::connections), threads);
+    }
+
+    /** Returns limits of all servers together: each gets the same share, so the smallest limit counts for all. */
+    private static LongStream ofTargets(List<ServerReading> idle) {
+        return idle.stream().flatMapToLong(WarmUpSize::ofTarget).map(bound -> bound * idle.size());
     }
 
     private static LongStream ofTarget(ServerReading idle) {

@@ -36,6 +36,22 @@ public record HostReading(
             KernelMemory.NOT_SEEN);
 
     /**
+     * Returns what this reading tells about a run whose servers are on another host: the counters of this kernel are
+     * not seen, since they are no evidence about those servers.
+     */
+    public HostReading ofServersElsewhere() {
+        return new HostReading(
+                host,
+                new Memory(memoryTotalBytes(), memoryAvailableBytes(), Seen.NOT, Seen.NOT),
+                Tcp.NOT_SEEN,
+                ListenQueues.NOT_SEEN,
+                conntrack,
+                cpu,
+                pressure,
+                KernelMemory.NOT_SEEN);
+    }
+
+    /**
      * The memory of the host, in bytes.
      *
      * @param memoryTotalBytes total memory

@@ -32,6 +32,11 @@ public record Sample(
         this(elapsedNanos, afterGc, server, host, load, List.of(), List.of());
     }
 
+    /** Returns the reading of each server, whether there are several or a single one. */
+    public List<ServerReading> each() {
+        return instances.isEmpty() ? List.of(server) : instances;
+    }
+
     /**
      * Returns the same sample as one instance alone saw it: its own reading, and the reading of the load agents that
      * load it. In a ring, whose servers load each other, it is a reading without agents.

@@ -4,8 +4,10 @@ import io.ceiling.container.Connector;
 import io.ceiling.container.ConnectorSettings;
 import io.ceiling.container.Limit;
 import io.ceiling.container.ThreadKind;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * One cell of the matrix.
@@ -14,14 +16,15 @@ import java.util.Optional;
  * @param work work of its connections
  * @param capConnections largest number of connections that the ramp tries
  * @param fork number of the server JVM of this cell, 1 for the first
- * @param target the external server; empty if a server is started for this scenario
+ * @param targets the external servers, one for each instance; none if servers are started for this scenario
  */
-public record Scenario(ServerSettings server, Work work, int capConnections, int fork, Optional<Target> target) {
+public record Scenario(ServerSettings server, Work work, int capConnections, int fork, List<Target> targets) {
 
     public Scenario {
+        targets = List.copyOf(targets);
         requireAtLeastOne("cap connections", capConnections);
         requireAtLeastOne("fork", fork);
-        if (target.isEmpty()) {
+        if (targets.isEmpty()) {
             requireAtLeast("heap bytes", server.jvm().heapMaxBytes(), 8L << 20);
             requireAtLeast("nofile", server.nofile(), 64);
         }
@@ -29,22 +32,54 @@ public record Scenario(ServerSettings server, Work work, int capConnections, int
 
     /** Creates the first fork of a scenario whose server is started by the harness. */
     public Scenario(ServerSettings server, Work work, int capConnections) {
-        this(server, work, capConnections, 1, Optional.empty());
+        this(server, work, capConnections, 1, List.of());
     }
 
     /** Returns the same scenario with another server. */
     public Scenario with(ServerSettings other) {
-        return new Scenario(other, work, capConnections, fork, target);
+        return new Scenario(other, work, capConnections, fork, targets);
     }
 
     /** Returns the same scenario with other work. */
     public Scenario with(Work other) {
-        return new Scenario(server, other, capConnections, fork, target);
+        return new Scenario(server, other, capConnections, fork, targets);
     }
 
     /** Returns the same scenario with another fork number. */
     public Scenario withFork(int number) {
-        return new Scenario(server, work, capConnections, number, target);
+        return new Scenario(server, work, capConnections, number, targets);
+    }
+
+    /**
+     * Returns the same scenario as one of its external servers alone sees it: with the settings that this server
+     * reports, among as many instances.
+     */
+    public Scenario of(Target one, ServerSettings reported) {
+        return new Scenario(
+                reported.toBuilder().instances(instances()).build(), work, capConnections, fork, List.of(one));
+    }
+
+    /** Returns true if the servers run already, and are not started for this scenario. */
+    public boolean isExternal() {
+        return !targets.isEmpty();
+    }
+
+    /** Returns the first of the external servers; empty if the servers are started for this scenario. */
+    public Optional<Target> firstTarget() {
+        return targets.stream().findFirst();
+    }
+
+    /**
+     * Returns what all external servers report alike, and an empty text if they differ; empty if the servers are
+     * started for this scenario.
+     */
+    public Optional<String> reported(Function<Target.Software, String> what) {
+        return firstTarget()
+                .map(target -> what.apply(target.software()))
+                .map(first -> targets.stream()
+                                .allMatch(other -> what.apply(other.software()).equals(first))
+                        ? first
+                        : "");
     }
 
     public String container() {
@@ -101,8 +136,8 @@ public record Scenario(ServerSettings server, Work work, int capConnections, int
      * {@code tomcat-nio-virtual-recursive-heap512m-nofile4096-jdk25.0.1-fork1}.
      */
     public String name() {
-        if (target.isPresent()) {
-            return target.get().name() + "-" + work.name()
+        if (isExternal()) {
+            return targets.get(0).name() + (targets.size() > 1 ? "-x" + targets.size() : "") + "-" + work.name()
                     + messaging().map(value -> "-" + value.name()).orElse("");
         }
         StringBuilder name = new StringBuilder("%s-%s-%s-%s"

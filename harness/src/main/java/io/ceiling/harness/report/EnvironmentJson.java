@@ -168,9 +168,18 @@ final class EnvironmentJson {
         }
     }
 
-    /** Adds the external server. Headers are written without their values, which may be secrets. */
-    void target(Target target) {
-        ObjectNode node = root.putObject("target");
+    /** Adds the external servers. Headers are written without their values, which may be secrets. */
+    void targets(List<Target> targets) {
+        if (targets.size() == 1) {
+            target(root.putObject("target"), targets.get(0));
+        } else {
+            ArrayNode nodes = root.putArray("targets");
+            targets.forEach(target -> target(nodes.addObject(), target));
+        }
+        write();
+    }
+
+    private static void target(ObjectNode node, Target target) {
         node.put("url", target.endpoint().url());
         node.put("address", target.endpoint().address());
         node.put("on_this_host", target.onThisHost());
@@ -190,7 +199,6 @@ final class EnvironmentJson {
         node.put("jdk", target.software().jdk());
         ArrayNode blind = node.putArray("not_seen");
         target.blindSpots().forEach(blind::add);
-        write();
     }
 
     /**

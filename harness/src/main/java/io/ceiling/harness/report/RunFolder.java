@@ -162,9 +162,9 @@ public final class RunFolder implements AutoCloseable {
         environment.hosts(others);
     }
 
-    /** Adds the external server and its blind spots to environment.json. */
-    public void writeTarget(Target target) {
-        environment.target(target);
+    /** Adds the external servers and their blind spots to environment.json. */
+    public void writeTargets(List<Target> targets) {
+        environment.targets(targets);
     }
 
     /** Returns the file for the log of that scenario's server. */

@@ -36,4 +36,9 @@ public record Attribution(
     public Attribution withEvidence(String words) {
         return new Attribution(factor, words, relief, confidence, next);
     }
+
+    /** Returns the same attribution with another relief. */
+    Attribution withRelief(String words) {
+        return new Attribution(factor, evidence, words, confidence, next);
+    }
 }

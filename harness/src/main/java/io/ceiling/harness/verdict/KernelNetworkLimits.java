@@ -95,7 +95,7 @@ final class KernelNetworkLimits {
      * stopped accepting.
      */
     private static boolean mayBeASymptom(Facts facts) {
-        return facts.evidence().scenario().target().isPresent()
+        return facts.evidence().scenario().isExternal()
                 && !facts.peak(ServerReading::connections).isSeen();
     }
 

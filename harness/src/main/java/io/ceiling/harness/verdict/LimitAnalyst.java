@@ -142,7 +142,7 @@ public final class LimitAnalyst {
                                 failed.target(),
                                 facts.newFailuresInWords(),
                                 readings(facts)),
-                evidence.scenario().target().isEmpty()
+                !evidence.scenario().isExternal()
                         ? "no known limit fits; read the server's log and samples.csv of this scenario"
                         : "no known limit fits what could be seen; read the server's log, or grant more access (docs/probe.md)");
     }
@@ -161,7 +161,7 @@ public final class LimitAnalyst {
      * Describes the readings. Of an external server it lists only those that were seen.
      */
     private static String readings(Facts facts) {
-        if (facts.evidence().scenario().target().isPresent()) {
+        if (facts.evidence().scenario().isExternal()) {
             return "seen: " + seen(facts);
         }
         return "descriptors %s of %s, threads %s, connections %s of %s, busy %s of %s, heap %s of %s, server %s of %s, load agents %s, collections %s"

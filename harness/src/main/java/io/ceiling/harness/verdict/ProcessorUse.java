@@ -57,7 +57,7 @@ final class ProcessorUse {
     /** Returns the number of this host's processors that the server kept busy. */
     OptionalDouble serverHere() {
         boolean elsewhere = evidence.scenario()
-                .target()
+                .firstTarget()
                 .filter(target -> !target.onThisHost())
                 .isPresent();
         return elsewhere ? OptionalDouble.of(0) : server();

@@ -180,7 +180,7 @@ public final class RampState {
 
     /** Returns how many servers a ramp uses at most; of an external server, how often the ramp begins. */
     public static int mostServers(Scenario scenario) {
-        return scenario.target().isPresent() ? MOST_BEGINNINGS : MOST_SERVERS;
+        return scenario.isExternal() ? MOST_BEGINNINGS : MOST_SERVERS;
     }
 
     /** Returns the state with a fresh server; empty if that would exceed the given number of servers. */

@@ -33,7 +33,7 @@ class ProbeCommandTest extends CommandLineFixture {
                 .isZero();
 
         assertThat(probes).singleElement().satisfies(request -> {
-            assertThat(request.target())
+            assertThat(request.servers().get(0).target())
                     .isEqualTo(Target.unseen(
                             new Target.Endpoint("127.0.0.1", "127.0.0.1", 8080, "/ceiling", false, false, List.of()),
                             true));
@@ -75,11 +75,12 @@ class ProbeCommandTest extends CommandLineFixture {
         assertThat(probes).singleElement().satisfies(request -> {
             assertThat(request.load().custom())
                     .hasValue(new CustomRequest(CustomPlan.Kind.WEBSOCKET, "/chat?room=1", "hello", "^h.*o$"));
-            assertThat(request.target().endpoint().port()).isEqualTo(443);
-            assertThat(request.target().endpoint().unchecked()).isTrue();
-            assertThat(request.target().endpoint().headers()).containsExactly("Authorization: Bearer secret");
-            assertThat(request.pid()).hasValue(812);
-            assertThat(request.jmx()).hasValue("127.0.0.1:9010");
+            assertThat(request.servers().get(0).target().endpoint().port()).isEqualTo(443);
+            assertThat(request.servers().get(0).target().endpoint().unchecked()).isTrue();
+            assertThat(request.servers().get(0).target().endpoint().headers())
+                    .containsExactly("Authorization: Bearer secret");
+            assertThat(request.servers().get(0).pid()).hasValue(812);
+            assertThat(request.servers().get(0).jmx()).hasValue("127.0.0.1:9010");
             assertThat(request.run().commandLine())
                     .contains("--header=Authorization: ...", "--insecure", "--websocket=/chat?room=...")
                     .noneMatch(argument -> argument.contains("secret"));
@@ -95,7 +96,8 @@ class ProbeCommandTest extends CommandLineFixture {
                 .isZero();
 
         assertThat(probes).singleElement().satisfies(request -> {
-            assertThat(request.target().endpoint().headers()).containsExactly("Authorization: Bearer secret");
+            assertThat(request.servers().get(0).target().endpoint().headers())
+                    .containsExactly("Authorization: Bearer secret");
             assertThat(request.toString()).doesNotContain("secret");
             assertThat(request.run().commandLine()).contains("--header=Authorization: ...");
         });
@@ -114,7 +116,7 @@ class ProbeCommandTest extends CommandLineFixture {
                 .as(text(err))
                 .isZero();
 
-        assertThat(probes.get(0).target().onThisHost()).isFalse();
+        assertThat(probes.get(0).servers().get(0).target().onThisHost()).isFalse();
         assertThat(probes.get(0).load().maxConnections()).hasValue(50);
     }
 
@@ -148,6 +150,21 @@ class ProbeCommandTest extends CommandLineFixture {
                 "http://127.0.0.1/ --workload=websockets | --workload must be one of recursive, recursive-async, hold-blocking, hold-async, keep-alive, websocket, broadcast or all, was 'websockets', did you mean 'websocket'?",
                 "http://127.0.0.1/ --header='Authorization | --header must be 'Name: value' in printable ASCII, was 14 characters that are not shown, as they may be a secret",
                 "http://127.0.0.1/ --hold=soon | --hold must be a time such as 300ms, 2s or 1m, from 0 ms to 60m, was 'soon'",
+                "http://127.0.0.1:1/a,https://127.0.0.1:2/a | URL 2 of 2 must be http or ws as the first is, was 'https://127.0.0.1:2/a'. Hint: probe servers with and without TLS one after the other",
+                "https://127.0.0.1:1/a,wss://127.0.0.1:2/a,ws://127.0.0.1:3/a | URL 3 of 3 must be https or wss as the first is, was 'ws://127.0.0.1:3/a'. Hint: probe servers with and without TLS one after the other",
+                "http://127.0.0.1:1/a,http://127.0.0.1:2/b | URL 2 of 2 must have the path '/a/' as the first has, was 'http://127.0.0.1:2/b'. Hint: all must be the same application",
+                "http://127.0.0.1:1/a,http://127.0.0.1:2 | URL 2 of 2 must have the path '/a/' as the first has, was 'http://127.0.0.1:2'. Hint: all must be the same application",
+                "http://127.0.0.1:1/a,http://127.0.0.1:2/a,http://localhost:1/a/ | URL 3 of 3 must be another server than URL 1, which is at 127.0.0.1 port 1 as well, was 'http://localhost:1/a'",
+                "http://127.0.0.1:1/, | URL must be that of an application's context root, such as http://127.0.0.1:8080/ceiling/ (http, https, ws or wss; no user, query or fragment), was ''",
+                "http://127.0.0.1:1/,http://192.0.2.7:1/ | 192.0.2.7 is not loopback: a ramp may bring a server down, so --i-own-this-server must be given",
+                "http://127.0.0.1:1/,http://127.0.0.1:2/ --pid=1 | --pid must be one process for each URL, 2 in all, was 1: '1'",
+                "http://127.0.0.1:1/ --pid=1,2 | --pid must be one process for each URL, 1 in all, was 2: '1,2'",
+                "http://127.0.0.1:1/,http://127.0.0.1:2/ --pid=7,7 | --pid must be another process for each URL, was '7,7'",
+                "http://127.0.0.1:1/,http://127.0.0.1:2/ --pid=7,x | --pid must be a whole number from 1 to 2147483647, was 'x'",
+                "http://127.0.0.1:1/,http://127.0.0.1:2/ --jmx=127.0.0.1:9 | --jmx must be one JMX port for each URL, 2 in all, was 1: '127.0.0.1:9'",
+                "http://127.0.0.1:1/,http://127.0.0.1:2/ --max-connections=1 | --max-connections must be at least 2, one for each URL, was '1'",
+                "http://127.0.0.1:1/,http://127.0.0.1:2/ --max-connections=3 --workload=broadcast | --max-connections must be at least 4 for broadcast, because the harness itself uses one to each of 2 servers, was '3'",
+                "http://127.0.0.1:1/,http://127.0.0.1:2/ --workload=keep-alive,recursive-async | --workload must hold connections if there are 2 URLs, was 'recursive-async', whose servers must know each other from their start. Hint: probe one URL, or start a ring with ceiling run --instances",
                 "http://127.0.0.1/ --heap=1g | Unknown option: '--heap=1g'. Hint: see ceiling probe --help",
             })
     void refusesWhatCannotBeInOneLine(String arguments, String message) {
@@ -155,6 +172,29 @@ class ProbeCommandTest extends CommandLineFixture {
 
         assertThat(text(err).lines()).containsExactly("ceiling: " + message);
         assertThat(probes).isEmpty();
+    }
+
+    @Test
+    void severalUrlsAreServersOfOneProbe() {
+        assertThat(
+                        execute(
+                                "probe http://127.0.0.1:8081/shop,http://localhost:8082/shop/,ws://127.0.0.2:8081/shop --get=/ --pid=11,12,13 --jmx=127.0.0.1:9011,127.0.0.1:9012,127.0.0.1:9013"))
+                .as(text(err))
+                .isZero();
+
+        assertThat(probes).singleElement().satisfies(request -> {
+            assertThat(request.servers())
+                    .extracting(server -> server.target().endpoint().url())
+                    .containsExactly(
+                            "http://127.0.0.1:8081/shop", "http://localhost:8082/shop", "http://127.0.0.2:8081/shop");
+            assertThat(request.servers())
+                    .extracting(server -> server.pid().orElseThrow())
+                    .containsExactly(11L, 12L, 13L);
+            assertThat(request.servers())
+                    .extracting(server -> server.jmx().orElseThrow())
+                    .containsExactly("127.0.0.1:9011", "127.0.0.1:9012", "127.0.0.1:9013");
+            assertThat(request.run().folders().name()).isEqualTo("probe-127.0.0.1-8081-x3");
+        });
     }
 
     @ParameterizedTest

@@ -7,15 +7,21 @@ import io.ceiling.container.Limit;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.HostLimitsFixture;
+import io.ceiling.harness.model.HostReading;
 import io.ceiling.harness.model.Jdk;
+import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.ServerReadings;
 import io.ceiling.harness.model.ServerSettings;
+import io.ceiling.harness.model.Target;
 import io.ceiling.harness.model.Work;
 import io.ceiling.harness.model.Workload;
 import io.ceiling.harness.workload.Workloads;
 import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -48,6 +54,10 @@ class WarmUpSizeTest {
                 cap);
     }
 
+    private static Sample sample(ServerReading server) {
+        return new Sample(0, false, server, HostReading.NOT_SEEN, LoadReading.NONE);
+    }
+
     @ParameterizedTest
     @CsvSource({
         // Nothing is near: as many as a ramp opens at once.
@@ -64,7 +74,7 @@ class WarmUpSizeTest {
     void isAtMostHalfOfEveryLimit(int threads, int maxConnections, int acceptCount, int nofile, int cap, int expected) {
         Scenario scenario = scenario(Workloads.KEEP_ALIVE, threads, maxConnections, acceptCount, nofile, cap);
 
-        assertThat(WarmUpSize.of(scenario, HOST, IDLE)).isEqualTo(expected);
+        assertThat(WarmUpSize.of(scenario, HOST, sample(IDLE))).isEqualTo(expected);
     }
 
     /** A server whose only thread holds a response cannot take the order to release it. */
@@ -73,6 +83,29 @@ class WarmUpSizeTest {
     void holdsNothingWhereTheOrderToReleaseItMayFindNoRoom(int threads, int maxConnections, boolean expected) {
         Scenario scenario = scenario(Workloads.HOLD_BLOCKING, threads, maxConnections, 100, 2048, 1000);
 
-        assertThat(WarmUpSize.canHold(scenario, HOST, IDLE)).isEqualTo(expected);
+        assertThat(WarmUpSize.canHold(scenario, HOST, sample(IDLE))).isEqualTo(expected);
+    }
+
+    /** Each of several servers gets the same share, so the smallest limit counts for all of them. */
+    @Test
+    void theSmallestOfSeveralExternalServersBoundsTheWarmUp() {
+        ServerReading small =
+                ServerReadings.notSeen().connections(0, Limit.of(6)).build();
+        ServerReading large =
+                ServerReadings.notSeen().connections(0, Limit.of(8192)).build();
+        Target target =
+                Target.unseen(new Target.Endpoint("127.0.0.1", "127.0.0.1", 8080, "", false, false, List.of()), true);
+        Scenario own = scenario(Workloads.HOLD_ASYNC, 200, 8192, 100, 2048, 1000);
+        Scenario scenario = new Scenario(
+                own.server().toBuilder().instances(2).build(), own.work(), 1000, 1, List.of(target, target));
+        Sample unequal = new Sample(
+                0, false, small.plus(large), HostReading.NOT_SEEN, LoadReading.NONE, List.of(small, large), List.of());
+        Sample equal = new Sample(
+                0, false, large.plus(large), HostReading.NOT_SEEN, LoadReading.NONE, List.of(large, large), List.of());
+
+        assertThat(WarmUpSize.of(scenario, HOST, unequal)).isEqualTo(6);
+        assertThat(WarmUpSize.of(scenario, HOST, equal)).isEqualTo(32);
+        assertThat(WarmUpSize.canHold(scenario, HOST, unequal)).isFalse();
+        assertThat(WarmUpSize.canHold(scenario, HOST, equal)).isTrue();
     }
 }

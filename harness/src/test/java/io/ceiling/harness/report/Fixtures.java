@@ -138,7 +138,7 @@ public final class Fixtures {
                 Work.of(workload),
                 4096,
                 fork,
-                Optional.empty());
+                List.of());
     }
 
     public static Scenario websocket() {

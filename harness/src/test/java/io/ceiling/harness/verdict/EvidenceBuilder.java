@@ -341,7 +341,7 @@ final class EvidenceBuilder {
                 new Work(workload, Optional.empty(), Optional.empty()),
                 30_000,
                 1,
-                Optional.of(Target.unseen(
+                List.of(Target.unseen(
                         new Target.Endpoint("127.0.0.1", "127.0.0.1", 8080, "", false, false, List.of()), !elsewhere)));
     }
 

@@ -114,9 +114,13 @@ public final class Progress implements AutoCloseable {
     private String describe(Scenario scenario) {
         String settings = varied.text(ScenarioColumns.cells(scenario));
         String fork = scenario.fork() > 1 ? " fork=" + scenario.fork() : "";
-        if (scenario.target().isPresent()) {
-            return scenario.target().get().endpoint().url() + " "
-                    + scenario.work().label();
+        if (scenario.isExternal()) {
+            int further = scenario.targets().size() - 1;
+            return "%s%s %s"
+                    .formatted(
+                            scenario.targets().get(0).endpoint().url(),
+                            further == 0 ? "" : " and %d more".formatted(further),
+                            scenario.work().label());
         }
         return "%s %s %s %s%s%s"
                 .formatted(

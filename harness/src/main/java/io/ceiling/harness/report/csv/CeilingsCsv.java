@@ -13,6 +13,7 @@ import io.ceiling.harness.model.Projection;
 import io.ceiling.harness.model.ScenarioResult;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.Step;
+import io.ceiling.harness.model.Target;
 import io.ceiling.harness.model.Verdict;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -21,6 +22,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** The file ceilings.csv with a row for each scenario and fork. The order of the columns is part of the file format. */
@@ -87,8 +89,7 @@ public final class CeilingsCsv {
         columns.add(ScenarioColumns.CONTAINER.of(row -> row.result().scenario()));
         columns.add(new Column<>("container_version", row -> row.result()
                 .scenario()
-                .target()
-                .map(target -> target.software().containerVersion())
+                .reported(Target.Software::containerVersion)
                 .orElse(Optional.ofNullable(row.result().running())
                         .map(running -> running.container().version())
                         .orElse(""))));
@@ -188,17 +189,19 @@ public final class CeilingsCsv {
     }
 
     /**
-     * Returns the largest value of a limit over all readings, for one server: the readings of a ring are sums over
-     * servers with the same limits. Limits do not change while a server runs, but a reading may fail.
+     * Returns the largest value of a limit over all readings, since limits do not change while a server runs, but a
+     * reading may fail; of several servers, the smallest of theirs.
      */
     private static String largest(Row row, Function<ServerReading, Limit> limit) {
-        OptionalLong largest = row.result().steps().stream()
-                .flatMap(step -> Stream.of(step.before(), step.after()))
-                .flatMapToLong(sample -> limit.apply(sample.server()).number().stream())
-                .max();
-        return largest.isPresent()
-                ? Cell.of(largest.getAsLong() / row.result().scenario().instances())
-                : "";
+        OptionalLong smallest = IntStream.range(0, row.result().scenario().instances())
+                .mapToObj(i -> row.result().steps().stream()
+                        .flatMap(step -> Stream.of(step.before(), step.after()))
+                        .flatMapToLong(
+                                sample -> limit.apply(sample.ofInstance(i).server()).number().stream())
+                        .max())
+                .flatMapToLong(OptionalLong::stream)
+                .min();
+        return smallest.isPresent() ? Cell.of(smallest.getAsLong()) : "";
     }
 
     private static void addCost(List<Column<Row>> columns) {

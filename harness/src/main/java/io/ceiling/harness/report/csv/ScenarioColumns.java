@@ -3,6 +3,7 @@ package io.ceiling.harness.report.csv;
 import io.ceiling.container.Limit;
 import io.ceiling.harness.model.Messaging;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Target;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,12 +20,10 @@ public final class ScenarioColumns {
 
     /** The settings in the order of ceilings.csv. */
     static final List<Column<Scenario>> SETTINGS = List.of(
-            new Column<>("connector", s -> s.target()
-                    .map(target -> target.software().connector())
+            new Column<>("connector", s -> s.reported(Target.Software::connector)
                     .orElse(s.connector().label())),
             new Column<>(
-                    "thread_kind",
-                    s -> s.target().isPresent() ? "" : s.threadKind().label()),
+                    "thread_kind", s -> s.isExternal() ? "" : s.threadKind().label()),
             new Column<>("workload", s -> s.work().label()),
             new Column<>("max_threads", s -> Cell.of(s.sizes().maxThreads())),
             new Column<>("buffer_bytes", s -> size(s, s.sizes().bufferBytes())),
@@ -34,9 +33,8 @@ public final class ScenarioColumns {
             new Column<>("stack_bytes", s -> size(s, s.jvm().stackBytes())),
             new Column<>("nofile", s -> Cell.of(s.nofile())),
             new Column<>("instances", s -> Cell.of(s.instances())),
-            new Column<>("jdk", s -> s.target()
-                    .map(target -> target.software().jdk())
-                    .orElse(s.jdk().version())),
+            new Column<>(
+                    "jdk", s -> s.reported(Target.Software::jdk).orElse(s.jdk().version())),
             new Column<>("atmosphere_version", s -> s.server().atmosphereVersion()));
 
     static final List<Column<Scenario>> MORE_SETTINGS = List.of(
@@ -69,7 +67,7 @@ public final class ScenarioColumns {
      * server it was not seen.
      */
     private static String untold(Scenario scenario) {
-        return (scenario.target().isPresent() ? Limit.NOT_SEEN : Limit.DEFAULT).toString();
+        return (scenario.isExternal() ? Limit.NOT_SEEN : Limit.DEFAULT).toString();
     }
 
     /** Returns every column of a scenario with its cell. */

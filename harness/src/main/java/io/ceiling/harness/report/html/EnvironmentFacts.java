@@ -37,6 +37,10 @@ record EnvironmentFacts(String title, List<Fact> facts) {
         add(groups, "Kernel settings", facts(environment.path("sysctls")));
         add(groups, "Ramp", facts(root.path("ramp")));
         add(groups, "Target", facts(root.path("target")));
+        JsonNode targets = root.path("targets");
+        for (int i = 0; i < targets.size(); i++) {
+            add(groups, "Target %d of %d".formatted(i + 1, targets.size()), facts(targets.path(i)));
+        }
         int resumed = root.path("resumed").size();
         if (resumed > 0) {
             add(groups, "Resumed", List.of(new Fact("times", Integer.toString(resumed))));

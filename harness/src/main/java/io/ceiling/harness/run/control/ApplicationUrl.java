@@ -18,9 +18,9 @@ import java.util.List;
  */
 public record ApplicationUrl(String base, List<String> headers, boolean unchecked) {
 
-    /** Returns the URL of the application in a scenario's server. */
+    /** Returns the URL of the application in a scenario's server; of several external ones, in the first. */
     public static ApplicationUrl of(Scenario scenario, StartedServer server) {
-        return scenario.target()
+        return scenario.firstTarget()
                 .map(ApplicationUrl::of)
                 .orElseGet(() -> new ApplicationUrl(
                         "http://%s:%d%s"

@@ -3,6 +3,7 @@ package io.ceiling.harness.run.external;
 import io.ceiling.container.Connector;
 import io.ceiling.container.Limit;
 import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.OwnApplication;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ServerReading;
@@ -14,9 +15,9 @@ import io.ceiling.harness.workload.Workloads;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
+import java.util.function.Function;
 
-/** Builds the scenarios of an external server from the settings that it reports. A pure function. */
+/** Builds the scenarios of external servers from the settings that they report. Pure functions. */
 final class ExternalScenarios {
 
     /** The web application's own cap of a recursion, in levels. */
@@ -25,23 +26,33 @@ final class ExternalScenarios {
     /** Descriptors that the load agent needs for itself. */
     private static final int SPARE_DESCRIPTORS = 500;
 
+    /** Connections to one server if no limit of descriptors is known. */
+    private static final long MOST_OF_EACH = 1_000_000;
+
     private ExternalScenarios() {}
+
+    /**
+     * An external server before the probe.
+     *
+     * @param target the server, with what can be seen of it
+     * @param reading reading of the idle server
+     */
+    record Idle(Target target, ServerReading reading) {}
 
     /**
      * Returns the scenarios in the order in which they run: as requested, but those that may spoil later ones last.
      *
      * @param request request of the probe
-     * @param target the server, with what can be seen of it
-     * @param reading reading of the idle server
+     * @param servers the servers, at least one
      * @param ownDescriptors descriptors that a process of this host may open
      */
-    static List<Scenario> of(ProbeRequest request, Target target, ServerReading reading, Limit ownDescriptors) {
-        int cap = request.load().maxConnections().orElse(cap(reading, ownDescriptors));
+    static List<Scenario> of(ProbeRequest request, List<Idle> servers, Limit ownDescriptors) {
+        int cap = request.load().maxConnections().orElse(cap(servers, ownDescriptors));
         return request.load().custom().isPresent()
-                ? List.of(scenario(request, target, reading, Workloads.CUSTOM, cap))
+                ? List.of(scenario(request, servers, Workloads.CUSTOM, cap))
                 : request.load().workloads().stream()
                         .sorted(Comparator.comparingInt(ExternalScenarios::remains))
-                        .map(workload -> scenario(request, target, reading, workload, cap))
+                        .map(workload -> scenario(request, servers, workload, cap))
                         .toList();
     }
 
@@ -57,26 +68,48 @@ final class ExternalScenarios {
     }
 
     /**
-     * Returns the smaller of the server's descriptor limit and that of a load agent: more connections are not possible.
+     * Returns the smaller of the server's descriptor limit and that of a load agent, since more connections are not
+     * possible; of several servers, as many times the smallest, since each gets the same share.
      */
-    private static int cap(ServerReading reading, Limit ownDescriptors) {
-        long own = ownDescriptors.isNumber() ? Math.max(1, ownDescriptors.orElse(0) - SPARE_DESCRIPTORS) : 1_000_000;
-        OptionalLong ofServer = number(reading.maxDescriptors()).number();
-        return (int) (ofServer.isPresent() ? Math.min(own, ofServer.getAsLong()) : own);
+    private static int cap(List<Idle> servers, Limit ownDescriptors) {
+        long own = ownDescriptors.isNumber() ? Math.max(1, ownDescriptors.orElse(0) - SPARE_DESCRIPTORS) : MOST_OF_EACH;
+        long ofEach = servers.stream()
+                .flatMapToLong(server -> number(server.reading().maxDescriptors()).number().stream())
+                .reduce(own, Math::min);
+        return Math.toIntExact(ofEach * servers.size());
     }
 
-    private static Scenario scenario(
-            ProbeRequest request, Target target, ServerReading reading, Workload workload, int cap) {
-        int clients = request.load().maxConnections().isPresent() && workload.isControlled() ? cap - 1 : cap;
-        boolean countsUnseen = !reading.recursionLevelsNow().isSeen();
+    private static Scenario scenario(ProbeRequest request, List<Idle> servers, Workload workload, int cap) {
+        int count = servers.size();
+        // The harness itself has one connection to each server.
+        int clients = request.load().maxConnections().isPresent() && workload.isControlled() ? cap - count : cap;
+        boolean countsUnseen = servers.stream()
+                .anyMatch(server -> !server.reading().recursionLevelsNow().isSeen());
         int most = workload.isRecursive()
                 ? Math.min(clients, MAX_LEVELS)
                 : workload.subscribes() && countsUnseen
-                        ? Math.min(clients, request.run().ramp().publishing().identifiers())
+                        ? Math.min(
+                                clients,
+                                count * request.run().ramp().publishing().identifiers())
                         : clients;
-        Connector connector = target.software().connector().equals("bio") ? Connector.BIO : Connector.NIO;
-        ServerSettings server = ServerSettings.builder(
-                        target.software().container(), connector, ThreadKind.PLATFORM, request.jdk())
+        Work work = new Work(
+                workload,
+                workload.subscribes() ? Optional.of(request.load().messaging()) : Optional.empty(),
+                request.load().custom().map(custom -> new OwnApplication(Optional.empty(), custom)));
+        return new Scenario(
+                common(servers, request.jdk()),
+                work,
+                most,
+                1,
+                servers.stream().map(Idle::target).toList());
+    }
+
+    /** Returns the settings that one server reports. */
+    static ServerSettings settings(Idle server, Jdk jdk) {
+        Target.Software software = server.target().software();
+        ServerReading reading = server.reading();
+        Connector connector = software.connector().equals("bio") ? Connector.BIO : Connector.NIO;
+        return ServerSettings.builder(software.container(), connector, ThreadKind.PLATFORM, jdk)
                 .maxThreads(number(reading.maxThreads()))
                 .maxConnections(number(reading.maxConnections()))
                 .acceptCount(Limit.NOT_SEEN)
@@ -84,11 +117,30 @@ final class ExternalScenarios {
                 .garbageCollector("")
                 .nofile(number(reading.maxDescriptors()))
                 .build();
-        Work work = new Work(
-                workload,
-                workload.subscribes() ? Optional.of(request.load().messaging()) : Optional.empty(),
-                request.load().custom().map(custom -> new OwnApplication(Optional.empty(), custom)));
-        return new Scenario(server, work, most, 1, Optional.of(target));
+    }
+
+    /** Returns the settings that all servers report alike; one in which they differ is not seen. */
+    private static ServerSettings common(List<Idle> servers, Jdk jdk) {
+        List<ServerSettings> each =
+                servers.stream().map(server -> settings(server, jdk)).toList();
+        return ServerSettings.builder(
+                        same(each, ServerSettings::container, ""),
+                        same(each, ServerSettings::connector, Connector.NIO),
+                        ThreadKind.PLATFORM,
+                        jdk)
+                .sizes(each.get(0).sizes())
+                .maxThreads(same(each, one -> one.sizes().maxThreads(), Limit.NOT_SEEN))
+                .maxConnections(same(each, one -> one.sizes().maxConnections(), Limit.NOT_SEEN))
+                .heapMaxBytes(same(each, one -> one.jvm().heapMaxBytes(), Limit.NOT_SEEN))
+                .garbageCollector("")
+                .nofile(same(each, ServerSettings::nofile, Limit.NOT_SEEN))
+                .instances(servers.size())
+                .build();
+    }
+
+    private static <T> T same(List<ServerSettings> each, Function<ServerSettings, T> what, T otherwise) {
+        List<T> different = each.stream().map(what).distinct().toList();
+        return different.size() == 1 ? different.get(0) : otherwise;
     }
 
     /**

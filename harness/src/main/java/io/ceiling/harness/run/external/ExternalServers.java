@@ -1,25 +1,25 @@
 package io.ceiling.harness.run.external;
 
 import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.model.HostReading;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
-import io.ceiling.harness.model.Seen;
-import io.ceiling.harness.model.Target;
-import io.ceiling.harness.probe.TargetProbe;
-import io.ceiling.harness.run.control.ControlConnection;
 import io.ceiling.harness.run.session.HeldResponseRelease;
 import io.ceiling.harness.run.session.HostFacts;
 import io.ceiling.harness.run.session.ScenarioNotRunException;
+import io.ceiling.harness.run.session.SeparateSession;
 import io.ceiling.harness.run.session.ServerSession;
 import io.ceiling.harness.run.session.Waiting;
-import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /**
- * Gives every scenario a session with the same external server, in place of freshly forked ones. Before each scenario
- * it waits until the server has released the connections of the one before.
+ * Gives every scenario a session with the same external servers, in place of freshly forked ones. Before each scenario
+ * it waits until the servers have released the connections of the one before.
  */
 final class ExternalServers {
 
@@ -28,17 +28,10 @@ final class ExternalServers {
     /** Pause after which a server without a visible connection count is assumed to have released everything. */
     private static final Duration BLIND_PAUSE = Duration.ofSeconds(5);
 
-    private static final Duration PATIENCE_TO_RELEASE = Duration.ofSeconds(10);
-
-    /** Tolerance for connections of other clients and of the harness itself. */
-    private static final int SPARE_CONNECTIONS = 4;
-
-    private final TargetProbe probe;
+    private final List<ExternalServer> servers;
     private final Supplier<Fleet> fleet;
     private final HostFacts facts;
     private final Waiting waiting;
-    private final Seen idleConnections;
-    private final ControlConnection control;
     private boolean used;
     /**
      * True once the web application has held responses for this run. Otherwise, held responses belong to others and
@@ -46,35 +39,53 @@ final class ExternalServers {
      */
     private boolean held;
 
-    /** Creates the sessions of one server. All connections that it has now are taken to belong to other clients. */
-    ExternalServers(
-            TargetProbe probe, ControlConnection control, Supplier<Fleet> fleet, HostFacts facts, Waiting waiting) {
-        this.probe = probe;
-        this.control = control;
+    /** Creates the sessions of at least one server. */
+    ExternalServers(List<ExternalServer> servers, Supplier<Fleet> fleet, HostFacts facts, Waiting waiting) {
+        this.servers = List.copyOf(servers);
         this.fleet = fleet;
         this.facts = facts;
         this.waiting = waiting;
-        this.idleConnections = probe.connections();
     }
 
     ServerSession.Starter of(Scenario scenario, Consumer<Sample> toCsv, long startNanos) {
-        Target target = scenario.target().orElseThrow();
         return number -> {
-            if (probe.isGone()) {
-                throw new ScenarioNotRunException(
-                        "the server's process %d is gone".formatted(target.pid().orElse(-1)));
-            }
+            gone().ifPresent(why -> {
+                throw new ScenarioNotRunException(why);
+            });
             awaitLettingGo(scenario);
-            if (scenario.workload().isReleasable()) {
-                // The control connection stays open through the ramp: a full server would not accept a new one.
-                ask("GET", "/length?length=1");
-            } else {
-                control.close();
-            }
+            servers.forEach(server -> server.prepareFor(scenario.workload()));
             used |= !scenario.workload().isRecursive();
             held |= scenario.workload().isReleasable();
-            return new ExternalSession(scenario, target, probe, control, facts, toCsv, waiting, startNanos);
+            if (servers.size() == 1) {
+                return servers.get(0).session(scenario, facts, toCsv, waiting, startNanos);
+            }
+            // Only the samples of all servers together are written, not each server's own.
+            List<ServerSession> each = servers.stream()
+                    .map(server -> server.session(scenario, facts, sample -> {}, waiting, startNanos))
+                    .toList();
+            return SeparateSession.of(each, this::host, toCsv, waiting, startNanos);
         };
+    }
+
+    /** Returns a reading without the counters of this kernel if one of the servers runs on another host. */
+    private HostReading host() {
+        HostReading here = facts.host().reading();
+        return servers.stream().allMatch(server -> server.target().onThisHost()) ? here : here.ofServersElsewhere();
+    }
+
+    /** Returns a sentence about the first server whose process is gone; empty if none is. */
+    private Optional<String> gone() {
+        return IntStream.range(0, servers.size())
+                .filter(i -> servers.get(i).isGone())
+                .mapToObj(i -> numbered(
+                        i,
+                        "the server's process %d is gone"
+                                .formatted(servers.get(i).target().pid().orElse(-1))))
+                .findFirst();
+    }
+
+    private String numbered(int index, String text) {
+        return ProbeRunner.numbered(index, servers.size(), text);
     }
 
     private void awaitLettingGo(Scenario scenario) throws InterruptedException {
@@ -85,37 +96,41 @@ final class ExternalServers {
         // A server notices that the client of a held response is gone only when it is ordered to end that response.
         HeldResponseRelease lettingGo = new HeldResponseRelease(waiting, () -> {
             if (held) {
-                ask("POST", "/hold/release");
+                servers.forEach(ExternalServer::release);
             }
         });
-        if (!idleConnections.isSeen()) {
+        if (!servers.stream().allMatch(ExternalServer::showsConnections)) {
             boolean ignored = lettingGo.stillHeldAfter(BLIND_PAUSE, () -> true);
+        }
+        if (servers.stream().noneMatch(ExternalServer::showsConnections)) {
             return;
         }
-        boolean stillHeld = lettingGo.stillHeldAfter(
-                PATIENCE, () -> probe.connections().since(idleConnections).isAtLeast(SPARE_CONNECTIONS + 1));
+        boolean stillHeld =
+                lettingGo.stillHeldAfter(PATIENCE, () -> servers.stream().anyMatch(ExternalServer::holdsConnections));
         if (stillHeld) {
-            throw new ScenarioNotRunException("%d s after all connections were closed the server still has %d of them%s"
-                    .formatted(
-                            PATIENCE.toSeconds(),
-                            probe.connections().since(idleConnections).orElse(0),
-                            scenario.workload().isReleasable()
-                                    ? "; it lets them go after its ceiling.hold.seconds"
-                                    : ""));
+            throw new ScenarioNotRunException(stillHeld(scenario));
         }
     }
 
-    private void ask(String method, String path) {
-        try {
-            control.ask(method, path, PATIENCE_TO_RELEASE);
-        } catch (IOException e) {
-            // The caller checks in any case whether the server has released its connections.
-        }
+    private String stillHeld(Scenario scenario) {
+        int first = IntStream.range(0, servers.size())
+                .filter(i -> servers.get(i).holdsConnections())
+                .findFirst()
+                .orElse(0);
+        return numbered(
+                first,
+                "%d s after all connections were closed the server still has %d of them%s"
+                        .formatted(
+                                PATIENCE.toSeconds(),
+                                servers.get(first).connectionsOfProbe().orElse(0),
+                                scenario.workload().isReleasable()
+                                        ? "; it lets them go after its ceiling.hold.seconds"
+                                        : ""));
     }
 
-    /** Closes all remaining connections and waits until the server has released them, so that it is left as it was. */
+    /** Closes all remaining connections and waits until the servers have released them, so that they are as before. */
     void letGo(Scenario last) throws InterruptedException {
-        if (probe.isGone()) {
+        if (servers.stream().allMatch(ExternalServer::isGone)) {
             return;
         }
         try {

@@ -8,7 +8,6 @@ import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.HostReading;
-import io.ceiling.harness.model.KernelMemory;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.LogFinding;
 import io.ceiling.harness.model.Sample;
@@ -63,13 +62,13 @@ final class ExternalSession implements ServerSession {
     /**
      * Opens a session with the server and takes its baseline reading.
      *
+     * @param scenario scenario as this server alone sees it
      * @param control connection for orders to publish and to release
      * @param toCsv receives the samples
      * @param startNanos start of the scenario, in the time of {@link Waiting#nanoTime}
      */
     ExternalSession(
             Scenario scenario,
-            Target target,
             TargetProbe probe,
             ControlConnection control,
             HostFacts facts,
@@ -77,7 +76,7 @@ final class ExternalSession implements ServerSession {
             Waiting waiting,
             long startNanos) {
         this.scenario = scenario;
-        this.target = target;
+        this.target = probe.target();
         this.probe = probe;
         this.facts = facts;
         boolean seen = target.pid().isPresent();
@@ -121,18 +120,7 @@ final class ExternalSession implements ServerSession {
     /** Returns a reading without the counters of this kernel if the server runs on another host. */
     private HostReading host() {
         HostReading here = facts.host().reading();
-        return target.onThisHost()
-                ? here
-                : new HostReading(
-                        here.host(),
-                        new HostReading.Memory(
-                                here.memoryTotalBytes(), here.memoryAvailableBytes(), Seen.NOT, Seen.NOT),
-                        HostReading.Tcp.NOT_SEEN,
-                        HostReading.ListenQueues.NOT_SEEN,
-                        new HostReading.Conntrack(here.conntrackEntries(), here.conntrackMax(), here.conntrackDrops()),
-                        here.cpu(),
-                        here.pressure(),
-                        KernelMemory.NOT_SEEN);
+        return target.onThisHost() ? here : here.ofServersElsewhere();
     }
 
     @Override

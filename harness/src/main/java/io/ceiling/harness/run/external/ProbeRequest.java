@@ -15,19 +15,29 @@ import java.util.OptionalLong;
 /**
  * The request of {@code ceiling probe}.
  *
- * @param run request without scenarios; they follow from what can be seen of the server
- * @param target the server, of which only the address is known yet
- * @param load requests that are sent to the server
+ * @param run request without scenarios; they follow from what can be seen of the servers
+ * @param servers the servers, at least one, among which connections are spread evenly
+ * @param load requests that are sent to the servers
  * @param timeLimit time limit of each ramp
- * @param pid process id of the server; empty to find it by its port
- * @param jmx host and port of the server's JMX agent; empty to attach to the process
  * @param jdk JDK of the load agents
  */
-public record ProbeRequest(
-        RunRequest run, Target target, Load load, Duration timeLimit, OptionalLong pid, Optional<String> jmx, Jdk jdk) {
+public record ProbeRequest(RunRequest run, List<Server> servers, Load load, Duration timeLimit, Jdk jdk) {
+
+    public ProbeRequest {
+        servers = List.copyOf(servers);
+    }
 
     /**
-     * The load that is put on the server.
+     * A server to be probed.
+     *
+     * @param target the server, of which only the address is known yet
+     * @param pid process id of the server; empty to find it by its port
+     * @param jmx host and port of the server's JMX agent; empty to attach to the process
+     */
+    public record Server(Target target, OptionalLong pid, Optional<String> jmx) {}
+
+    /**
+     * The load that is put on the servers.
      *
      * @param workloads workloads of this project's web application, in the order in which they run; empty if
      *     {@code custom} is present

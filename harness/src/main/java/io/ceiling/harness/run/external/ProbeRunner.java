@@ -7,14 +7,16 @@ import io.ceiling.harness.probe.TargetProbe;
 import io.ceiling.harness.run.Run;
 import io.ceiling.harness.run.benchmark.BenchmarkRunner;
 import io.ceiling.harness.run.benchmark.ScenarioMeasurer;
-import io.ceiling.harness.run.control.ControlConnection;
 import io.ceiling.harness.run.session.Waiting;
 import io.ceiling.load.link.LinkException;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
-/** Ramps a server that the harness did not start, and leaves it as it was. */
+/** Ramps servers that the harness did not start, and leaves them as they were. */
 public final class ProbeRunner {
 
     private final Run run;
@@ -27,65 +29,136 @@ public final class ProbeRunner {
      * Blocks until every workload has its row. On return all connections are closed.
      *
      * @return the exit code
-     * @throws ExternalServerException if the server cannot be measured at all; no folder is created then
+     * @throws ExternalServerException if a server cannot be measured at all; no folder is created then
      */
     public int run(ProbeRequest request) throws InterruptedException {
-        ExternalCheck.requireListening(request.target());
-        if (request.load().custom().isEmpty()) {
-            ExternalCheck.requireWebApplication(request.target());
-        }
-        try (TargetProbe probe = TargetProbe.open(request.target(), request.pid(), request.jmx())) {
-            tell(probe.target());
-            return measure(request, probe);
-        } catch (IOException e) {
-            throw new ExternalServerException(
-                    "%s: %s".formatted(request.target().endpoint().url(), e.getMessage()));
+        List<ProbeRequest.Server> wanted = request.servers();
+        List<TargetProbe> probes = new ArrayList<>();
+        try {
+            for (int i = 0; i < wanted.size(); i++) {
+                check(request, i);
+            }
+            for (int i = 0; i < wanted.size(); i++) {
+                probes.add(open(wanted.get(i), i, wanted.size()));
+            }
+            requireProcessesOfTheirOwn(probes);
+            tell(probes.stream().map(TargetProbe::target).toList());
+            return measure(request, probes);
+        } finally {
+            probes.forEach(TargetProbe::close);
         }
     }
 
-    private void tell(Target target) {
-        run.out()
-                .println("%s: %s%s%s"
-                        .formatted(
-                                target.endpoint().url(),
-                                target.software().container().isEmpty()
-                                        ? "a server"
-                                        : target.software().container() + " "
-                                                + target.software().containerVersion(),
-                                target.pid().isPresent()
-                                        ? ", pid " + target.pid().getAsLong()
-                                        : "",
-                                target.software().jdk().isEmpty()
-                                        ? ""
-                                        : ", JDK " + target.software().jdk()));
-        target.blindSpots().forEach(blind -> run.out().println("not seen: " + blind));
-        if (target.endpoint().unchecked()) {
+    /** Returns a text about one of several servers with its number before it; that about a single one as it is. */
+    static String numbered(int index, int count, String text) {
+        return count == 1 ? text : "server %d of %d: %s".formatted(index + 1, count, text);
+    }
+
+    private static void check(ProbeRequest request, int index) {
+        Target target = request.servers().get(index).target();
+        try {
+            ExternalCheck.requireListening(target);
+            if (request.load().custom().isEmpty()) {
+                ExternalCheck.requireWebApplication(target);
+            }
+        } catch (ExternalServerException e) {
+            throw new ExternalServerException(
+                    numbered(index, request.servers().size(), String.valueOf(e.getMessage())));
+        }
+    }
+
+    private static TargetProbe open(ProbeRequest.Server server, int index, int count) {
+        try {
+            return TargetProbe.open(server.target(), server.pid(), server.jmx());
+        } catch (IOException e) {
+            throw new ExternalServerException(numbered(
+                    index, count, "%s: %s".formatted(server.target().endpoint().url(), e.getMessage())));
+        }
+    }
+
+    /** Refuses two ports of one process: both would share its limits, which would be counted twice. */
+    private static void requireProcessesOfTheirOwn(List<TargetProbe> probes) {
+        Map<Long, Integer> numbers = new HashMap<>();
+        for (int i = 0; i < probes.size(); i++) {
+            Target target = probes.get(i).target();
+            if (target.pid().isEmpty()) {
+                continue;
+            }
+            Integer earlier = numbers.putIfAbsent(target.pid().getAsLong(), i);
+            if (earlier != null) {
+                throw new ExternalServerException(numbered(
+                        i,
+                        probes.size(),
+                        "%s must be a process of its own, but is process %d as server %d is. Hint: give one URL of each process"
+                                .formatted(target.endpoint().url(), target.pid().getAsLong(), earlier + 1)));
+            }
+        }
+    }
+
+    private void tell(List<Target> targets) {
+        for (int i = 0; i < targets.size(); i++) {
+            run.out().println(numbered(i, targets.size(), seen(targets.get(i))));
+        }
+        targets.stream()
+                .flatMap(target -> target.blindSpots().stream())
+                .distinct()
+                .forEach(blind -> run.out().println("not seen%s: %s".formatted(ofWhom(targets, blind), blind)));
+        if (targets.get(0).endpoint().unchecked()) {
             run.out().println("certificate: not checked (--insecure)");
         }
     }
 
-    private int measure(ProbeRequest request, TargetProbe probe) throws InterruptedException {
-        Target target = probe.target();
+    private static String seen(Target target) {
+        return "%s: %s%s%s"
+                .formatted(
+                        target.endpoint().url(),
+                        target.software().container().isEmpty()
+                                ? "a server"
+                                : target.software().container() + " "
+                                        + target.software().containerVersion(),
+                        target.pid().isPresent() ? ", pid " + target.pid().getAsLong() : "",
+                        target.software().jdk().isEmpty()
+                                ? ""
+                                : ", JDK " + target.software().jdk());
+    }
+
+    /** Returns the servers of a blind spot as part of a sentence; empty if it is that of all of them. */
+    private static String ofWhom(List<Target> targets, String blind) {
+        List<String> numbers = new ArrayList<>();
+        for (int i = 0; i < targets.size(); i++) {
+            if (targets.get(i).blindSpots().contains(blind)) {
+                numbers.add(Integer.toString(i + 1));
+            }
+        }
+        return numbers.size() == targets.size() ? "" : " of server " + String.join(", ", numbers);
+    }
+
+    private int measure(ProbeRequest request, List<TargetProbe> probes) throws InterruptedException {
+        List<ExternalServer> servers = probes.stream()
+                .map(probe -> new ExternalServer(probe, request.load().workloads()))
+                .toList();
+        try {
+            return measureAll(request, servers);
+        } finally {
+            servers.forEach(ExternalServer::close);
+        }
+    }
+
+    private int measureAll(ProbeRequest request, List<ExternalServer> servers) throws InterruptedException {
         List<Scenario> scenarios = ExternalScenarios.of(
-                request, target, probe.server().reading(), run.facts().limits().nofileHard());
+                request,
+                servers.stream().map(ExternalServer::idle).toList(),
+                run.facts().limits().nofileHard());
         request.run().expectations().warnings(scenarios).forEach(run.out()::println);
         return run.measure(request.run().withScenarios(scenarios), context -> {
-            context.folder().writeTarget(target);
+            context.folder()
+                    .writeTargets(servers.stream().map(ExternalServer::target).toList());
             Waiting waiting = new Waiting();
-            boolean allMeasured;
-            try (ControlConnection control = new ControlConnection(target)) {
-                ReleaseAtExit atExit = new ReleaseAtExit(control, request.load().workloads());
-                ExternalServers servers =
-                        new ExternalServers(probe, control, context.agents()::fleet, context.facts(), waiting);
-                ScenarioMeasurer measurer =
-                        new ScenarioMeasurer(context, waiting, Optional.of(request.timeLimit()), servers::of);
-                try {
-                    allMeasured = BenchmarkRunner.measureAll(context, scenario -> measure(scenario, measurer));
-                    leave(servers, scenarios);
-                } finally {
-                    atExit.close();
-                }
-            }
+            ExternalServers sessions = new ExternalServers(servers, context.agents()::fleet, context.facts(), waiting);
+            ScenarioMeasurer measurer =
+                    new ScenarioMeasurer(context, waiting, Optional.of(request.timeLimit()), sessions::of);
+            boolean allMeasured = BenchmarkRunner.measureAll(context, scenario -> measure(scenario, measurer));
+            leave(sessions, scenarios);
             return context.ended(allMeasured);
         });
     }
@@ -96,7 +169,7 @@ public final class ProbeRunner {
     }
 
     /**
-     * Makes the server release what it holds: in a server that is not stopped, held responses outlive their clients.
+     * Makes the servers release what they hold: in a server that is not stopped, held responses outlive their clients.
      */
     private void leave(ExternalServers servers, List<Scenario> scenarios) throws InterruptedException {
         try {
@@ -110,7 +183,7 @@ public final class ProbeRunner {
 
     private static Optional<String> whyNot(Scenario scenario) {
         return scenario.workload().isRecursive()
-                ? ExternalCheck.whyNoRecursion(scenario.target().orElseThrow())
+                ? ExternalCheck.whyNoRecursion(scenario.firstTarget().orElseThrow())
                 : Optional.empty();
     }
 }

@@ -14,6 +14,7 @@ import io.ceiling.load.socket.ServerAddress;
 import io.ceiling.load.workload.LoadPlan;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Makes the plans of the load agents from a scenario and the address of its server. Pure functions. */
 public final class AgentPlans {
@@ -50,15 +51,18 @@ public final class AgentPlans {
     }
 
     private static List<LoadPlan> plans(Scenario scenario, Work work, ServerSession session, RampSettings ramp) {
-        return session.all().stream()
-                .map(started -> plan(scenario, work, started.server(), ramp))
+        List<ServerSession.Started> started = session.all();
+        return IntStream.range(0, started.size())
+                .mapToObj(i ->
+                        plan(scenario, work, address(scenario, i, started.get(i).server()), ramp))
                 .toList();
     }
 
-    private static LoadPlan plan(Scenario scenario, Work work, StartedServer started, RampSettings ramp) {
-        ServerAddress server = scenario.target()
-                .map(target -> address(target, started.running()))
-                .orElseGet(() -> address(started));
+    private static ServerAddress address(Scenario scenario, int index, StartedServer started) {
+        return scenario.isExternal() ? address(scenario.targets().get(index), started.running()) : address(started);
+    }
+
+    private static LoadPlan plan(Scenario scenario, Work work, ServerAddress server, RampSettings ramp) {
         long slo = ramp.slo().toNanos();
         return settled(work.workload().plan(server, work, ramp.publishing()))
                 .withSourceAddresses(sourceAddresses(ramp, scenario.capOfEach()))

@@ -164,8 +164,8 @@ final class HeldRamp {
                     boolean gone = session().exitCode().isPresent();
                     Optional<String> gaveUp = startAfresh();
                     if (gaveUp.isPresent()) {
-                        boolean goneMeanwhile = scenario.target().isPresent()
-                                && session().exitCode().isPresent();
+                        boolean goneMeanwhile =
+                                scenario.isExternal() && session().exitCode().isPresent();
                         if (gone || goneMeanwhile) {
                             countAfterAll(step, lastPassed);
                         }
@@ -293,7 +293,7 @@ final class HeldRamp {
         Optional<RampState> fresh = state.inFreshServer(most);
         if (fresh.isEmpty()) {
             return Optional.of(
-                    scenario.target().isPresent()
+                    scenario.isExternal()
                             ? "not closed in: the ramp had to begin anew %d times".formatted(most)
                             : "not closed in within %d servers".formatted(most));
         }
@@ -308,7 +308,7 @@ final class HeldRamp {
     }
 
     private String notAgain(RuntimeException why) {
-        return scenario.target().isPresent()
+        return scenario.isExternal()
                 ? "not closed in: " + why.getMessage()
                 : "server %d did not start: %s".formatted(state.server(), why.getMessage());
     }

@@ -99,7 +99,7 @@ final class HeldUse implements Warming.Use {
         if (holds) {
             session.releaseHeld();
         }
-        if (scenario.target().isPresent()) {
+        if (scenario.isExternal()) {
             // The user has limited the number of connections to an external server, so the old ones must be gone first.
             boolean ignored = awaitLettingGo();
         }
@@ -119,7 +119,7 @@ final class HeldUse implements Warming.Use {
                 full,
                 opened
                         >= scenario.instances()
-                                * (scenario.target().isPresent() ? MOST_CONNECTIONS_TO_TARGET : MOST_CONNECTIONS));
+                                * (scenario.isExternal() ? MOST_CONNECTIONS_TO_TARGET : MOST_CONNECTIONS));
     }
 
     private static long answered(LoadReading counts) {

@@ -6,8 +6,8 @@ import io.ceiling.harness.matrix.WarmUpSize;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.RampSettings;
+import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
-import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.WarmUp;
 import io.ceiling.harness.model.Work;
 import io.ceiling.harness.run.control.Publisher;
@@ -81,7 +81,7 @@ public final class ReadyServer {
      * @throws ScenarioNotRunException if the connection is not served
      */
     void requireService() {
-        if (scenario.application().isEmpty() && scenario.target().isEmpty()) {
+        if (scenario.application().isEmpty() && !scenario.isExternal()) {
             return;
         }
         LoadReading counts = openOneOfEach();
@@ -108,7 +108,7 @@ public final class ReadyServer {
     }
 
     private String hint() {
-        return scenario.connector() == Connector.BIO && scenario.target().isEmpty()
+        return scenario.connector() == Connector.BIO && !scenario.isExternal()
                 ? ". Hint: BIO is Tomcat 8, which runs applications of javax.servlet alone"
                 : "";
     }
@@ -116,7 +116,7 @@ public final class ReadyServer {
     /** Warms the server. Blocks until it is steady, or the time for the warm-up is over. */
     public WarmUp warm() throws InterruptedException {
         HostLimits limits = session.started().limits();
-        ServerReading idle = session.started().baseline().server();
+        Sample idle = session.started().baseline();
         int size = WarmUpSize.of(scenario, limits, idle);
         Warming warming = new Warming(ramp.slo(), waiting, mustStop);
         if (scenario.work().outlivesItsClient()) {
@@ -130,7 +130,7 @@ public final class ReadyServer {
     }
 
     /** Returns the work of the scenario, or plain requests if the server could not release the held responses again. */
-    private Work warmUpWork(HostLimits limits, ServerReading idle) {
+    private Work warmUpWork(HostLimits limits, Sample idle) {
         return scenario.workload().isReleasable() && !WarmUpSize.canHold(scenario, limits, idle)
                 ? Work.of(Workloads.KEEP_ALIVE)
                 : scenario.work();

@@ -43,7 +43,7 @@ final class RecursiveRequest implements AutoCloseable {
      */
     RecursiveRequest(StartedServer server, Scenario scenario, RampSettings ramp, int levels) {
         this.application = ApplicationUrl.of(scenario, server);
-        this.control = scenario.target().map(ControlConnection::new);
+        this.control = scenario.firstTarget().map(ControlConnection::new);
         this.path = "/%s?number=1&limit=%d&stall-ms=%d"
                 .formatted(
                         scenario.workload().label(), levels, ramp.stallTimeout().toMillis());

@@ -34,8 +34,7 @@ final class RecursiveUse implements Warming.Use {
     public Outcome once(int levels) {
         long start = waiting.nanoTime();
         try (RecursiveRequest request = new RecursiveRequest(session.started().server(), scenario, ramp, levels)) {
-            int reached = RecursionRun.answeredDepth(
-                    scenario.target().isPresent() ? awaited(request) : request.ask(patience));
+            int reached = RecursionRun.answeredDepth(scenario.isExternal() ? awaited(request) : request.ask(patience));
             return new Outcome(levels, Math.max(0, levels - reached), waiting.nanoTime() - start, true, false);
         }
     }

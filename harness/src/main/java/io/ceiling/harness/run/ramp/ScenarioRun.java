@@ -26,6 +26,7 @@ import io.ceiling.harness.verdict.Attribution;
 import io.ceiling.harness.verdict.CostAnalyst;
 import io.ceiling.harness.verdict.IdleTimeout;
 import io.ceiling.harness.verdict.LimitAnalyst;
+import io.ceiling.harness.verdict.MoreInstances;
 import io.ceiling.harness.verdict.RampState;
 import io.ceiling.harness.verdict.RingAnalyst;
 import io.ceiling.harness.verdict.Verdicts;
@@ -157,7 +158,8 @@ public final class ScenarioRun {
         }
         Evidence deciding = upwards(outcome.failures()).get(0);
         Attribution attribution = withBlindSpots(
-                IdleTimeout.confirmed(attribution(outcome.failures()), upwards(outcome.failures()), outcome.control()));
+                IdleTimeout.confirmed(attribution(outcome.failures()), upwards(outcome.failures()), outcome.control()),
+                deciding.scenario());
         if (meter.isUnsteady(deciding.failed().server())
                 && RampState.canPass(scenario, attribution.factor())
                 && (LimitAnalyst.isOnlyLate(deciding) || attribution.factor() == LimitingFactor.MEMBERS_GIVEN_UP)) {
@@ -170,7 +172,8 @@ public final class ScenarioRun {
         int firstFailure = outcome.done().firstFailure().getAsInt();
         return outcome.gaveUp()
                 .map(why -> Verdicts.notClosedIn(ceiling, firstFailure, attribution, why))
-                .orElseGet(() -> Verdicts.failed(ceiling, firstFailure, attribution));
+                .orElseGet(() ->
+                        Verdicts.failed(ceiling, firstFailure, MoreInstances.offered(attribution, scenario, ceiling)));
     }
 
     /**
@@ -188,10 +191,11 @@ public final class ScenarioRun {
     }
 
     /**
-     * Adds the blind spots to the evidence: a reader of the named limit has to know which limits could not be checked.
+     * Adds the blind spots of the analysed server to the evidence: a reader of the named limit has to know which limits
+     * could not be checked.
      */
-    private Attribution withBlindSpots(Attribution attribution) {
-        return scenario.target()
+    private static Attribution withBlindSpots(Attribution attribution, Scenario analysed) {
+        return analysed.firstTarget()
                 .map(target -> attribution.withEvidence(attribution.evidence() + target.notSeen()))
                 .orElse(attribution);
     }
@@ -265,9 +269,7 @@ public final class ScenarioRun {
                 waiting,
                 () -> session.exitCode().isPresent() || stopReasons.now().isPresent());
         int levels = WarmUpSize.of(
-                scenario,
-                session.started().limits(),
-                session.started().baseline().server());
+                scenario, session.started().limits(), session.started().baseline());
         meter.warmed(1, warming.warm(session, new RecursiveUse(scenario, patient, session, waiting), levels));
         meter.leave();
     }
@@ -284,7 +286,7 @@ public final class ScenarioRun {
                 ? outcome.step().before()
                 : outcome.points().get(outcome.points().size() - 1);
         List<Evidence> evidence = session.evidence(lastPassed, outcome.step(), outcome.answer());
-        Attribution attribution = withBlindSpots(RingAnalyst.analyse(evidence, outcome.deepest()));
+        Attribution attribution = withBlindSpots(RingAnalyst.analyse(evidence, outcome.deepest()), scenario);
         return meter.warmUp().notSteady() > 0 && attribution.factor().canPass()
                 ? cold(outcome.deepest(), attribution)
                 : Verdicts.failed(outcome.deepest(), outcome.deepest() + 1, attribution);
@@ -299,7 +301,7 @@ public final class ScenarioRun {
             long startNanos,
             List<IntervalHistograms> histograms,
             Seen agentsCpuNanos) {
-        boolean ours = scenario.target().isEmpty();
+        boolean ours = !scenario.isExternal();
         return new Measured(
                 new ScenarioResult(
                         scenario,

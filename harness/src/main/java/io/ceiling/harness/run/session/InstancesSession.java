@@ -10,6 +10,7 @@ import io.ceiling.harness.model.Step;
 import io.ceiling.harness.server.Place;
 import io.ceiling.harness.server.ServerStartException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -193,10 +194,14 @@ abstract class InstancesSession implements ServerSession {
         return servers.stream().skip(1).map(ServerSession::started).toList();
     }
 
-    /** Returns the length of the listen queue of one server; all have the same settings. */
+    /** Returns the length of the shortest listen queue. */
     @Override
     public final Limit listenQueue() {
-        return servers.get(0).listenQueue();
+        return servers.stream()
+                .map(ServerSession::listenQueue)
+                .filter(Limit::isNumber)
+                .min(Comparator.comparingLong(length -> length.orElse(0)))
+                .orElseGet(() -> servers.get(0).listenQueue());
     }
 
     @Override

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** Servers that know nothing of each other as one session: each holds its share of the connections. */
-final class SeparateSession extends InstancesSession {
+public final class SeparateSession extends InstancesSession {
 
     private SeparateSession(
             List<ServerSession> servers, HostWatch hosts, Consumer<Sample> toCsv, Waiting waiting, long startNanos) {
@@ -35,7 +35,19 @@ final class SeparateSession extends InstancesSession {
             throws InterruptedException {
         int atOnce = Runtime.getRuntime().availableProcessors();
         List<ServerSession> started = startAll(Collections.nCopies(count, Place.ANY), atOnce, starter);
-        return new SeparateSession(started, hosts, toCsv, waiting, startNanos);
+        return of(started, hosts, toCsv, waiting, startNanos);
+    }
+
+    /**
+     * Combines servers that are ready, and reads them at once.
+     *
+     * @param servers sessions in the order of the instances; the returned session closes them
+     * @param toCsv receives the samples of all of them together
+     * @param startNanos start of the scenario, in the time of {@link Waiting#nanoTime}
+     */
+    public static ServerSession of(
+            List<ServerSession> servers, HostWatch hosts, Consumer<Sample> toCsv, Waiting waiting, long startNanos) {
+        return new SeparateSession(servers, hosts, toCsv, waiting, startNanos);
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.ceiling.harness.model.ExchangeFigures;
 import io.ceiling.harness.model.HeldConnections;
 import io.ceiling.harness.model.HighestRate;
 import io.ceiling.harness.model.IntervalHistograms;
+import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.LongestPauses;
 import io.ceiling.harness.model.RampSettings;
@@ -33,6 +34,9 @@ import io.ceiling.harness.run.session.ScenarioNotRunException;
 import io.ceiling.harness.run.session.ServerSession;
 import io.ceiling.harness.run.session.StopReasons;
 import io.ceiling.harness.run.session.Waiting;
+import io.ceiling.harness.verdict.Attribution;
+import io.ceiling.harness.verdict.BlamedInstance;
+import io.ceiling.harness.verdict.LimitAnalyst;
 import io.ceiling.harness.verdict.StepJudge;
 import io.ceiling.load.workload.LoadPlan;
 import java.time.Duration;
@@ -146,9 +150,9 @@ final class HeldTraffic implements AutoCloseable {
                         .isPresent())
                 .warm();
         loaders.prepare(plans(scenario.capOfEach(), traffic.seed()));
-        ServerReading empty = session.recorder().afterGc(LoadReading.NONE).server();
+        Sample empty = session.recorder().afterGc(LoadReading.NONE);
         long openingFrom = waiting.nanoTime();
-        Step opened = open();
+        Step opened = open(empty);
         long openingNanos = allOpenNanos - ramp.hold().toNanos() - openingFrom;
         endInterval();
         seconds.opened();
@@ -180,7 +184,7 @@ final class HeldTraffic implements AutoCloseable {
                 settled.elapsedNanos() - start.elapsedNanos(),
                 start,
                 settled));
-        return result(openingNanos, empty, List.of(opened.after(), settled), new Span(start, end));
+        return result(openingNanos, empty.server(), List.of(opened.after(), settled), new Span(start, end));
     }
 
     /**
@@ -222,7 +226,8 @@ final class HeldTraffic implements AutoCloseable {
         }
     }
 
-    private Step open() {
+    /** Opens all connections to servers that had none in that sample. */
+    private Step open(Sample empty) {
         Step opened = new StepRunner(
                         loaders,
                         ramp,
@@ -242,9 +247,22 @@ final class HeldTraffic implements AutoCloseable {
                             stopReasons
                                     .now()
                                     .map(why -> why + "; " + memory(opened))
-                                    .orElse(opened.failure())));
+                                    .orElseGet(() -> limit(empty, opened))));
         }
         return opened;
+    }
+
+    /** Returns the limit that stopped the opening, as a failed step of a ramp would name it. */
+    private String limit(Sample empty, Step opened) {
+        Attribution attribution = LimitAnalyst.analyse(BlamedInstance.of(session.evidence(empty, opened, "")));
+        return attribution.factor() == LimitingFactor.UNKNOWN
+                ? opened.failure()
+                : "%s; %s: %s. Hint: %s"
+                        .formatted(
+                                opened.failure(),
+                                attribution.factor().label(),
+                                attribution.evidence(),
+                                attribution.relief());
     }
 
     /** Returns where the memory of the opened connections is, as the sum of its parts. */

@@ -2,12 +2,17 @@ package io.ceiling.harness.report.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.container.Limit;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.NullMeasurement;
+import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ScenarioResult;
+import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.model.ServerReadings;
+import io.ceiling.harness.model.Step;
 import io.ceiling.harness.model.Verdict;
 import io.ceiling.harness.model.Workload;
 import io.ceiling.harness.report.Fixtures;
@@ -22,6 +27,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class CeilingsTableTest {
@@ -95,12 +101,40 @@ class CeilingsTableTest {
         List<CsvRow> rows = rows(
                 Fixtures.result(alone, Fixtures.REACHED),
                 Fixtures.result(Fixtures.websocket(), Fixtures.REACHED),
-                Fixtures.result(Fixtures.ring(), Fixtures.REACHED));
+                ofServers(Fixtures.ring(), 6000, 5000, 5500));
 
         assertThat(CeilingsTable.lines(rows, FOLDER).get(3)).contains("  instances=3  ");
         assertThat(rows.get(0).text("used_nofile")).isEqualTo("4096");
-        // The readings of a ring are sums.
-        assertThat(rows.get(2).text("used_nofile")).isEqualTo(Integer.toString(4096 / 3));
+        // The readings of a ring are sums; a limit is that of the server that has the least.
+        assertThat(rows.get(2).text("used_nofile")).isEqualTo("5000");
+    }
+
+    /** Returns a result whose last sample has a reading of each server, with that many descriptors. */
+    private static ScenarioResult ofServers(Scenario scenario, int... descriptors) {
+        ScenarioResult plain = Fixtures.result(scenario, Fixtures.REACHED);
+        List<ServerReading> each = IntStream.of(descriptors)
+                .mapToObj(most -> ServerReadings.notSeen()
+                        .descriptors(100, Limit.of(most))
+                        .build())
+                .toList();
+        Sample sum = Fixtures.sample(7, false, 4046);
+        Sample sample = new Sample(
+                sum.elapsedNanos(),
+                false,
+                each.stream().reduce(ServerReading::plus).orElseThrow(),
+                sum.host(),
+                sum.load(),
+                each,
+                List.of());
+        return new ScenarioResult(
+                scenario,
+                plain.running(),
+                plain.verdict(),
+                List.of(new Step(1, 4046, 4046, true, "", 900_000_000L, sample, sample)),
+                plain.cost(),
+                plain.forecast(),
+                plain.durationNanos(),
+                plain.circumstances());
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.ceiling.container.Limit;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Messaging;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.ServerReadings;
 import io.ceiling.harness.model.Target;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.run.session.Fakes;
@@ -26,8 +27,10 @@ class ExternalScenariosTest {
 
     @Test
     void theCapHasRoomForTheConnectionOfTheHarnessItself() {
-        List<Scenario> scenarios =
-                ExternalScenarios.of(request(OptionalInt.of(5)), TARGET, Fakes.server(0, 0), Limit.of(1024));
+        List<Scenario> scenarios = ExternalScenarios.of(
+                request(OptionalInt.of(5)),
+                List.of(new ExternalScenarios.Idle(TARGET, Fakes.server(0, 0))),
+                Limit.of(1024));
 
         assertThat(scenarios)
                 .extracting(Scenario::workload, Scenario::capConnections)
@@ -43,9 +46,63 @@ class ExternalScenariosTest {
 
     @Test
     void withoutACapDescriptorsAreTheLimit() {
-        assertThat(ExternalScenarios.of(request(OptionalInt.empty()), TARGET, Fakes.server(0, 0), Limit.of(1024)))
+        assertThat(ExternalScenarios.of(
+                        request(OptionalInt.empty()),
+                        List.of(new ExternalScenarios.Idle(TARGET, Fakes.server(0, 0))),
+                        Limit.of(1024)))
                 .extracting(Scenario::capConnections)
                 .containsOnly(524);
+    }
+
+    @Test
+    void severalServersHaveAsManyTimesTheRoomOfTheSmallest() {
+        List<Scenario> scenarios = ExternalScenarios.of(
+                request(OptionalInt.empty()),
+                List.of(idle(8080, 400), idle(8081, 300), idle(8082, 400)),
+                Limit.of(1024));
+
+        assertThat(scenarios)
+                .filteredOn(scenario -> !scenario.workload().isRecursive())
+                .extracting(Scenario::capConnections)
+                .containsOnly(900);
+        assertThat(scenarios.get(0).instances()).isEqualTo(3);
+        assertThat(scenarios.get(0).name()).startsWith("probe-127.0.0.1-8080-x3-");
+    }
+
+    @Test
+    void theHarnessHasAConnectionToEachOfSeveralServers() {
+        assertThat(ExternalScenarios.of(
+                        request(OptionalInt.of(20)), List.of(idle(8080, 400), idle(8081, 400)), Limit.of(1024)))
+                .filteredOn(scenario -> scenario.workload().equals(Workloads.HOLD_ASYNC))
+                .extracting(Scenario::capConnections)
+                .containsExactly(18);
+    }
+
+    @Test
+    void aSettingInWhichServersDifferIsNotThatOfTheScenario() {
+        Scenario different = first(idle(8080, 400), idle(8081, 300));
+        Scenario alike = first(idle(8080, 400), idle(8081, 400));
+
+        assertThat(different.nofile()).isEqualTo(Limit.NOT_SEEN);
+        assertThat(alike.nofile()).isEqualTo(Limit.of(400));
+        assertThat(different.of(
+                        different.targets().get(1), ExternalScenarios.settings(idle(8081, 300), different.jdk())))
+                .satisfies(own -> {
+                    assertThat(own.nofile()).isEqualTo(Limit.of(300));
+                    assertThat(own.instances()).isEqualTo(2);
+                });
+    }
+
+    private static Scenario first(ExternalScenarios.Idle... servers) {
+        return ExternalScenarios.of(request(OptionalInt.empty()), List.of(servers), Limit.of(1024))
+                .get(0);
+    }
+
+    private static ExternalScenarios.Idle idle(int port, int descriptors) {
+        return new ExternalScenarios.Idle(
+                Target.unseen(
+                        new Target.Endpoint("127.0.0.1", "127.0.0.1", port, "/ceiling", false, false, List.of()), true),
+                ServerReadings.notSeen().descriptors(10, Limit.of(descriptors)).build());
     }
 
     private static ProbeRequest request(OptionalInt maxConnections) {
@@ -55,11 +112,9 @@ class ExternalScenariosTest {
                         List.of(),
                         Fakes.RAMP,
                         List.of()),
-                TARGET,
+                List.of(new ProbeRequest.Server(TARGET, OptionalLong.empty(), Optional.empty())),
                 new ProbeRequest.Load(Workloads.ofTheWar(), Optional.empty(), Messaging.USUAL, maxConnections),
                 Duration.ofMinutes(10),
-                OptionalLong.empty(),
-                Optional.empty(),
                 new Jdk(Path.of("/jdk"), "25.0.1", 25));
     }
 }

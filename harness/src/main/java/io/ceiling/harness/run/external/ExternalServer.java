@@ -1,0 +1,119 @@
+package io.ceiling.harness.run.external;
+
+import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Seen;
+import io.ceiling.harness.model.Target;
+import io.ceiling.harness.model.Workload;
+import io.ceiling.harness.probe.TargetProbe;
+import io.ceiling.harness.run.control.ControlConnection;
+import io.ceiling.harness.run.session.HostFacts;
+import io.ceiling.harness.run.session.ServerSession;
+import io.ceiling.harness.run.session.Waiting;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * One external server of a probe, with the connection over which the harness itself gives it orders. Closing it closes
+ * that connection alone.
+ */
+final class ExternalServer implements AutoCloseable {
+
+    private static final Duration PATIENCE_TO_RELEASE = Duration.ofSeconds(10);
+
+    /** Tolerance for connections of other clients and of the harness itself. */
+    private static final int SPARE_CONNECTIONS = 4;
+
+    private final TargetProbe probe;
+    private final ControlConnection control;
+    private final ExternalScenarios.Idle idle;
+    private final Seen idleConnections;
+    private final ReleaseAtExit atExit;
+
+    /**
+     * Creates the server. All connections that it has now are taken to belong to other clients.
+     *
+     * @param workloads workloads of the probe
+     */
+    ExternalServer(TargetProbe probe, List<Workload> workloads) {
+        this.probe = probe;
+        this.control = new ControlConnection(probe.target());
+        this.idle = new ExternalScenarios.Idle(probe.target(), probe.server().reading());
+        this.idleConnections = probe.connections();
+        this.atExit = new ReleaseAtExit(control, workloads);
+    }
+
+    Target target() {
+        return probe.target();
+    }
+
+    /** Returns the server as it was before the probe. */
+    ExternalScenarios.Idle idle() {
+        return idle;
+    }
+
+    boolean isGone() {
+        return probe.isGone();
+    }
+
+    /** Returns true if the number of its connections is visible. */
+    boolean showsConnections() {
+        return idleConnections.isSeen();
+    }
+
+    /** Returns the number of connections that it has and did not have when it was idle. */
+    Seen connectionsOfProbe() {
+        return probe.connections().since(idleConnections);
+    }
+
+    /** Returns true if it has more connections than others may have opened meanwhile. */
+    boolean holdsConnections() {
+        return !isGone() && connectionsOfProbe().isAtLeast(SPARE_CONNECTIONS + 1);
+    }
+
+    /**
+     * Prepares the connection for orders: it stays open through a ramp that needs it, since a full server would not
+     * accept a new one, and is closed otherwise.
+     */
+    void prepareFor(Workload workload) {
+        if (workload.isReleasable()) {
+            ask("GET", "/length?length=1");
+        } else {
+            control.close();
+        }
+    }
+
+    /** Orders the server to end the responses that it holds. */
+    void release() {
+        if (!isGone()) {
+            ask("POST", "/hold/release");
+        }
+    }
+
+    private void ask(String method, String path) {
+        try {
+            control.ask(method, path, PATIENCE_TO_RELEASE);
+        } catch (IOException e) {
+            // The caller checks in any case whether the server has released its connections.
+        }
+    }
+
+    /**
+     * Opens a session with the server and takes its baseline reading.
+     *
+     * @param toCsv receives the samples of this server
+     */
+    ServerSession session(
+            Scenario scenario, HostFacts facts, Consumer<Sample> toCsv, Waiting waiting, long startNanos) {
+        Scenario own = scenario.of(target(), ExternalScenarios.settings(idle, scenario.jdk()));
+        return new ExternalSession(own, probe, control, facts, toCsv, waiting, startNanos);
+    }
+
+    @Override
+    public void close() {
+        atExit.close();
+        control.close();
+    }
+}

@@ -1,0 +1,170 @@
+package io.ceiling.it.external;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import io.ceiling.it.fixture.CeilingProcess;
+import io.ceiling.it.fixture.CeilingsCsv;
+import io.ceiling.it.fixture.ForkedServer;
+import io.ceiling.it.fixture.JavaHomes;
+import io.ceiling.it.fixture.ServerKind;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code ./ceiling probe} of several servers that hold its connections together. */
+class SeveralServersIT {
+
+    private static final int SERVERS = 3;
+    private static final int FEW_DESCRIPTORS = 200;
+    private static final int MOST_CONNECTIONS = 40;
+
+    @TempDir
+    Path folder;
+
+    @SuppressWarnings("NullAway.Init")
+    private Probing probing;
+
+    @BeforeEach
+    void probe() {
+        probing = new Probing(folder);
+    }
+
+    private static ForkedServer server(int maxConnections, int descriptors) throws Exception {
+        return ForkedServer.start(
+                ServerKind.TOMCAT_NIO,
+                ServerKind.TOMCAT_NIO.war(),
+                JavaHomes.running(),
+                50,
+                maxConnections,
+                List.of("prlimit", "--nofile=%d:%d".formatted(descriptors, descriptors)),
+                List.of());
+    }
+
+    private static String urls(int... ports) {
+        return IntStream.of(ports)
+                .mapToObj("http://127.0.0.1:%d/ceiling/"::formatted)
+                .collect(Collectors.joining(","));
+    }
+
+    @Test
+    void theOneWithFewerDescriptorsIsNamedWithItsNumber() throws Exception {
+        try (ForkedServer first = server(10_000, 600);
+                ForkedServer second = server(10_000, FEW_DESCRIPTORS);
+                ForkedServer third = server(10_000, 600)) {
+            NamedCsvRecord row = probing.onlyRow(urls(first.port(), second.port(), third.port()));
+
+            assertThat(row.getField("limiting_factor"))
+                    .as(row.getFields().toString())
+                    .isEqualTo("server-file-descriptors");
+            assertThat(row.getField("evidence"))
+                    .startsWith("server 2 of 3: 200 of 200 descriptors open")
+                    .endsWith("not seen: its log");
+            assertThat(row.getField("instances")).isEqualTo("3");
+            assertThat(row.getField("max_connections")).isEqualTo("10000");
+            assertThat(row.getField("nofile")).as("it is not the same in all").isEmpty();
+            assertThat(Probing.ceiling(row))
+                    .isBetween(SERVERS * (FEW_DESCRIPTORS - 80), SERVERS * (FEW_DESCRIPTORS - 10));
+            Path run = CeilingsCsv.onlyRun(probing.results());
+            List<NamedCsvRecord> instances = CeilingsCsv.rows(run, "instances.csv");
+            assertThat(CeilingsCsv.rows(run, "steps.csv")).allSatisfy(step -> assertThat(instances)
+                    .filteredOn(each -> each.getField("step").equals(step.getField("step")))
+                    .extracting(each -> each.getField("instance"))
+                    .containsExactly("1", "2", "3"));
+            assertThat(instances)
+                    .filteredOn(each -> !each.getField("failures_in_step").equals("0"))
+                    .isNotEmpty()
+                    .allSatisfy(each -> assertThat(each.getField("instance")).isEqualTo("2"));
+            assertThat(probing.environment()).contains("\"targets\" : [", "/ceiling\"");
+            assertThat(List.of(first, second, third)).allMatch(ForkedServer::isAlive);
+        }
+    }
+
+    @Tag("all")
+    @Test
+    void whereAllHaveTheSameLimitItIsNamedAndTheirConnectionsAddUp() throws Exception {
+        try (ForkedServer first = server(MOST_CONNECTIONS, 600);
+                ForkedServer second = server(MOST_CONNECTIONS, 600);
+                ForkedServer third = server(MOST_CONNECTIONS, 600)) {
+            NamedCsvRecord row =
+                    probing.onlyRow(urls(first.port(), second.port(), third.port()), "--workload=websocket");
+
+            assertThat(row.getField("limiting_factor"))
+                    .as(row.getFields().toString())
+                    .isEqualTo("server-max-connections");
+            assertThat(row.getField("evidence")).matches("server [123] of 3: .*maxConnections is 40.*");
+            assertThat(row.getField("max_connections")).isEqualTo("40");
+            assertThat(row.getField("nofile")).isEqualTo("600");
+            assertThat(Probing.ceiling(row)).isBetween(SERVERS * (MOST_CONNECTIONS - 2), SERVERS * MOST_CONNECTIONS);
+        }
+    }
+
+    /** Each has an order to publish and to release of its own, and the cap counts those connections too. */
+    @Tag("all")
+    @Test
+    void eachHasAConnectionOfTheHarnessItself() throws Exception {
+        try (ForkedServer first = server(10_000, 600);
+                ForkedServer second = server(10_000, 600)) {
+            List<NamedCsvRecord> rows = probing.rows(
+                    List.of(),
+                    urls(first.port(), second.port()),
+                    "--workload=broadcast,hold-async",
+                    "--max-connections=40",
+                    "--message-slo=20s",
+                    "--slo=20s");
+
+            assertThat(rows).hasSize(2).allSatisfy(row -> {
+                assertThat(row.getField("verdict"))
+                        .as(row.getFields().toString())
+                        .isEqualTo("at-least");
+                assertThat(Probing.ceiling(row)).isEqualTo(38);
+            });
+        }
+    }
+
+    @Test
+    void theOneThatCannotBeReachedIsNamedInOneLine() throws Exception {
+        // The port of the second is taken, and nobody listens there.
+        try (AnyApplication first = new AnyApplication("/");
+                Socket bound = new Socket()) {
+            bound.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+
+            assertThat(onlyLineOf(first.port(), bound.getLocalPort()))
+                    .contains(
+                            "server 2 of 2: http://127.0.0.1:%d cannot be reached".formatted(bound.getLocalPort()),
+                            "refused");
+        }
+    }
+
+    @Test
+    void twoPortsOfOneProcessAreRefused() throws Exception {
+        try (AnyApplication first = new AnyApplication("/");
+                AnyApplication second = new AnyApplication("/")) {
+            assertThat(onlyLineOf(first.port(), second.port()))
+                    .contains(
+                            "server 2 of 2: http://127.0.0.1:%d must be a process of its own, but is process %d as server 1 is"
+                                    .formatted(
+                                            second.port(),
+                                            ProcessHandle.current().pid()));
+        }
+    }
+
+    /** The line of a probe that cannot run, and leaves no folder. */
+    private String onlyLineOf(int first, int second) throws InterruptedException {
+        CeilingProcess ceiling =
+                probing.run("http://127.0.0.1:%d/,http://127.0.0.1:%d/".formatted(first, second), "--get=/");
+
+        assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isEqualTo(3);
+        assertThat(probing.results()).doesNotExist();
+        assertThat(ceiling.errors().lines()).hasSize(1);
+        return ceiling.errors();
+    }
+}
