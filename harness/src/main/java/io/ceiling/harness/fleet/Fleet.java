@@ -80,7 +80,10 @@ public final class Fleet {
         each(i -> {
             LoadPlan plan = plans.get(i % servers);
             ChannelPlan channels = plan.channels();
-            return new AgentCall.Prepare(channels == null ? plan : plan.withChannels(part(channels, i)));
+            return new AgentCall.Prepare(
+                    channels == null
+                            ? plan
+                            : plan.withChannels(part(channels, plan.server().host(), i)));
         });
     }
 
@@ -88,13 +91,15 @@ public final class Fleet {
      * Returns the channels of one agent, with the client numbers of its own share, as connections are spread. The
      * clients of each server are numbered from the first on, since each server has channels of its own.
      */
-    private ChannelPlan part(ChannelPlan all, int agent) {
+    private ChannelPlan part(ChannelPlan all, String server, int agent) {
+        boolean byMembers = all.stamps().byMembers();
         return new ChannelPlan(
                 all.transport(),
                 all.identifiers(),
                 all.firstClient() + agent / servers * all.clientStep(),
                 all.clientStep() * (agents.size() / servers),
-                all.slowEvery());
+                all.slowEvery(),
+                new ChannelPlan.Stamps(byMembers, agents.get(agent).aheadNanos(byMembers ? "" : server)));
     }
 
     /** Resets the delivery times; blocks until every agent has done so. */

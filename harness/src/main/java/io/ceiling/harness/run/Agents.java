@@ -65,7 +65,8 @@ public final class Agents implements AutoCloseable {
         int ofEach = 1 + (scenario.capConnections() - 1) / scenario.instances();
         long room = Math.max(
                 1, hosts.descriptorsOfAnAgent(limits.nofileHard()).orElse(Long.MAX_VALUE) - RESERVED_DESCRIPTORS);
-        return scenario.instances() * (int) (1 + (ofEach - 1) / room);
+        int ofEachForAllHosts = 1 + (hosts.ofAgents() - 1) / scenario.instances();
+        return scenario.instances() * Math.max(ofEachForAllHosts, (int) (1 + (ofEach - 1) / room));
     }
 
     private Jdk newestJdk() {

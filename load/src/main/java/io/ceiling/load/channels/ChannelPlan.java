@@ -16,11 +16,36 @@ import java.io.Serializable;
  *     numbering
  * @param slowEvery clients whose number is {@code slowEvery - 1} mod {@code slowEvery} stop reading for good once they
  *     are served, and do not poll again either; 0 for none
+ * @param stamps clock of the stamps in the messages
  */
-public record ChannelPlan(ChannelTransport transport, int identifiers, int firstClient, int clientStep, int slowEvery)
+public record ChannelPlan(
+        ChannelTransport transport, int identifiers, int firstClient, int clientStep, int slowEvery, Stamps stamps)
         implements Serializable {
 
     private static final long serialVersionUID = 1;
+
+    /**
+     * The clock of the stamps in the messages, which may be that of another host.
+     *
+     * @param byMembers true if members of channels stamp the messages, all by one clock that they are told; false if
+     *     the server does, by its own
+     * @param aheadNanos time by which the clock of this agent is ahead of the clock of the stamps, in ns
+     */
+    public record Stamps(boolean byMembers, long aheadNanos) implements Serializable {
+
+        private static final long serialVersionUID = 1;
+
+        /** Stamps of a server on the same host. */
+        public static final Stamps OF_THE_SERVER = new Stamps(false, 0);
+
+        /** Stamps of members on the same host. */
+        public static final Stamps OF_MEMBERS = new Stamps(true, 0);
+    }
+
+    /** Creates the channels of a server on the same host that stamps its messages itself. */
+    public ChannelPlan(ChannelTransport transport, int identifiers, int firstClient, int clientStep, int slowEvery) {
+        this(transport, identifiers, firstClient, clientStep, slowEvery, Stamps.OF_THE_SERVER);
+    }
 
     public ChannelPlan {
         if (identifiers < 1) {

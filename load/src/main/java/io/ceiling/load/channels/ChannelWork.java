@@ -34,7 +34,7 @@ public final class ChannelWork implements Work {
 
     private final LoadLoop loop;
     private final Publisher publisher;
-    /** Time of the current read, as {@link System#nanoTime}. */
+    /** Time of the current read, by the clock of the stamps. */
     private long readNanos;
 
     /**
@@ -57,7 +57,8 @@ public final class ChannelWork implements Work {
                         // A separate generator: how often it draws depends on which members are connected.
                         ? new MemberOutlet(loop.connections(), new SplittableRandom(random.nextLong()), tally)
                         : new PostPool(loop, server, tally),
-                tally);
+                tally,
+                plan.stamps().aheadNanos());
     }
 
     private boolean overWebSockets() {
@@ -102,7 +103,7 @@ public final class ChannelWork implements Work {
     /** Prepares the check of bytes that were just read for this client. */
     void beginRead(int client) {
         identifier.set(plan.identifier(client));
-        readNanos = System.nanoTime();
+        readNanos = System.nanoTime() - plan.stamps().aheadNanos();
     }
 
     /** Records a message that is complete and as expected. */

@@ -34,14 +34,17 @@ final class Publisher implements Sideline {
 
     private final Outlet outlet;
     private final ChannelTally tally;
+    private final long aheadNanos;
     private BurstSchedule schedule = BurstSchedule.none();
     private PublishText text = new PublishText(schedule.elementsBytes());
     /** Number of messages asked for by earlier schedules. */
     private long askedBefore;
 
-    Publisher(Outlet outlet, ChannelTally tally) {
+    /** @param aheadNanos time by which the clock of this host is ahead of the clock of the stamps, in ns */
+    Publisher(Outlet outlet, ChannelTally tally, long aheadNanos) {
         this.outlet = outlet;
         this.tally = tally;
+        this.aheadNanos = aheadNanos;
     }
 
     /** Publishes this schedule from now on, and gives up what is left of the previous one. */
@@ -57,7 +60,7 @@ final class Publisher implements Sideline {
         long now = System.nanoTime();
         while (sent < most && schedule.due(now)) {
             long intended = schedule.nextNanos();
-            text.set(schedule.nextIdentifier(), intended, now);
+            text.set(schedule.nextIdentifier(), intended - aheadNanos, now - aheadNanos);
             if (!outlet.send(text, now)) {
                 outlet.awaited(schedule.waiting(now), now);
                 break;

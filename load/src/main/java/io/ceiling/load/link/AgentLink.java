@@ -19,6 +19,16 @@ public interface AgentLink {
     }
 
     /**
+     * Returns the time by which the monotonic clock of the agent's host is ahead of that of another one, in ns. May
+     * block.
+     *
+     * @param address IP address of the other host; empty for the host of this process
+     */
+    default long aheadNanos(String address) {
+        return 0;
+    }
+
+    /**
      * A pending answer.
      *
      * @param <A> type of the answer

@@ -20,12 +20,14 @@ final class NodeAgents implements RunningAgents {
 
     private final List<RemoteNode> nodes;
     private final Predicate<RemoteNode> alive;
+    private final Clocks clocks;
     private final ExecutorService sending;
     private final Fleet fleet;
     private volatile boolean failed;
 
-    private NodeAgents(List<RemoteNode> nodes, Predicate<RemoteNode> alive, int count) {
+    private NodeAgents(List<RemoteNode> nodes, Predicate<RemoteNode> alive, Clocks clocks, int count) {
         this.nodes = List.copyOf(nodes);
+        this.clocks = clocks;
         this.alive = alive;
         this.sending = Executors.newFixedThreadPool(count, task -> {
             Thread thread = new Thread(task, "agents-of-nodes");
@@ -47,10 +49,11 @@ final class NodeAgents implements RunningAgents {
      * Forks that many agents, spread evenly over the nodes, and blocks until all of them answer.
      *
      * @param alive returns false for a node that is lost
+     * @param clocks clocks of all hosts
      * @throws LinkException if a node cannot fork its agents; none is left running then
      */
-    static NodeAgents fork(List<RemoteNode> nodes, Predicate<RemoteNode> alive, int count) {
-        return new NodeAgents(nodes, alive, count);
+    static NodeAgents fork(List<RemoteNode> nodes, Predicate<RemoteNode> alive, Clocks clocks, int count) {
+        return new NodeAgents(nodes, alive, clocks, count);
     }
 
     private List<AgentLink> forked(int count) {
@@ -64,7 +67,7 @@ final class NodeAgents implements RunningAgents {
                     NodeCall.Done ignored = node.ask(new NodeCall.ForkAgents(share), PATIENCE_TO_FORK);
                 }
                 for (int agent = 0; agent < share; agent++) {
-                    links.add(new RemoteLink(node, agent, sending, () -> failed = true));
+                    links.add(new RemoteLink(node, agent, sending, () -> failed = true, clocks));
                 }
                 each.add(links);
             }

@@ -46,6 +46,7 @@ public final class Nodes implements Hosts, AutoCloseable {
     private final List<RemoteNode> agents = new ArrayList<>();
     private final List<RemoteNode> servers = new ArrayList<>();
     private final Map<String, Read> read = new HashMap<>();
+    private Clocks clocks = new Clocks(List.of());
 
     private Nodes(HostFacts here, HostsRequest request, Founder founder) {
         this.here = here;
@@ -97,6 +98,7 @@ public final class Nodes implements Hosts, AutoCloseable {
         Map<String, RemoteNode> joined = founder.awaitNodes(names, request.patience()).stream()
                 .map(RemoteNode::of)
                 .collect(Collectors.toMap(RemoteNode::name, node -> node));
+        clocks = new Clocks(List.copyOf(joined.values()));
         for (HostsRequest.Wanted wanted : request.nodes()) {
             RemoteNode node = Objects.requireNonNull(joined.get(wanted.name()));
             boolean takesServers = node.facts().takesServers();
@@ -107,7 +109,7 @@ public final class Nodes implements Hosts, AutoCloseable {
             boolean serves =
                     wanted.role().map(role -> role == HostsRequest.Role.SERVERS).orElse(takesServers);
             (serves ? servers : agents).add(node);
-            RemoteNode.ClockOffset clock = node.clock();
+            RemoteNode.ClockOffset clock = clocks.of(node);
             out.println("%s: %s, %d processors, %s, clock %+.3f ms (error %.3f ms)"
                     .formatted(
                             node,
@@ -205,8 +207,8 @@ public final class Nodes implements Hosts, AutoCloseable {
     public RunningAgents agents(Path home, int count, Jdk jdk, Path log) {
         requireAll();
         return agents.isEmpty()
-                ? LocalAgents.start(home, count, jdk, log)
-                : NodeAgents.fork(agents, this::isThere, count);
+                ? new AgentsHere(LocalAgents.start(home, count, jdk, log), clocks)
+                : NodeAgents.fork(agents, this::isThere, clocks, count);
     }
 
     private void requireAll() {
@@ -221,6 +223,11 @@ public final class Nodes implements Hosts, AutoCloseable {
 
     private boolean isThere(RemoteNode node) {
         return founder.members().contains(node.name());
+    }
+
+    @Override
+    public int ofAgents() {
+        return Math.max(1, agents.size());
     }
 
     @Override

@@ -21,6 +21,7 @@ final class RemoteLink implements AgentLink {
     private final int agent;
     private final Executor sending;
     private final Runnable failed;
+    private final Clocks clocks;
     private CompletableFuture<?> last = CompletableFuture.completedFuture(null);
 
     /**
@@ -29,12 +30,14 @@ final class RemoteLink implements AgentLink {
      * @param agent number of the agent on its node
      * @param sending threads that wait for answers
      * @param failed called when a request was not answered
+     * @param clocks clocks of all hosts
      */
-    RemoteLink(RemoteNode node, int agent, Executor sending, Runnable failed) {
+    RemoteLink(RemoteNode node, int agent, Executor sending, Runnable failed, Clocks clocks) {
         this.node = node;
         this.agent = agent;
         this.sending = sending;
         this.failed = failed;
+        this.clocks = clocks;
     }
 
     @Override
@@ -66,6 +69,11 @@ final class RemoteLink implements AgentLink {
     @Override
     public String host() {
         return node.name();
+    }
+
+    @Override
+    public long aheadNanos(String address) {
+        return clocks.aheadNanos(node) - clocks.aheadNanos(address);
     }
 
     @Override

@@ -227,7 +227,8 @@ final class RoomsCell implements AutoCloseable {
         fleet.prepare(session.all().stream()
                 .map(started -> LoadPlan.channels(
                                 AgentPlans.address(started.server()),
-                                new ChannelPlan(transport, roomsOfEach(), firstMember, 1, 0))
+                                new ChannelPlan(
+                                        transport, roomsOfEach(), firstMember, 1, 0, ChannelPlan.Stamps.OF_MEMBERS))
                         .withSeed(AgentPlans.SEED + step)
                         .withSourceAddresses(AgentPlans.sourceAddresses(ramp, users / scenario.instances()))
                         .withTimeouts(patience, patience))

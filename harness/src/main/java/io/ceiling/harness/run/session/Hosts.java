@@ -31,6 +31,11 @@ public interface Hosts {
         }
 
         @Override
+        public int ofAgents() {
+            return 1;
+        }
+
+        @Override
         public Limit descriptorsOfAnAgent(Limit here) {
             return here;
         }
@@ -65,6 +70,9 @@ public interface Hosts {
      * @throws io.ceiling.load.link.LinkException if one does not answer in time; none is left running then
      */
     RunningAgents agents(Path home, int count, Jdk jdk, Path log);
+
+    /** Returns the number of hosts on which load agents run, each of which has at least one. */
+    int ofAgents();
 
     /**
      * Returns the number of descriptors that each load agent can open.
