@@ -9,6 +9,7 @@ import io.ceiling.load.report.AgentHistograms;
 import io.ceiling.load.report.AgentProcess;
 import io.ceiling.load.report.AgentReport;
 import io.ceiling.load.report.Counts;
+import io.ceiling.load.report.Histograms;
 import java.nio.ByteBuffer;
 import java.util.Base64;
 import java.util.List;
@@ -97,7 +98,10 @@ final class LoadReadings {
     private static Histogram merged(List<AgentHistograms> encoded, Function<AgentHistograms, String> which) {
         Histogram merged = new Histogram(3);
         for (AgentHistograms histograms : encoded) {
-            merged.add(decode(which.apply(histograms)));
+            String one = which.apply(histograms);
+            if (!Histograms.isNothing(one)) {
+                merged.add(decode(one));
+            }
         }
         return merged;
     }

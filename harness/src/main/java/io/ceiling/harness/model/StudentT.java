@@ -1,11 +1,22 @@
 package io.ceiling.harness.model;
 
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
 /** Student's distribution, which tells how far a mean or a slope of few points may be off. Pure functions. */
 public final class StudentT {
 
     private static final int HALVINGS = 100;
     private static final double MOST = 1e6;
     private static final int SIMPSON_STEPS = 2_000;
+
+    /**
+     * What was calculated before, since each value takes milliseconds and the costs of many servers ask for the same few:
+     * two probabilities, and as many degrees of freedom as ramps have steps.
+     */
+    private static final Map<Asked, Double> KNOWN = new ConcurrentHashMap<>();
+
+    private record Asked(double probability, int degreesOfFreedom) {}
 
     private StudentT() {}
 
@@ -21,11 +32,15 @@ public final class StudentT {
                     "expected a probability of 0.5 to 1 and a degree of freedom, got %s and %d"
                             .formatted(probability, degreesOfFreedom));
         }
+        return KNOWN.computeIfAbsent(new Asked(probability, degreesOfFreedom), StudentT::calculated);
+    }
+
+    private static double calculated(Asked asked) {
         double low = 0;
         double high = MOST;
         for (int i = 0; i < HALVINGS; i++) {
             double middle = (low + high) / 2;
-            if (below(middle, degreesOfFreedom) < probability) {
+            if (below(middle, asked.degreesOfFreedom()) < asked.probability()) {
                 low = middle;
             } else {
                 high = middle;

@@ -3,6 +3,7 @@ package io.ceiling.harness.report;
 import io.ceiling.harness.model.IntervalHistograms;
 import io.ceiling.harness.report.csv.CsvFile;
 import io.ceiling.harness.report.csv.RunFolderException;
+import io.ceiling.load.report.Histograms;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.ByteBuffer;
@@ -62,6 +63,9 @@ final class HistogramLog {
     private static Histogram sum(List<String> encoded) {
         Histogram sum = new Histogram(3);
         for (String text : encoded) {
+            if (Histograms.isNothing(text)) {
+                continue;
+            }
             try {
                 sum.add(Histogram.decodeFromCompressedByteBuffer(
                         ByteBuffer.wrap(Base64.getDecoder().decode(text)), 0));
