@@ -14,6 +14,9 @@ import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Workload;
 import io.ceiling.harness.report.console.TextTable;
 import io.ceiling.harness.run.ExitCode;
+import io.ceiling.harness.run.node.HostsRequest;
+import io.ceiling.harness.run.node.Nodes;
+import io.ceiling.harness.run.session.HostFacts;
 import io.ceiling.harness.workload.Workloads;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -22,14 +25,17 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /**
- * The command {@code ceiling doctor}: shows this host's limits and which of them will bind first. It starts no process.
+ * The command {@code ceiling doctor}: shows this host's limits and which of them will bind first. With nodes it
+ * shows the limits of their hosts as well. It starts no process.
  */
 @Command(
         name = "doctor",
@@ -49,6 +55,9 @@ final class DoctorCommand implements Callable<Integer> {
     private static final double CLOSE = 1.3;
 
     private final CommandContext context;
+
+    @Mixin
+    private final HostOptions hosts = new HostOptions();
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -89,7 +98,26 @@ final class DoctorCommand implements Callable<Integer> {
         lines.add("How to raise them:");
         lines.addAll(TextTable.aligned(raises(shown, limits)));
         lines.forEach(context.out()::println);
+        hosts.request().ifPresent(this::others);
         return ExitCode.OK;
+    }
+
+    private void others(HostsRequest request) {
+        try (Nodes nodes = Nodes.join(HostFacts.ofThisHost(), request, context.home(), context.out())) {
+            nodes.environments().forEach((name, environment) -> {
+                context.out().println("");
+                context.out()
+                        .println("Host %s, %d processors, %d MiB:"
+                                .formatted(
+                                        name,
+                                        environment.machine().cpuCount(),
+                                        environment.machine().memoryTotalBytes() >> 20));
+                TextTable.aligned(LimitsTable.rows(environment.limits())).forEach(context.out()::println);
+                context.out()
+                        .println("JDKs, newest first: "
+                                + environment.jdks().stream().map(Jdk::version).collect(Collectors.joining(", ")));
+            });
+        }
     }
 
     private Map<Dimension, List<String>> oneOfEach() {

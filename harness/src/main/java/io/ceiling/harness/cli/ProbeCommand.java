@@ -112,6 +112,9 @@ final class ProbeCommand implements Callable<Integer> {
     private final RampOptions ramp = new RampOptions();
 
     @Mixin
+    private final HostOptions hosts = new HostOptions();
+
+    @Mixin
     private final ExpectOptions expect = new ExpectOptions();
 
     @Mixin
@@ -171,7 +174,7 @@ final class ProbeCommand implements Callable<Integer> {
                 ramp.ramp(Preset.QUICK.ramp(context.limits().get().memoryFloorBytes())),
                 RecordedCommand.of(spec),
                 expect.expectations(),
-                Optional.empty(),
+                hosts.request(),
                 Ceiling.verbose(spec));
         ProbeRequest request = new ProbeRequest(
                 run,

@@ -12,6 +12,7 @@ import io.ceiling.harness.model.HostReading;
 import io.ceiling.harness.model.HostReadings;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Latencies;
+import io.ceiling.harness.model.LoadHost;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.LoadTimes;
 import io.ceiling.harness.model.LogFinding;
@@ -152,6 +153,10 @@ final class EvidenceBuilder {
     boolean elsewhere;
     /** The agents are on other hosts. */
     boolean agentsElsewhere;
+    /** Processors of the agents' other host that were busy, all of them together; that host was not read if negative. */
+    double busyElsewhere = -1;
+    /** Available memory of the agents' other host. */
+    long memoryElsewhere = 10 * GIB;
 
     Duration slo = Duration.ofSeconds(1);
     double loadCores = 0.2;
@@ -456,8 +461,20 @@ final class EvidenceBuilder {
                 pauseNanos,
                 pauseNanos,
                 LoopTimes.of(List.of((long) (elapsed * fullestLoop), (long) (elapsed * fullestLoop / 8))));
-        return new LoadReading(
-                agents, counts, new LoadTimes(ResponseTimes.NONE, ResponseTimes.NONE, times, Latencies.NONE), process);
+        LoadTimes all = new LoadTimes(ResponseTimes.NONE, ResponseTimes.NONE, times, Latencies.NONE);
+        return new LoadReading(agents, counts, all, process, List.of(), hosts(elapsed, process));
+    }
+
+    private List<LoadHost> hosts(long elapsed, AgentProcess process) {
+        if (busyElsewhere < 0) {
+            return List.of();
+        }
+        HostReading reading = HostReadings.notSeen()
+                .of("load1")
+                .memory(24 * GIB, memoryElsewhere)
+                .cpu((long) (elapsed * busyElsewhere), 0, (long) (elapsed * Math.max(0, PROCESSORS - busyElsewhere)), 0)
+                .build();
+        return List.of(new LoadHost("load1", process, new LoadHost.State(PROCESSORS, 2 * GIB, reading)));
     }
 
     private ExchangeCounts exchanges(int i, double part) {

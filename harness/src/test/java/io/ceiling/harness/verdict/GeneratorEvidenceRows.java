@@ -35,6 +35,39 @@ final class GeneratorEvidenceRows {
 
     private GeneratorEvidenceRows() {}
 
+    /** Load agents on a host of their own, whose processors and memory are read there. */
+    private static Fact elsewhere(double busy, double agents, Fact more) {
+        return both(LATE_ANSWERS, e -> {
+            e.agentsElsewhere = true;
+            e.busyElsewhere = busy;
+            e.loadCores = agents;
+            more.apply(e);
+        });
+    }
+
+    static List<Row> onOtherHosts() {
+        return List.of(
+                is(LimitingFactor.LOAD_CPU, "agents fill a host of their own", elsewhere(1.95, 1.9, e -> {
+                    e.serverCores = 0.4;
+                    e.fullestLoop = 0.6;
+                })),
+                looksLike(
+                        LimitingFactor.LOAD_CPU,
+                        LimitingFactor.UNKNOWN,
+                        "agents on a host of their own that is not full",
+                        elsewhere(1.0, 0.95, e -> e.serverCores = 0.4)),
+                is(LimitingFactor.SERVER_CPU, "a full server whose agents have a calm host", elsewhere(0.5, 0.4, e -> {
+                    e.serverCores = 1.9;
+                    e.otherCores = 0;
+                })),
+                is(LimitingFactor.HOST_CPU, "other processes fill the host of the agents", elsewhere(1.95, 0.3, e -> {
+                    e.serverCores = 0.4;
+                })),
+                is(LimitingFactor.HOST_MEMORY, "the host of the agents is short of memory", elsewhere(0.5, 0.4, e -> {
+                    e.memoryElsewhere = EvidenceBuilder.GIB;
+                })));
+    }
+
     static List<Row> full() {
         return List.of(
                 is(LimitingFactor.LOAD_CPU, "one full event loop of eight", both(LATE_MESSAGES, e -> {

@@ -27,6 +27,7 @@ class LimitAnalystTest {
         return Stream.of(
                         SurroundingEvidenceRows.loadSide(),
                         GeneratorEvidenceRows.full(),
+                        GeneratorEvidenceRows.onOtherHosts(),
                         GeneratorEvidenceRows.paused(),
                         SurroundingEvidenceRows.processEnd(),
                         ServerEvidenceRows.inWords(),

@@ -63,7 +63,7 @@ final class ExternalServers {
             List<ServerSession> each = servers.stream()
                     .map(server -> server.session(scenario, facts, sample -> {}, waiting, startNanos))
                     .toList();
-            return SeparateSession.of(each, this::host, toCsv, waiting, startNanos);
+            return SeparateSession.of(each, facts.watch(this::host), toCsv, waiting, startNanos);
         };
     }
 

@@ -88,7 +88,7 @@ final class ExternalSession implements ServerSession {
         this.recorder = new Recorder(
                 probe.server()::reading,
                 probe.server()::readingAfterGc,
-                this::host,
+                facts.watch(this::host),
                 toCsv,
                 waiting::nanoTime,
                 startNanos);

@@ -1,11 +1,15 @@
 package io.ceiling.harness.run.session;
 
 import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.model.HostReading;
+import io.ceiling.harness.model.LoadHost;
 import io.ceiling.harness.probe.HostLimitsProbe;
 import io.ceiling.harness.probe.HostProbe;
 import io.ceiling.harness.probe.OtherRuns;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * The facts about this host that a run needs, read once, and the probe of readings that change.
@@ -41,6 +45,22 @@ public record HostFacts(HostProbe host, HostLimits limits, int cpuCount, OtherRu
     /** Returns the watch of the hosts of that many servers. */
     HostWatch watch(int instances) {
         return hosts.watch(instances).orElse(host::reading);
+    }
+
+    /** Returns the watch of servers that were not started for the run, with what is seen of their hosts. */
+    public HostWatch watch(Supplier<HostReading> ofServers) {
+        return new HostWatch() {
+
+            @Override
+            public HostReading servers() {
+                return ofServers.get();
+            }
+
+            @Override
+            public Map<String, LoadHost.State> load() {
+                return hosts.watch(1).map(HostWatch::load).orElse(Map.of());
+            }
+        };
     }
 
     /**
