@@ -16,6 +16,9 @@ import java.io.Serializable;
 public record Pace(long minIdleNanos, long maxIdleNanos, long durationNanos, long seed, long gridNanos)
         implements Serializable {
 
+    /** A number of no draw of a connection. */
+    private static final int GRID_SHIFT = -1;
+
     private static final long serialVersionUID = 1;
 
     /** The pace that ends a conversation. */
@@ -67,9 +70,13 @@ public record Pace(long minIdleNanos, long maxIdleNanos, long durationNanos, lon
         return minIdleNanos + (long) (drawn(connection, FIRST_PART + answer) * (maxIdleNanos - minIdleNanos + 1));
     }
 
-    /** Returns the first time of the grid that is not before this time, both as {@link System#nanoTime}. */
+    /**
+     * Returns the first time of the grid that is not before this time, both as {@link System#nanoTime}. Grids of
+     * different seeds are shifted, so that not all agents send at the same moments.
+     */
     long onGrid(long nanos) {
-        return nanos + Math.floorMod(-nanos, gridNanos);
+        long shift = Math.floorMod(SplitMix64.at(seed, GRID_SHIFT), gridNanos);
+        return nanos + Math.floorMod(shift - nanos, gridNanos);
     }
 
     /** Returns a draw from [0, 1). */

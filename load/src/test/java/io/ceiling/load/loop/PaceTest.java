@@ -18,9 +18,28 @@ class PaceTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"10, 0, 0", "10, 1, 10", "10, 10, 10", "10, -1, 0", "10, -11, -10", "1, 7, 7"})
-    void requestsStartOnTheGrid(long grid, long nanos, long start) {
-        assertThat(new Pace(1, 1, 1, 1, grid).onGrid(nanos)).isEqualTo(start);
+    @CsvSource({"10, 0", "10, 1", "10, 10", "10, -1", "10, -11", "1, 7"})
+    void requestsStartAtTheNextTimeOfTheGrid(long grid, long nanos) {
+        Pace pace = new Pace(1, 1, 1, 1, grid);
+
+        long start = pace.onGrid(nanos);
+
+        assertThat(start).isBetween(nanos, nanos + grid - 1);
+        assertThat(pace.onGrid(start)).isEqualTo(start);
+        assertThat(pace.onGrid(start + 1)).isEqualTo(start + grid);
+    }
+
+    @Test
+    void gridsOfDifferentAgentsAreShifted() {
+        long grid = 100_000_000;
+
+        long[] starts = LongStream.range(0, 100)
+                .map(seed -> new Pace(1, 1, 1, seed, grid).onGrid(0))
+                .toArray();
+
+        assertThat(LongStream.of(starts).distinct().count()).isEqualTo(100);
+        assertThat(LongStream.of(starts)).allMatch(start -> start >= 0 && start < grid);
+        assertThat(LongStream.of(starts).average().orElse(0)).isBetween(0.4 * grid, 0.6 * grid);
     }
 
     @Test

@@ -20,10 +20,10 @@ final class Conversation {
     static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
 
     /**
-     * Times at which requests to many servers start. Each request wakes an agent and a server, whose processors are
-     * shared by all of them; those of one moment wake them once.
+     * Times at which requests to many servers start, which are other ones for each agent. Each request wakes an agent and
+     * a server, whose processors are shared by all of them; those of one moment wake them once.
      */
-    private static final Duration GRID = Duration.ofMillis(10);
+    private static final Duration GRID = Duration.ofMillis(100);
 
     private static final Duration SECOND = Duration.ofSeconds(1);
 
