@@ -3,6 +3,7 @@ package io.ceiling.it.hosts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -60,6 +61,43 @@ final class Namespaces {
 
     String address(int host) {
         return "198.18.0." + (host + 1);
+    }
+
+    /** Gives a host another address, and returns it. */
+    String addAddress(int host) throws IOException, InterruptedException {
+        String another = "198.18.0." + (host + 101);
+        in(host, "addr", "add", another + "/24", "dev", "uplink");
+        return another;
+    }
+
+    /** Returns the number of TCP connections of a host that began at that address of it. */
+    long connectionsFrom(int host, String address) throws IOException, InterruptedException {
+        // In a file of the kernel the bytes of an address are in reverse order.
+        String[] bytes = address.split("\\.");
+        String local = "%02X%02X%02X%02X:"
+                .formatted(
+                        Integer.valueOf(bytes[3]),
+                        Integer.valueOf(bytes[2]),
+                        Integer.valueOf(bytes[1]),
+                        Integer.valueOf(bytes[0]));
+        return Stream.of("tcp", "tcp6")
+                .flatMap(file -> lines(host, file))
+                .map(line -> line.strip().split("\\s+"))
+                .filter(fields -> fields.length > 3 && fields[1].contains(local))
+                .filter(fields -> fields[3].equals("01"))
+                .count();
+    }
+
+    private Stream<String> lines(int host, String file) {
+        try {
+            return run("ip", "netns", "exec", names.get(host), "cat", "/proc/net/" + file)
+                    .lines();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
     }
 
     /** Returns the command that runs the one behind it on a host. */

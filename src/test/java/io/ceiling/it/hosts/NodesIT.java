@@ -230,6 +230,22 @@ class NodesIT {
 
     @Tag("all")
     @Test
+    void agentsConnectFromAllAddressesOfTheirHostInTurn() throws Exception {
+        String second = hosts.addAddress(LOAD1);
+        CeilingProcess harness = harness(longTraffic("load1"));
+        CeilingProcess load1 = node(LOAD1, "load1", "--sources=%s,%s".formatted(hosts.address(LOAD1), second));
+        awaitTraffic(harness);
+
+        assertThat(hosts.connectionsFrom(LOAD1, hosts.address(LOAD1))).isBetween(28, 34);
+        assertThat(hosts.connectionsFrom(LOAD1, second)).isBetween(28, 34);
+
+        harness.signal("INT");
+        assertThat(load1.exitCode()).isZero();
+        assertNothingIsLeft();
+    }
+
+    @Tag("all")
+    @Test
     void nodeThatIsKilledIsNamedAndNothingIsLeft() throws Exception {
         CeilingProcess harness = harness(longTraffic("load1,load2,sut"));
         CeilingProcess load1 = node(LOAD1, "load1");

@@ -119,6 +119,10 @@ final class ClimbCommand implements Callable<Integer> {
             return ExitCode.OK;
         }
         context.requireRoom(request.run());
+        if (allowSysctl && request.run().hosts().isPresent()) {
+            throw CommandException.badArguments(
+                    "--allow-sysctl cannot be given with --hosts: it raises settings of this host alone");
+        }
         Build.requireServersAndLoad(context.home(), request.run().scenarios());
         return context.runners().climb().run(request);
     }

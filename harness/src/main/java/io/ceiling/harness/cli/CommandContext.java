@@ -11,7 +11,6 @@ import io.ceiling.harness.run.traffic.TrafficRequest;
 import io.ceiling.harness.server.JdkFinder;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -56,13 +55,21 @@ record CommandContext(
     }
 
     /**
-     * Requires that this host has room for the instances of the scenarios. With further hosts the memory floor of each
-     * ends a run in time.
+     * Requires that the hosts of a run can have the instances of its scenarios: this host the memory for them, with
+     * further hosts no ring, whose servers call each other on loopback. The memory floor of each further host ends a run
+     * in time.
      *
-     * @throws CommandException if it has not; the message has the sum
+     * @throws CommandException if they cannot; the message has the sum of the memory
      */
     void requireRoom(RunRequest request) {
-        for (Scenario scenario : request.hosts().isPresent() ? List.<Scenario>of() : request.scenarios()) {
+        for (Scenario scenario : request.scenarios()) {
+            if (request.hosts().isPresent() && scenario.workload().isRecursive() && scenario.instances() > 1) {
+                throw CommandException.badArguments(
+                        "--instances must be 1 for a recursion with --hosts, was %d".formatted(scenario.instances()));
+            }
+            if (request.hosts().isPresent()) {
+                continue;
+            }
             Forecast.beyondMemory(scenario, limits.get()).ifPresent(why -> {
                 throw CommandException.badArguments(why);
             });

@@ -73,6 +73,29 @@ final class HostOptions {
         return Optional.of(new HostsRequest(listen.address(), listen.port(), key.toAbsolutePath(), hosts, patience));
     }
 
+    /**
+     * Returns the hosts that were asked for, all of them for load agents.
+     *
+     * @throws CommandException if one was asked to take servers
+     */
+    Optional<HostsRequest> ofAgentsAlone() {
+        return request()
+                .map(all -> new HostsRequest(
+                        all.address(),
+                        all.port(),
+                        all.keyFile(),
+                        all.nodes().stream().map(HostOptions::forAgents).toList(),
+                        all.patience()));
+    }
+
+    private static HostsRequest.Wanted forAgents(HostsRequest.Wanted wanted) {
+        if (wanted.role().filter(role -> role == HostsRequest.Role.SERVERS).isPresent()) {
+            throw CommandException.badArguments(
+                    "--hosts: %s cannot take servers, this command starts none".formatted(wanted.name()));
+        }
+        return new HostsRequest.Wanted(wanted.name(), Optional.of(HostsRequest.Role.AGENTS));
+    }
+
     /** Parses a node with its role. */
     static final class Wanted implements ITypeConverter<HostsRequest.Wanted> {
 
@@ -81,9 +104,9 @@ final class HostOptions {
         @Override
         public HostsRequest.Wanted convert(String text) {
             Matcher matcher = NODE.matcher(text);
-            if (!matcher.matches()) {
+            if (!matcher.matches() || text.equals("harness")) {
                 throw new TypeConversionException(
-                        "must be names of nodes, with =agents or =servers behind them if wished, was '%s'"
+                        "must be names of nodes (not harness), with =agents or =servers behind them if wished, was '%s'"
                                 .formatted(text));
             }
             Optional<HostsRequest.Role> role = Optional.ofNullable(matcher.group(2))
@@ -108,14 +131,19 @@ final class HostOptions {
         public Endpoint convert(String text) {
             int colon = text.lastIndexOf(':');
             String host = colon < 0 ? text : text.substring(0, colon);
-            if (!ContainerSettings.isAddress(host) || host.equals("0.0.0.0")) {
+            if (!isOneOfIpv4(host)) {
                 throw new TypeConversionException(
-                        "must be an IPv4 address of this host, such as 198.18.0.1 or 198.18.0.1:7800, was '%s'"
+                        "must be an IPv4 address, with a port if wished, such as 198.18.0.1:7800, was '%s'"
                                 .formatted(text));
             }
             return new Endpoint(
                     host,
                     colon < 0 ? PORT : new Converters.WholeNumber(0, 65_535) {}.number(text.substring(colon + 1), ""));
         }
+    }
+
+    /** Returns true if the text is one IPv4 address, and not all of a host. */
+    static boolean isOneOfIpv4(String text) {
+        return ContainerSettings.isAddress(text) && !text.contains(":") && !text.equals("0.0.0.0");
     }
 }

@@ -40,9 +40,9 @@ final class NodeCommand implements Callable<Integer> {
     @Option(
             names = "--join",
             required = true,
-            paramLabel = "HOST:PORT",
+            paramLabel = "ADDRESS[:PORT]",
             converter = HostOptions.Endpoint.class,
-            description = "IP address and port on which the run listens (its --listen)")
+            description = "IPv4 address and port on which the run listens (its --listen)")
     private HostOptions.Endpoint join = new HostOptions.Endpoint();
 
     @Option(
@@ -81,10 +81,19 @@ final class NodeCommand implements Callable<Integer> {
     @Option(
             names = "--bind",
             paramLabel = "ADDRESS",
-            converter = ServeCommand.Bind.class,
+            converter = OwnAddress.class,
             description =
                     "IP address of this host on which node and servers listen (default: the one that reaches the run)")
     private @Nullable String bind;
+
+    @Option(
+            names = "--sources",
+            paramLabel = "ADDRESS,...",
+            split = ",",
+            converter = OwnAddress.class,
+            description = "IPv4 addresses of this host from which its agents connect in turn: each has ports of its own"
+                    + " (default: the kernel chooses one)")
+    private List<String> sources = new ArrayList<>();
 
     @Option(
             names = "--wait",
@@ -115,7 +124,7 @@ final class NodeCommand implements Callable<Integer> {
                         identity(),
                         address,
                         servers,
-                        new AllowedLoad(allowed, mostConnections),
+                        new AllowedLoad(allowed, mostConnections, String.join(",", sources)),
                         patience));
         return ExitCode.OK;
     }
@@ -140,6 +149,19 @@ final class NodeCommand implements Callable<Integer> {
         } catch (SocketException | java.io.UncheckedIOException e) {
             throw CommandException.couldNotRun(
                     "--join: %s cannot be reached: %s".formatted(join.address(), e.getMessage()), e);
+        }
+    }
+
+    /** Parses an IPv4 address of this host. */
+    static final class OwnAddress implements ITypeConverter<String> {
+
+        @Override
+        public String convert(String text) {
+            if (!HostOptions.isOneOfIpv4(text)) {
+                throw new TypeConversionException(
+                        "must be an IPv4 address of this host, such as 198.18.0.2, was '%s'".formatted(text));
+            }
+            return text;
         }
     }
 

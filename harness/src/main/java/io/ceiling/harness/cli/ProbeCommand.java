@@ -174,7 +174,7 @@ final class ProbeCommand implements Callable<Integer> {
                 ramp.ramp(Preset.QUICK.ramp(context.limits().get().memoryFloorBytes())),
                 RecordedCommand.of(spec),
                 expect.expectations(),
-                hosts.request(),
+                hosts.ofAgentsAlone(),
                 Ceiling.verbose(spec));
         ProbeRequest request = new ProbeRequest(
                 run,

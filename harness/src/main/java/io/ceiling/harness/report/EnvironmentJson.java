@@ -270,6 +270,8 @@ final class EnvironmentJson {
     private static void server(ObjectNode node, StartedServer server, UserHome userHome) {
         if (!server.place().host().isEmpty()) {
             node.put("host", server.place().host());
+        }
+        if (!server.place().equals(StartedServer.Place.HERE)) {
             node.put("address", server.place().address());
         }
         node.set(

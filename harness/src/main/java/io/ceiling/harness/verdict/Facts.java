@@ -52,6 +52,12 @@ final class Facts {
         return evidence;
     }
 
+    /** Returns the server's host in words. */
+    String hostName() {
+        String name = evidence.failed().after().host().host();
+        return name.isEmpty() ? "this host" : "host " + name;
+    }
+
     /** Returns all samples of the failed step, oldest first. */
     List<Sample> window() {
         return window;

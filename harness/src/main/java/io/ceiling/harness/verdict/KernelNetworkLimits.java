@@ -122,17 +122,22 @@ final class KernelNetworkLimits {
         long refused = facts.newFailures(FailureCause.NO_LOCAL_PORT);
         return refused == 0
                 ? Optional.empty()
-                : Optional.of(new Attribution(
-                        LimitingFactor.LOAD_EPHEMERAL_PORTS,
-                        Confidence.HIGH,
-                        "%s of the load agents found no local port%s; %s"
-                                .formatted(
-                                        Plural.of(refused, "connection"),
-                                        facts.failureText(FailureCause.NO_LOCAL_PORT),
-                                        portsInUse(facts)),
-                        "use more source addresses (--source-addresses) or widen net.ipv4.ip_local_port_range (now %s ports)"
-                                .formatted(Facts.words(
-                                        facts.evidence().room().limits().localPorts()))));
+                : Optional.of(
+                        new Attribution(
+                                LimitingFactor.LOAD_EPHEMERAL_PORTS,
+                                Confidence.HIGH,
+                                "%s of the load agents found no local port%s; %s"
+                                        .formatted(
+                                                Plural.of(refused, "connection"),
+                                                facts.failureText(FailureCause.NO_LOCAL_PORT),
+                                                portsInUse(facts)),
+                                facts.cpu().loadHosts().isEmpty()
+                                        ? "use more source addresses (--source-addresses) or widen net.ipv4.ip_local_port_range (now %s ports)"
+                                                .formatted(Facts.words(facts.evidence()
+                                                        .room()
+                                                        .limits()
+                                                        .localPorts()))
+                                        : "use more hosts for load agents, give their nodes more source addresses (--sources), or widen net.ipv4.ip_local_port_range there"));
     }
 
     private static String portsInUse(Facts facts) {

@@ -332,11 +332,12 @@ final class LoadSideLimits {
         return Optional.of(new Attribution(
                 LimitingFactor.HOST_CPU,
                 Confidence.MEDIUM,
-                "%s of %s were busy: %s with other processes of this host, %s with the server, %s with the load agents"
+                "%s of %s were busy: %s with other processes of %s, %s with the server, %s with the load agents"
                         .formatted(
                                 cores(facts.cpu().busy()),
                                 Plural.of(processors, "processor"),
                                 cores(others),
+                                facts.hostName(),
                                 cores(facts.cpu().serverHere()),
                                 cores(facts.cpu().loadHere())),
                 "run on a host without other work"));
@@ -380,8 +381,8 @@ final class LoadSideLimits {
         return Optional.of(new Attribution(
                 LimitingFactor.HOST_MEMORY,
                 Confidence.HIGH,
-                "this host had %s of memory left, the safety floor is %s"
-                        .formatted(Facts.mebibytes(least), Facts.mebibytes(floor)),
+                "%s had %s of memory left, the safety floor is %s"
+                        .formatted(facts.hostName(), Facts.mebibytes(least), Facts.mebibytes(floor)),
                 "run on a host with more memory, or move the load agents to another one"));
     }
 }

@@ -3,7 +3,6 @@ package io.ceiling.load.socket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -28,22 +27,15 @@ public final class Destination {
     /**
      * Resolves the server's host. Blocks for the name lookup.
      *
-     * @param sourceAddresses number of local addresses to use if the server is in 127.0.0.0/8; 0 lets the kernel choose
+     * @param sources local addresses to use
      * @param first index of the local address of the first connection
-     * @throws IllegalArgumentException if the server's host has no address
+     * @throws IllegalArgumentException if the server's host or a source has no address
      */
-    public static Destination of(ServerAddress server, int sourceAddresses, int first) {
+    public static Destination of(ServerAddress server, Sources sources, int first) {
         try {
             InetAddress host = InetAddress.getByName(server.host());
-            List<InetSocketAddress> sources = new ArrayList<>();
-            byte[] address = host.getAddress();
-            if (address.length == 4 && address[0] == 127) {
-                for (int i = 0; i < sourceAddresses; i++) {
-                    InetAddress source = InetAddress.getByAddress(new byte[] {127, 0, 0, (byte) (2 + i)});
-                    sources.add(new InetSocketAddress(source, 0));
-                }
-            }
-            return new Destination(new InetSocketAddress(host, server.port()), TlsClient.of(server), sources, first);
+            return new Destination(
+                    new InetSocketAddress(host, server.port()), TlsClient.of(server), sources.of(host), first);
         } catch (UnknownHostException e) {
             throw new IllegalArgumentException("host %s has no address".formatted(server.host()), e);
         }

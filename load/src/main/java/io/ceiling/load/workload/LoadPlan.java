@@ -5,6 +5,7 @@ import io.ceiling.load.loop.Assignment;
 import io.ceiling.load.loop.Timeouts;
 import io.ceiling.load.socket.Destination;
 import io.ceiling.load.socket.ServerAddress;
+import io.ceiling.load.socket.Sources;
 import java.io.Serializable;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
@@ -20,8 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param workload workload of the connections
  * @param bodies lengths of bodies that KEEP_ALIVE requests
  * @param seed seed of all random draws of a workload, so that a run can be repeated
- * @param sourceAddresses number of local addresses to use, from 127.0.0.2 upwards, if the host is in 127.0.0.0/8; 0
- *     lets the kernel choose
+ * @param sources local addresses of the connections
  * @param timeouts time-outs of a connection
  * @param channels settings of the workload CHANNELS; null for the others
  * @param custom settings of the workload CUSTOM; null for the others
@@ -31,7 +31,7 @@ public record LoadPlan(
         LoadWorkload workload,
         KeepAlive.BodyLengths bodies,
         long seed,
-        int sourceAddresses,
+        Sources sources,
         Timeouts timeouts,
         @Nullable ChannelPlan channels,
         @Nullable CustomPlan custom)
@@ -43,9 +43,6 @@ public record LoadPlan(
     private static final Timeouts TIMEOUTS = new Timeouts(TimeUnit.SECONDS.toNanos(10), TimeUnit.SECONDS.toNanos(10));
 
     public LoadPlan {
-        if (sourceAddresses < 0 || sourceAddresses > 250) {
-            throw new IllegalArgumentException("source addresses must be 0..250, were %d".formatted(sourceAddresses));
-        }
         if ((workload == LoadWorkload.CHANNELS) != (channels != null)) {
             throw new IllegalArgumentException(
                     "channels belong to the workload CHANNELS and to no other, were %s with %s"
@@ -78,31 +75,41 @@ public record LoadPlan(
 
     private static LoadPlan of(
             ServerAddress server, LoadWorkload workload, @Nullable ChannelPlan channels, @Nullable CustomPlan custom) {
-        return new LoadPlan(server, workload, SHORTEST, 1, 0, TIMEOUTS, channels, custom);
+        return new LoadPlan(server, workload, SHORTEST, 1, Sources.ANY, TIMEOUTS, channels, custom);
     }
 
     /** Returns the same plan with bodies of these lengths, both bounds included. */
     public LoadPlan withBodies(int minBytes, int maxBytes) {
         KeepAlive.BodyLengths lengths = new KeepAlive.BodyLengths(minBytes, maxBytes);
-        return new LoadPlan(server, workload, lengths, seed, sourceAddresses, timeouts, channels, custom);
+        return new LoadPlan(server, workload, lengths, seed, sources, timeouts, channels, custom);
     }
 
     public LoadPlan withSeed(long other) {
-        return new LoadPlan(server, workload, bodies, other, sourceAddresses, timeouts, channels, custom);
+        return new LoadPlan(server, workload, bodies, other, sources, timeouts, channels, custom);
     }
 
+    /** Returns the same plan with that many local addresses for a server on loopback. */
     public LoadPlan withSourceAddresses(int count) {
-        return new LoadPlan(server, workload, bodies, seed, count, timeouts, channels, custom);
+        return with(new Sources(count, sources.elsewhere()));
+    }
+
+    /** Returns the same plan with these local addresses, separated by commas, for a server that is not on loopback. */
+    public LoadPlan from(String addresses) {
+        return with(new Sources(sources.ofLoopback(), addresses));
+    }
+
+    private LoadPlan with(Sources others) {
+        return new LoadPlan(server, workload, bodies, seed, others, timeouts, channels, custom);
     }
 
     /** Returns the same plan with these time-outs for a connect and for an answer. */
     public LoadPlan withTimeouts(long connectNanos, long answerNanos) {
         Timeouts others = new Timeouts(connectNanos, answerNanos);
-        return new LoadPlan(server, workload, bodies, seed, sourceAddresses, others, channels, custom);
+        return new LoadPlan(server, workload, bodies, seed, sources, others, channels, custom);
     }
 
     public LoadPlan withChannels(ChannelPlan others) {
-        return new LoadPlan(server, workload, bodies, seed, sourceAddresses, timeouts, others, custom);
+        return new LoadPlan(server, workload, bodies, seed, sources, timeouts, others, custom);
     }
 
     /** Returns true if a connection only needs a first answer, so that exchanges do nothing. */
@@ -118,7 +125,7 @@ public record LoadPlan(
      */
     public Assignment assignment(int loop) {
         return new Assignment(
-                Destination.of(server, sourceAddresses, loop),
+                Destination.of(server, sources, loop),
                 timeouts,
                 isHeld(),
                 owner -> workload.work(owner, this, new SplittableRandom(seed + loop)));

@@ -11,8 +11,10 @@ import java.util.OptionalInt;
  *
  * @param targets networks whose servers may be loaded
  * @param mostConnections number of connections that all its agents may have together
+ * @param sources IP addresses of its host from which they connect in turn, separated by commas; empty if the kernel
+ *     chooses
  */
-public record AllowedLoad(List<Network> targets, int mostConnections) {
+public record AllowedLoad(List<Network> targets, int mostConnections, String sources) {
 
     public AllowedLoad {
         targets = List.copyOf(targets);

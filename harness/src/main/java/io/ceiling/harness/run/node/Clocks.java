@@ -59,6 +59,11 @@ final class Clocks {
             }
 
             @Override
+            public String host() {
+                return Nodes.HARNESS;
+            }
+
+            @Override
             public long aheadNanos(String address) {
                 return -Clocks.this.aheadNanos(address);
             }

@@ -27,7 +27,13 @@ public record HostsRequest(String address, int port, Path keyFile, List<Wanted> 
      *
      * @param role its role; empty for servers if the node was started to take them, otherwise agents
      */
-    public record Wanted(String name, Optional<Role> role) {}
+    public record Wanted(String name, Optional<Role> role) {
+
+        /** Returns true if it was asked to take servers. */
+        boolean serves() {
+            return role.filter(asked -> asked == Role.SERVERS).isPresent();
+        }
+    }
 
     public HostsRequest {
         nodes = List.copyOf(nodes);

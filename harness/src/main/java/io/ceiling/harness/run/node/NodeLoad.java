@@ -79,7 +79,9 @@ final class NodeLoad {
             throw new LinkException(refusal.get());
         }
         wanted[agent] = AllowedLoad.wanted(request, now);
-        return link.send(request);
+        return request instanceof AgentCall.Prepare prepare
+                ? link.send(new AgentCall.Prepare(prepare.plan().from(allowed.sources())))
+                : link.send(request);
     }
 
     private static boolean opens(Request<?> request) {

@@ -114,8 +114,12 @@ final class NodeServers {
         Scenario scenario = here(order.scenario());
         List<String> missing = new ServerFiles(home).missing(List.of(scenario));
         if (!missing.isEmpty()) {
-            throw new ScenarioNotRunException(
-                    missing.get(0) + ". Hint: build the project on that host with mvn -DskipTests package");
+            throw new ScenarioNotRunException("%s on that host. Hint: %s"
+                    .formatted(
+                            missing.get(0),
+                            scenario.application().isPresent()
+                                    ? "copy the WAR to the same path there"
+                                    : "build the project there with mvn -DskipTests package"));
         }
         int id = numbers.incrementAndGet();
         ForkedServers by = new ForkedServers(

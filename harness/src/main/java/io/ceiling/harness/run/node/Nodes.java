@@ -37,6 +37,9 @@ import java.util.stream.Stream;
 /** The hosts of a run with nodes: agents and servers run where the request says. Thread-safe. */
 public final class Nodes implements Hosts, AutoCloseable {
 
+    /** Name of the host of the harness among those of a run. */
+    static final String HARNESS = "harness";
+
     /** Readings of a host are not fetched more often. */
     private static final long FRESH_NANOS = Duration.ofMillis(50).toNanos();
 
@@ -72,7 +75,7 @@ public final class Nodes implements Hosts, AutoCloseable {
         Nodes nodes = new Nodes(
                 here,
                 request,
-                Founder.found(request.address(), request.port(), key, new Identity("harness", BuildVersion.of(home))));
+                Founder.found(request.address(), request.port(), key, new Identity(HARNESS, BuildVersion.of(home))));
         boolean complete = false;
         try {
             nodes.await(out);
@@ -88,13 +91,18 @@ public final class Nodes implements Hosts, AutoCloseable {
     private void await(PrintStream out) {
         List<String> names =
                 request.nodes().stream().map(HostsRequest.Wanted::name).toList();
-        out.println("waiting %d s for %s: ./ceiling node --join %s:%d --key %s --name NAME, with a copy of that file"
-                .formatted(
-                        request.patience().toSeconds(),
-                        String.join(", ", names),
-                        request.address(),
-                        founder.port(),
-                        request.keyFile().getFileName()));
+        out.println("waiting %d s for nodes, each with a copy of %s:"
+                .formatted(request.patience().toSeconds(), request.keyFile()));
+        boolean serversElsewhere = request.nodes().stream().anyMatch(HostsRequest.Wanted::serves);
+        for (HostsRequest.Wanted wanted : request.nodes()) {
+            out.println("  ./ceiling node --join %s:%d --key %s --name %s%s"
+                    .formatted(
+                            request.address(),
+                            founder.port(),
+                            request.keyFile().getFileName(),
+                            wanted.name(),
+                            wanted.serves() ? " --servers" : serversElsewhere ? " --targets NETWORK-OF-SERVERS" : ""));
+        }
         Map<String, RemoteNode> joined = founder.awaitNodes(names, request.patience()).stream()
                 .map(RemoteNode::of)
                 .collect(Collectors.toMap(RemoteNode::name, node -> node));
@@ -102,7 +110,7 @@ public final class Nodes implements Hosts, AutoCloseable {
         for (HostsRequest.Wanted wanted : request.nodes()) {
             RemoteNode node = Objects.requireNonNull(joined.get(wanted.name()));
             boolean takesServers = node.facts().takesServers();
-            if (wanted.role().filter(role -> role == HostsRequest.Role.SERVERS).isPresent() && !takesServers) {
+            if (wanted.serves() && !takesServers) {
                 throw new ClusterException(
                         "node %s takes no servers. Hint: start it with --servers".formatted(node.name()));
             }
@@ -179,9 +187,18 @@ public final class Nodes implements Hosts, AutoCloseable {
 
             @Override
             public Map<String, LoadHost.State> load() {
-                return agents.stream().collect(Collectors.toMap(RemoteNode::name, Nodes.this::state));
+                return agents.isEmpty()
+                        ? Map.of(HARNESS, stateHere())
+                        : agents.stream().collect(Collectors.toMap(RemoteNode::name, Nodes.this::state));
             }
         };
+    }
+
+    private LoadHost.State stateHere() {
+        return new LoadHost.State(
+                here.cpuCount(),
+                here.limits().memoryFloorBytes(),
+                here.host().reading().of(HARNESS));
     }
 
     /** Returns the state of a host, at most 50 ms old; not seen if its node is lost. */

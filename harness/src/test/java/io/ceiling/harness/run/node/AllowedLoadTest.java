@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class AllowedLoadTest {
 
-    private static final AllowedLoad ALLOWED = new AllowedLoad(List.of(Network.parse("198.18.0.0/15")), 1_000);
+    private static final AllowedLoad ALLOWED = new AllowedLoad(List.of(Network.parse("198.18.0.0/15")), 1_000, "");
 
     @Test
     void loadsServersOfItsNetworksAlone() {

@@ -83,7 +83,7 @@ class NodeJsonTest {
                         "198.18.0.3",
                         true,
                         Fixtures.environment(),
-                        new AllowedLoad(List.of(Network.parse("198.18.0.0/15")), 100_000)),
+                        new AllowedLoad(List.of(Network.parse("198.18.0.0/15")), 100_000, "198.18.0.2,198.18.0.12")),
                 new LoadHost.State(2, 1L << 31, Fixtures.sample(3, true, 100).host()),
                 new NodeServers.Ready(7, Fixtures.started("java", "-Xmx1g"), LIMITS),
                 new NodeServers.Reading(true, Fixtures.sample(3, true, 100).server()),
