@@ -236,8 +236,8 @@ class NodesIT {
         CeilingProcess load1 = node(LOAD1, "load1", "--sources=%s,%s".formatted(hosts.address(LOAD1), second));
         awaitTraffic(harness);
 
-        assertThat(hosts.connectionsFrom(LOAD1, hosts.address(LOAD1))).isBetween(28, 34);
-        assertThat(hosts.connectionsFrom(LOAD1, second)).isBetween(28, 34);
+        assertThat(hosts.connectionsFrom(LOAD1, hosts.address(LOAD1))).isBetween(28L, 34L);
+        assertThat(hosts.connectionsFrom(LOAD1, second)).isBetween(28L, 34L);
 
         harness.signal("INT");
         assertThat(load1.exitCode()).isZero();
