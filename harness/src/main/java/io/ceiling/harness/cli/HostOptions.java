@@ -24,7 +24,7 @@ final class HostOptions {
 
     @Option(
             names = "--hosts",
-            paramLabel = "NAME[=ROLE],...",
+            paramLabel = "NAME[=ROLE]",
             split = ",",
             converter = Wanted.class,
             description = "nodes that must join (ceiling node); ROLE is agents or servers (default: servers for nodes"

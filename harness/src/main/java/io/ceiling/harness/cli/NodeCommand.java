@@ -11,6 +11,7 @@ import io.ceiling.harness.run.node.NodeRunner;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
@@ -63,7 +64,7 @@ final class NodeCommand implements Callable<Integer> {
 
     @Option(
             names = "--targets",
-            paramLabel = "NETWORK,...",
+            paramLabel = "NETWORK",
             split = ",",
             converter = Networks.class,
             description =
@@ -88,7 +89,7 @@ final class NodeCommand implements Callable<Integer> {
 
     @Option(
             names = "--sources",
-            paramLabel = "ADDRESS,...",
+            paramLabel = "ADDRESS",
             split = ",",
             converter = OwnAddress.class,
             description = "IPv4 addresses of this host from which its agents connect in turn: each has ports of its own"
@@ -157,11 +158,19 @@ final class NodeCommand implements Callable<Integer> {
 
         @Override
         public String convert(String text) {
-            if (!HostOptions.isOneOfIpv4(text)) {
+            if (!HostOptions.isOneOfIpv4(text) || !isOfThisHost(text)) {
                 throw new TypeConversionException(
                         "must be an IPv4 address of this host, such as 198.18.0.2, was '%s'".formatted(text));
             }
             return text;
+        }
+    }
+
+    private static boolean isOfThisHost(String address) {
+        try {
+            return NetworkInterface.getByInetAddress(InetAddress.getByName(address)) != null;
+        } catch (SocketException | UnknownHostException e) {
+            return false;
         }
     }
 

@@ -8,6 +8,7 @@ import io.ceiling.harness.model.Target;
 import io.ceiling.harness.model.Workload;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.run.external.ProbeRequest;
+import io.ceiling.harness.run.node.HostsRequest;
 import io.ceiling.harness.workload.Workloads;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -158,6 +159,10 @@ final class ProbeCommand implements Callable<Integer> {
         requireHeld(workloads, urls.size());
         requireRoom(cap, workloads, urls.size());
         List<ProbeRequest.Server> servers = new ProbedServers(owned, insecure, checkedHeaders, cap).of(urls, pids, jmx);
+        Optional<HostsRequest> agentsElsewhere = hosts.ofAgentsAlone();
+        if (agentsElsewhere.isPresent()) {
+            servers.forEach(server -> requireReachable(server.target().endpoint()));
+        }
         Target.Endpoint first = servers.get(0).target().endpoint();
         RunRequest run = new RunRequest(
                 new RunRequest.Folders(
@@ -174,7 +179,7 @@ final class ProbeCommand implements Callable<Integer> {
                 ramp.ramp(Preset.QUICK.ramp(context.limits().get().memoryFloorBytes())),
                 RecordedCommand.of(spec),
                 expect.expectations(),
-                hosts.ofAgentsAlone(),
+                agentsElsewhere,
                 Ceiling.verbose(spec));
         ProbeRequest request = new ProbeRequest(
                 run,
@@ -204,6 +209,14 @@ final class ProbeCommand implements Callable<Integer> {
                     "--workload must hold connections if there are %d URLs, was '%s', whose servers must know each other from their start. Hint: probe one URL, or start a ring with ceiling run --instances"
                             .formatted(servers, workload.label()));
         });
+    }
+
+    /** Refuses loopback with further hosts: there it is another server. */
+    private static void requireReachable(Target.Endpoint endpoint) {
+        if (endpoint.address().startsWith("127.") || endpoint.address().contains(":")) {
+            throw CommandException.badArguments("%s must have an IPv4 address that the nodes of --hosts reach, was %s"
+                    .formatted(endpoint.url(), endpoint.address()));
+        }
     }
 
     /**

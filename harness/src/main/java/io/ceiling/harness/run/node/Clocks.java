@@ -1,6 +1,8 @@
 package io.ceiling.harness.run.node;
 
+import io.ceiling.harness.cluster.ClusterException;
 import io.ceiling.load.link.AgentLink;
+import io.ceiling.load.link.LinkException;
 import io.ceiling.load.link.Request;
 import java.io.Serializable;
 import java.time.Duration;
@@ -26,14 +28,26 @@ final class Clocks {
 
     private record Measured(RemoteNode.ClockOffset offset, long atNanos) {}
 
-    /** Returns the clock of a node, at most some seconds old. Blocks for a measurement otherwise. */
+    /**
+     * Returns the clock of a node, at most some seconds old. Blocks for a measurement otherwise.
+     *
+     * @throws LinkException if the node is lost or does not answer: without its clock no agent can be given its plan
+     */
     synchronized RemoteNode.ClockOffset of(RemoteNode node) {
         Measured last = measured.get(node.name());
         if (last == null || System.nanoTime() - last.atNanos() > FRESH_NANOS) {
-            last = new Measured(node.clock(), System.nanoTime());
+            last = new Measured(measured(node), System.nanoTime());
             measured.put(node.name(), last);
         }
         return last.offset();
+    }
+
+    private static RemoteNode.ClockOffset measured(RemoteNode node) {
+        try {
+            return node.clock();
+        } catch (ClusterException e) {
+            throw new LinkException(String.valueOf(e.getMessage()), e);
+        }
     }
 
     long aheadNanos(RemoteNode node) {

@@ -15,12 +15,17 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Runs {@code ceiling node}: joins the harness of a run, and does what it orders until it is gone. */
 public final class NodeRunner {
+
+    /** Time that a user waits at most after Ctrl-C. */
+    private static final Duration PATIENCE_AT_SIGNAL = Duration.ofSeconds(10);
 
     private static final String AGENTS_LOG = "agents.log";
 
@@ -72,6 +77,15 @@ public final class NodeRunner {
      *     line
      */
     public void run(Request request) throws InterruptedException {
+        CountDownLatch ended = new CountDownLatch(1);
+        try {
+            join(request, ended);
+        } finally {
+            ended.countDown();
+        }
+    }
+
+    private void join(Request request, CountDownLatch ended) throws InterruptedException {
         try (LockedFolder folder = folder();
                 NodeService service = service(request, folder.path());
                 Joined joined = Joined.join(
@@ -91,10 +105,21 @@ public final class NodeRunner {
                             request.takesServers() ? "takes servers" : "takes load agents alone",
                             request.allowed().targets(),
                             request.allowed().mostConnections()));
+            // After a signal a node ends as it does after its run, and leaves nothing.
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> end(service, ended), "end-node"));
             service.awaitEnd();
             out.println("node %s: the run is over".formatted(request.identity().name()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void end(NodeService service, CountDownLatch ended) {
+        service.founderGone();
+        try {
+            boolean ignored = ended.await(PATIENCE_AT_SIGNAL.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

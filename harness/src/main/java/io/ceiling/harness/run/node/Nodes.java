@@ -91,7 +91,7 @@ public final class Nodes implements Hosts, AutoCloseable {
     private void await(PrintStream out) {
         List<String> names =
                 request.nodes().stream().map(HostsRequest.Wanted::name).toList();
-        out.println("waiting %d s for nodes, each with a copy of %s:"
+        out.println("waiting %d s for nodes, each with a copy of %s, those for servers with --servers:"
                 .formatted(request.patience().toSeconds(), request.keyFile()));
         boolean serversElsewhere = request.nodes().stream().anyMatch(HostsRequest.Wanted::serves);
         for (HostsRequest.Wanted wanted : request.nodes()) {
@@ -121,7 +121,12 @@ public final class Nodes implements Hosts, AutoCloseable {
             out.println("%s: %s, %d processors, %s, clock %+.3f ms (error %.3f ms)"
                     .formatted(
                             node,
-                            serves ? "servers" : "load agents",
+                            serves
+                                    ? "servers"
+                                    : "load agents with at most %d connections to %s"
+                                            .formatted(
+                                                    node.facts().allowed().mostConnections(),
+                                                    node.facts().allowed().targets()),
                             node.facts().environment().machine().cpuCount(),
                             node.facts().address(),
                             clock.aheadNanos() / 1e6,
@@ -152,7 +157,7 @@ public final class Nodes implements Hosts, AutoCloseable {
         }
         RemoteNode node = servers.get(instance % servers.size());
         Place there = place.on(node.facts().address(), allowed());
-        return RemoteSession.start(node, by, number, there, watch(List.of(node)));
+        return RemoteSession.start(node, this::isThere, by, number, there, watch(List.of(node)));
     }
 
     @Override
@@ -229,9 +234,16 @@ public final class Nodes implements Hosts, AutoCloseable {
     }
 
     private void requireAll() {
-        founder.lost().stream().findFirst().ifPresent(lost -> {
-            throw new ScenarioNotRunException(words(lost));
-        });
+        Stream.concat(agents.stream(), servers.stream())
+                .filter(node -> !isThere(node))
+                .findFirst()
+                .ifPresent(node -> {
+                    throw new ScenarioNotRunException(founder.lost().stream()
+                            .filter(lost -> lost.name().equals(node.name()))
+                            .reduce((earlier, later) -> later)
+                            .map(Nodes::words)
+                            .orElse(node + " is lost"));
+                });
     }
 
     private static String words(LostNode lost) {
@@ -239,7 +251,7 @@ public final class Nodes implements Hosts, AutoCloseable {
     }
 
     private boolean isThere(RemoteNode node) {
-        return founder.members().contains(node.name());
+        return founder.nodes().stream().anyMatch(node::isReachedBy);
     }
 
     @Override

@@ -29,6 +29,11 @@ final class RemoteNode {
         return link.name();
     }
 
+    /** Returns true if that is the way to this node: a node that joins again under the same name is another one. */
+    boolean isReachedBy(NodeLink other) {
+        return link.equals(other);
+    }
+
     NodeFacts facts() {
         return facts;
     }

@@ -29,6 +29,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.function.Predicate;
 
 /** The session of a server on the host of a node. Not thread-safe, except {@link #exitCode}. */
 final class RemoteSession implements ServerSession {
@@ -47,18 +48,30 @@ final class RemoteSession implements ServerSession {
     private static final NodeServers.Figures OF_A_LOST_NODE = new NodeServers.Figures(
             OptionalInt.of(Evidence.UNSEEN_EXIT_CODE), Seen.NOT, Seen.NOT, 1, Seen.NOT, Seen.NOT);
 
+    /** Figures of a server whose node is there and did not answer in time. */
+    private static final NodeServers.Figures NOT_ANSWERED =
+            new NodeServers.Figures(OptionalInt.empty(), Seen.NOT, Seen.NOT, 1, Seen.NOT, Seen.NOT);
+
     private final RemoteNode node;
+    private final Predicate<RemoteNode> there;
     private final Scenario scenario;
     private final Waiting waiting;
     private final int id;
     private final Path log;
     private final Recorder recorder;
     private final Started started;
-    private NodeServers.Figures figures = OF_A_LOST_NODE;
+    private NodeServers.Figures figures = NOT_ANSWERED;
     private long figuresNanos = Long.MIN_VALUE;
 
-    private RemoteSession(RemoteNode node, ForkedServers by, NodeServers.Ready ready, HostWatch watch, Path log) {
+    private RemoteSession(
+            RemoteNode node,
+            Predicate<RemoteNode> there,
+            ForkedServers by,
+            NodeServers.Ready ready,
+            HostWatch watch,
+            Path log) {
         this.node = node;
+        this.there = there;
         this.scenario = by.scenario();
         this.waiting = by.waiting();
         this.id = ready.id();
@@ -79,17 +92,19 @@ final class RemoteSession implements ServerSession {
     /**
      * Starts a server on the host of a node, and blocks until it is ready.
      *
+     * @param there returns false for a node that is lost
      * @param place place of the server, on an address of that host
      * @param watch reads the hosts of the run
      * @throws ScenarioNotRunException if it does not start, or the node is lost
      */
-    static ServerSession start(RemoteNode node, ForkedServers by, int number, Place place, HostWatch watch) {
+    static ServerSession start(
+            RemoteNode node, Predicate<RemoteNode> there, ForkedServers by, int number, Place place, HostWatch watch) {
         long elapsed = by.waiting().nanoTime() - by.startNanos();
         try {
             NodeServers.Ready ready =
                     node.ask(new NodeCall.StartServer(by.scenario(), number, place, elapsed), PATIENCE_TO_START);
             Path log = by.launcher().log(by.scenario(), number);
-            return new RemoteSession(node, by, ready, watch, log);
+            return new RemoteSession(node, there, by, ready, watch, log);
         } catch (ClusterException e) {
             throw new ScenarioNotRunException(String.valueOf(e.getMessage()));
         }
@@ -121,7 +136,7 @@ final class RemoteSession implements ServerSession {
             try {
                 figures = node.ask(new NodeCall.ReadFigures(id));
             } catch (ClusterException e) {
-                figures = OF_A_LOST_NODE;
+                figures = there.test(node) ? NOT_ANSWERED : OF_A_LOST_NODE;
             }
             figuresNanos = waiting.nanoTime();
         }
