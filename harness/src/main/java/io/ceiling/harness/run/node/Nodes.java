@@ -145,7 +145,10 @@ public final class Nodes implements Hosts, AutoCloseable {
         return Stream.concat(
                         Stream.of("loopback", request.address()),
                         Stream.concat(agents.stream(), servers.stream())
-                                .map(node -> node.facts().address()))
+                                .flatMap(node -> Stream.of(
+                                        node.facts().address(),
+                                        node.facts().allowed().sources())))
+                .filter(address -> !address.isEmpty())
                 .distinct()
                 .collect(Collectors.joining(","));
     }
