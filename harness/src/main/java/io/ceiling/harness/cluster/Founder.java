@@ -179,7 +179,7 @@ public final class Founder implements AutoCloseable {
         return nodes.values().stream().filter(node -> node.name().equals(name)).findFirst();
     }
 
-    /** What JGroups tells the founder. Its threads must not be kept waiting. */
+    /** Receives what JGroups tells the founder. Its threads must not be kept waiting. */
     private final class Member implements Receiver {
 
         @Override

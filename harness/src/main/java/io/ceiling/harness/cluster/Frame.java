@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What founder and nodes send each other: one byte for the kind, eight for the number of the call, then the body. Immutable. */
+/** A message between founder and nodes: one byte for the kind, eight for the number of the call, then the body. Immutable. */
 final class Frame {
 
     /** Maximum length of a request or an answer in bytes. */
@@ -14,7 +14,7 @@ final class Frame {
 
     private static final int HEAD_BYTES = 1 + Long.BYTES;
 
-    /** What a frame means, and the byte that says so. */
+    /** The kind of a frame, with its byte. */
     enum Kind {
         /** A node tells the founder who it is. */
         HELLO(1),
@@ -24,7 +24,7 @@ final class Frame {
         REFUSED(3),
         /** The founder asks a node to do something. */
         CALL(4),
-        /** What the node answers. */
+        /** The answer of a node. */
         ANSWER(5),
         /** The node could not do it; the body is the reason. */
         FAILED(6),

@@ -1,6 +1,6 @@
 package io.ceiling.harness.cluster;
 
-/** What a node does for the founder. Several threads call it at once. */
+/** The work of a node for the founder. Several threads call it at once. */
 public interface Handler {
 
     /**

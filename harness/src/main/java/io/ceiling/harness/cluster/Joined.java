@@ -30,7 +30,7 @@ public final class Joined implements AutoCloseable {
 
     private static final long AGAIN_MILLIS = 100;
     private static final long CONNECT_MILLIS = 2_000;
-    /** So long a founder that was reached may take to answer; with what follows it is less than ten seconds. */
+    /** Time that a founder that was reached may take to answer; with what follows it is less than ten seconds. */
     private static final long ANSWER_MILLIS = 6_000;
 
     private final Handler handler;
@@ -141,7 +141,7 @@ public final class Joined implements AutoCloseable {
         return dropped.sum();
     }
 
-    /** What JGroups tells a node. Its threads must not be kept waiting. */
+    /** Receives what JGroups tells a node. Its threads must not be kept waiting. */
     private final class Member implements Receiver {
 
         @Override
