@@ -49,6 +49,8 @@ public final class ServerMain {
             exitCode = EXIT_NOT_STARTED;
         }
         System.err.flush();
+        // The parent need not wait for the end of the JVM, which waits 0.3 s for threads in native code.
+        out.close();
         // Not exit(): shutdown hooks of a container at its ceiling may block for ever.
         Runtime.getRuntime().halt(exitCode);
     }

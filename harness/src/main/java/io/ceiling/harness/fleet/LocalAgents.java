@@ -4,6 +4,7 @@ import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.model.ServerSettings;
 import io.ceiling.harness.process.Children;
+import io.ceiling.harness.process.ClassArchive;
 import io.ceiling.load.AgentCall;
 import io.ceiling.load.AgentMain;
 import io.ceiling.load.link.AgentLink;
@@ -31,6 +32,9 @@ public final class LocalAgents implements RunningAgents {
     /** Each look for pauses wakes a processor; of many agents, all together would take one for themselves. */
     private static final int PAUSE_MILLIS_OF_MANY = 100;
 
+    /** Time limit of the end of an agent that writes an archive of its classes, in s. */
+    private static final int END_SECONDS = 20;
+
     private final List<Process> processes = new ArrayList<>();
     private final List<PipeLink> links = new ArrayList<>();
     private final Fleet fleet;
@@ -38,8 +42,9 @@ public final class LocalAgents implements RunningAgents {
     private LocalAgents(Path home, int count, Jdk jdk, Path log) {
         boolean complete = false;
         try {
+            List<String> command = command(home, ServerSettings.isMany(count), jdk, fromArchive(home, jdk));
             for (int i = 0; i < count; i++) {
-                fork(home, count, jdk, log);
+                fork(command, log);
             }
             awaitAll(log);
             this.fleet = new Fleet(links);
@@ -62,24 +67,7 @@ public final class LocalAgents implements RunningAgents {
         return new LocalAgents(home, count, jdk, log);
     }
 
-    private void fork(Path home, int count, Jdk jdk, Path log) {
-        List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", Children.BECOME, "sh"));
-        command.add(jdk.java().toString());
-        command.addAll(AgentMain.jvmFlags(jdk.feature(), HEAP_BYTES));
-        if (ServerSettings.isMany(count)) {
-            // The second compiler of each would take the processors from all others for minutes.
-            command.add("-XX:TieredStopAtLevel=1");
-        }
-        command.add("-cp");
-        command.add(home.resolve("load")
-                .resolve("target")
-                .resolve("app")
-                .resolve("*")
-                .toString());
-        command.add(AgentMain.class.getName());
-        if (ServerSettings.isMany(count)) {
-            command.add("--pause-ms=" + PAUSE_MILLIS_OF_MANY);
-        }
+    private void fork(List<String> command, Path log) {
         try {
             Process process = Children.start(
                     new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.appendTo(log.toFile())));
@@ -87,6 +75,55 @@ public final class LocalAgents implements RunningAgents {
             links.add(PipeLink.to(process));
         } catch (IOException e) {
             throw new LinkException("cannot fork a load agent: " + e.getMessage(), e);
+        }
+    }
+
+    private static List<String> command(Path home, boolean oneOfMany, Jdk jdk, List<String> startOptions) {
+        List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", Children.BECOME, "sh"));
+        command.add(jdk.java().toString());
+        command.addAll(AgentMain.jvmFlags(jdk.feature(), HEAP_BYTES));
+        command.addAll(startOptions);
+        if (oneOfMany) {
+            // The second compiler of each would take the processors from all others for minutes.
+            command.add("-XX:TieredStopAtLevel=1");
+        }
+        command.add("-cp");
+        command.add(app(home).resolve("*").toString());
+        command.add(AgentMain.class.getName());
+        if (oneOfMany) {
+            command.add("--pause-ms=" + PAUSE_MILLIS_OF_MANY);
+        }
+        return List.copyOf(command);
+    }
+
+    private static Path app(Path home) {
+        return home.resolve("load").resolve("target").resolve("app");
+    }
+
+    /** Returns the options with which an agent starts from an archive of its classes. */
+    private static List<String> fromArchive(Path home, Jdk jdk) {
+        List<Path> from = new ArrayList<>(ClassArchive.filesOf(app(home)));
+        from.add(jdk.java());
+        ClassArchive archive = new ClassArchive(app(home).resolveSibling("class-data"), "jdk" + jdk.version(), from);
+        try {
+            return archive.sharedOptions((option, work) -> train(home, jdk, option));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return List.of();
+        }
+    }
+
+    /** Runs an agent that answers once and ends. */
+    private static void train(Path home, Jdk jdk, String option) throws IOException, InterruptedException {
+        Process process = Children.start(new ProcessBuilder(command(home, false, jdk, List.of(option)))
+                .redirectError(ProcessBuilder.Redirect.DISCARD));
+        try {
+            PipeLink link = PipeLink.to(process);
+            AgentReport ignored = link.send(new AgentCall.Report()).await();
+            link.close();
+            boolean unused = process.waitFor(END_SECONDS, TimeUnit.SECONDS);
+        } finally {
+            process.destroyForcibly();
         }
     }
 

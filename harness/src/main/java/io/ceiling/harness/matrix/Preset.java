@@ -49,7 +49,7 @@ public enum Preset {
                     // TCP sends an unanswered SYN again after 1 s: such a connect must not be late by chance.
                     .slo(Duration.ofMillis(800))
                     .stallTimeout(Duration.ofMillis(1_500))
-                    .nullTime(Duration.ofSeconds(1))
+                    .nullTime(Duration.ofMillis(500))
                     .memoryFloorBytes(memoryFloorBytes)
                     .publishing(Publishing.USUAL.lasting(Duration.ofSeconds(1)))
                     .build();

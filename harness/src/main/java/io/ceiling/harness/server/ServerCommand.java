@@ -97,8 +97,10 @@ public final class ServerCommand {
      * Unlike prlimit this works on every POSIX system.
      *
      * @param errorFile file to which the JVM writes hs_err if it crashes
+     * @param startOptions JVM options about the start alone
      */
-    static List<String> of(Scenario scenario, ServerFiles files, Place place, Path gauges, Path errorFile) {
+    static List<String> of(
+            Scenario scenario, ServerFiles files, Place place, Path gauges, Path errorFile, List<String> startOptions) {
         List<String> command = new ArrayList<>(List.of(
                 "/bin/sh",
                 "-c",
@@ -106,6 +108,7 @@ public final class ServerCommand {
                 scenario.nofile().toString()));
         command.add(scenario.jdk().java().toString());
         command.addAll(jvmOptions(scenario));
+        command.addAll(startOptions);
         // The JVM replaces %p by its pid.
         command.add("-XX:ErrorFile=" + errorFile.toString().replace("%", "%%"));
         // A crash during compilation also writes this file, by default to the working directory of this process.

@@ -3,10 +3,12 @@ package io.ceiling.harness.server;
 import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.model.OwnApplication;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.process.ClassArchive;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * The files of the build that a server process needs.
@@ -26,10 +28,10 @@ public record ServerFiles(Path home) {
 
     /** Returns the user's own WAR, or this project's WAR for the container and its Atmosphere version. */
     public Path war(Scenario scenario) {
-        Optional<Path> own = scenario.application().flatMap(OwnApplication::war);
-        if (own.isPresent()) {
-            return own.get();
-        }
+        return scenario.application().flatMap(OwnApplication::war).orElseGet(() -> ownWar(scenario));
+    }
+
+    private Path ownWar(Scenario scenario) {
         String name = Containers.server(scenario).javax()
                 ? "ceiling-javax.war"
                 : scenario.server().atmosphereVersion().startsWith("3.") ? "ceiling.war" : "ceiling-atmosphere4.war";
@@ -44,6 +46,23 @@ public record ServerFiles(Path home) {
                 .filter(path -> !Files.isReadable(path))
                 .map(path -> "%s is missing or not readable".formatted(home.relativize(path)))
                 .toList();
+    }
+
+    /**
+     * Returns the archive of the classes of that container, of this project's WAR and of the JDK; JVMs of other
+     * collectors, or with headers of another size, cannot use it.
+     */
+    public ClassArchive classArchive(Scenario scenario) {
+        Path app = appFolder(scenario);
+        List<Path> from = new ArrayList<>(ClassArchive.filesOf(app));
+        from.add(ownWar(scenario));
+        from.add(scenario.jdk().java());
+        String jvm = ServerCommand.jvmOptions(scenario).stream()
+                .filter(option -> option.startsWith("-XX:+Use"))
+                .map(option -> "-" + option.substring("-XX:+Use".length()))
+                .collect(Collectors.joining());
+        return new ClassArchive(
+                app.resolveSibling("class-data"), "jdk" + scenario.jdk().version() + jvm, from);
     }
 
     private Path appFolder(Scenario scenario) {

@@ -44,7 +44,7 @@ public final class ServerFolder {
      */
     public ServerProcess start(Scenario scenario, ServerFiles files, Place place) throws InterruptedException {
         try {
-            return ServerProcess.start(scenario, files, place, log(), gauges(), START_TIMEOUT);
+            return ServerProcess.start(scenario, files, place, log(), gauges(), List.of(), START_TIMEOUT);
         } catch (ServerStartException e) {
             keep();
             throw new ServerStartException("%s (its log: %s)".formatted(e.getMessage(), log()), e);

@@ -28,13 +28,16 @@ public final class ServerProcess implements AutoCloseable {
     private static final Duration PATIENCE_AT_STOP = Duration.ofSeconds(1);
 
     private final Process process;
+    private final Output output;
     private final List<String> command;
     private final RunningSettings running;
     private final Path log;
     private final Path errorFile;
 
-    private ServerProcess(Process process, List<String> command, RunningSettings running, Path log, Path errorFile) {
+    private ServerProcess(
+            Process process, Output output, List<String> command, RunningSettings running, Path log, Path errorFile) {
         this.process = process;
+        this.output = output;
         this.command = command;
         this.running = running;
         this.log = log;
@@ -46,14 +49,21 @@ public final class ServerProcess implements AutoCloseable {
      *
      * @param log file to which the server's log is appended
      * @param gauges file in which the web application counts
+     * @param startOptions JVM options about the start alone, such as those of an archive of classes
      * @param timeout time limit of the start
      * @throws ServerStartException if the server ends, or is not ready in time; its process is gone then
      */
     public static ServerProcess start(
-            Scenario scenario, ServerFiles files, Place place, Path log, Path gauges, Duration timeout)
+            Scenario scenario,
+            ServerFiles files,
+            Place place,
+            Path log,
+            Path gauges,
+            List<String> startOptions,
+            Duration timeout)
             throws InterruptedException {
         Path errorFile = log.resolveSibling(log.getFileName() + ".hs_err");
-        List<String> command = ServerCommand.of(scenario, files, place, gauges, errorFile);
+        List<String> command = ServerCommand.of(scenario, files, place, gauges, errorFile, startOptions);
         Process process;
         try {
             ProcessBuilder builder =
@@ -67,9 +77,10 @@ public final class ServerProcess implements AutoCloseable {
         }
         boolean ready = false;
         try {
-            RunningSettings running = awaitReady(process, scenario, log, timeout);
+            Output output = Output.of(process);
+            RunningSettings running = awaitReady(process, output, scenario, log, timeout);
             ready = true;
-            return new ServerProcess(process, command, running, log, errorFile);
+            return new ServerProcess(process, output, command, running, log, errorFile);
         } finally {
             if (!ready) {
                 process.destroyForcibly().waitFor();
@@ -77,14 +88,10 @@ public final class ServerProcess implements AutoCloseable {
         }
     }
 
-    private static RunningSettings awaitReady(Process process, Scenario scenario, Path log, Duration timeout)
-            throws InterruptedException {
-        CompletableFuture<Optional<RunningSettings>> ready = new CompletableFuture<>();
-        Thread reader = new Thread(() -> readOutput(process, ready), "server-output-" + process.pid());
-        reader.setDaemon(true);
-        reader.start();
+    private static RunningSettings awaitReady(
+            Process process, Output output, Scenario scenario, Path log, Duration timeout) throws InterruptedException {
         try {
-            Optional<RunningSettings> running = ready.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+            Optional<RunningSettings> running = output.ready.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
             if (running.isPresent()) {
                 return running.get();
             }
@@ -101,17 +108,42 @@ public final class ServerProcess implements AutoCloseable {
         }
     }
 
-    /** Reads the output to its end, so that a server that prints never blocks. */
-    private static void readOutput(Process process, CompletableFuture<Optional<RunningSettings>> ready) {
-        try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
-            String line = lines.readLine();
-            while (line != null) {
-                RunningSettings.parse(line).ifPresent(settings -> ready.complete(Optional.of(settings)));
-                line = lines.readLine();
+    /** The output of a server, which a thread of its own reads to its end, so that a server that prints never blocks. */
+    private static final class Output {
+
+        private final CompletableFuture<Optional<RunningSettings>> ready = new CompletableFuture<>();
+        private final CompletableFuture<Boolean> ended = new CompletableFuture<>();
+
+        static Output of(Process process) {
+            Output output = new Output();
+            Thread reader = new Thread(() -> output.read(process), "server-output-" + process.pid());
+            reader.setDaemon(true);
+            reader.start();
+            return output;
+        }
+
+        private void read(Process process) {
+            try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
+                String line = lines.readLine();
+                while (line != null) {
+                    RunningSettings.parse(line).ifPresent(settings -> ready.complete(Optional.of(settings)));
+                    line = lines.readLine();
+                }
+                ready.complete(Optional.empty());
+            } catch (IOException | RuntimeException e) {
+                ready.completeExceptionally(e);
+            } finally {
+                ended.complete(true);
             }
-            ready.complete(Optional.empty());
-        } catch (IOException | RuntimeException e) {
-            ready.completeExceptionally(e);
+        }
+
+        /** Waits until the server has closed its output, or is gone. */
+        void awaitEnd(Duration patience) throws InterruptedException {
+            try {
+                boolean ignored = ended.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            } catch (ExecutionException | TimeoutException e) {
+                // A server that holds its output is killed like one that has closed it.
+            }
         }
     }
 
@@ -157,33 +189,52 @@ public final class ServerProcess implements AutoCloseable {
         return Files.exists(errorFile);
     }
 
-    /** Stops the server and blocks until it is gone. A server that has not ended after one second is killed. */
+    /**
+     * Stops the server and blocks until it is gone. A server that has not ended its output after one second is killed,
+     * and so is one that has: all that is left for it to do is to wait 0.3 s for its threads.
+     */
     @Override
     public void close() {
-        close(PATIENCE_AT_STOP);
+        endInput();
+        boolean interrupted = false;
+        try {
+            output.awaitEnd(PATIENCE_AT_STOP);
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        kill();
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /**
-     * Stops the server and blocks until it is gone.
+     * Lets the server end by itself, and blocks until it is gone.
      *
      * @param patience time after which the server is killed
      */
-    void close(Duration patience) {
+    public void end(Duration patience) throws InterruptedException {
+        endInput();
+        try {
+            boolean ignored = process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
+        } finally {
+            kill();
+        }
+    }
+
+    private void endInput() {
         try {
             process.getOutputStream().close();
         } catch (IOException e) {
             // The server closed its end first, because it is ending.
         }
-        boolean interrupted = false;
+    }
+
+    private void kill() {
         try {
-            if (!process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
-                process.destroyForcibly().waitFor();
-            }
+            process.destroyForcibly().waitFor();
         } catch (InterruptedException e) {
-            process.destroyForcibly();
-            interrupted = true;
-        }
-        if (interrupted) {
+            // It is killed, and only its end is not awaited.
             Thread.currentThread().interrupt();
         }
     }

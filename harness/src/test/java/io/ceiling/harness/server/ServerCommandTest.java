@@ -49,7 +49,8 @@ class ServerCommandTest {
                 FILES,
                 Place.ANY,
                 Path.of("/run/gauges"),
-                Path.of("/run/hs_err"));
+                Path.of("/run/hs_err"),
+                List.of("-XX:SharedArchiveFile=/a.jsa"));
 
         assertThat(command)
                 .startsWith("/bin/sh", "-c", "ulimit -n \"$0\" || exit; " + Children.BECOME, "512", "/jdk/bin/java")
@@ -74,7 +75,8 @@ class ServerCommandTest {
                         FILES,
                         Place.ANY,
                         Path.of("/100%p/gauges"),
-                        Path.of("/100%p/hs_err")))
+                        Path.of("/100%p/hs_err"),
+                        List.of()))
                 .contains(
                         "-XX:ErrorFile=/100%%p/hs_err",
                         "-XX:ReplayDataFile=/100%%p/hs_err.replay", "-Dceiling.gauges=/100%p/gauges");
@@ -85,12 +87,13 @@ class ServerCommandTest {
         Scenario scenario = scenario("tomcat", Connector.NIO, ThreadKind.PLATFORM, JDK, "3.1.0");
         Path any = Path.of("/run/any");
 
-        assertThat(ServerCommand.of(scenario, FILES, new Place(8081, "127.0.0.1:8082"), any, any))
+        assertThat(ServerCommand.of(scenario, FILES, new Place(8081, "127.0.0.1:8082"), any, any, List.of()))
                 .contains("-Dceiling.recursion.next=127.0.0.1:8082", "--port=8081");
-        assertThat(ServerCommand.of(scenario, FILES, new Place("0.0.0.0", 8081, "", true, ""), any, any))
+        assertThat(ServerCommand.of(scenario, FILES, new Place("0.0.0.0", 8081, "", true, ""), any, any, List.of()))
                 .contains("-Dceiling.own-beans=true", "--bind=0.0.0.0");
-        assertThat(ServerCommand.of(scenario, FILES, Place.ANY, any, any)).doesNotContain("-Dceiling.own-beans=true");
-        assertThat(ServerCommand.of(scenario, FILES, Place.ANY, any, any))
+        assertThat(ServerCommand.of(scenario, FILES, Place.ANY, any, any, List.of()))
+                .doesNotContain("-Dceiling.own-beans=true");
+        assertThat(ServerCommand.of(scenario, FILES, Place.ANY, any, any, List.of()))
                 .contains("--port=0", "--bind=127.0.0.1")
                 .noneMatch(argument -> argument.contains("ceiling.recursion.next"));
     }

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -43,7 +44,13 @@ class ServerProcessTest {
 
     private ServerProcess start(String script, Duration timeout) throws Exception {
         return ServerProcess.start(
-                scenario(script), new ServerFiles(folder), Place.ANY, log(), folder.resolve("gauges"), timeout);
+                scenario(script),
+                new ServerFiles(folder),
+                Place.ANY,
+                log(),
+                folder.resolve("gauges"),
+                List.of(),
+                timeout);
     }
 
     @Test
@@ -68,7 +75,7 @@ class ServerProcessTest {
     void endsTheServerByClosingItsInput() throws Exception {
         ServerProcess server = start("echo '%s'; cat; exit 7".formatted(READY), Duration.ofSeconds(20));
 
-        server.close(Duration.ofSeconds(20));
+        server.end(Duration.ofSeconds(20));
 
         assertThat(server.exitCode()).hasValue(7);
     }
@@ -80,6 +87,15 @@ class ServerProcessTest {
         server.close();
 
         assertThat(server.exitCode()).isPresent();
+    }
+
+    @Test
+    void doesNotWaitForAServerThatHasEndedItsOutput() throws Exception {
+        ServerProcess server = start("echo '%s'; cat; exec sleep 600 >&-".formatted(READY), Duration.ofSeconds(20));
+
+        server.close();
+
+        assertThat(server.exitCode()).hasValue(128 + 9);
     }
 
     @Test

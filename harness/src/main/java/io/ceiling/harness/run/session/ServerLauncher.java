@@ -1,14 +1,22 @@
 package io.ceiling.harness.run.session;
 
+import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.ServerSettings;
+import io.ceiling.harness.model.Work;
 import io.ceiling.harness.probe.GaugesFile;
+import io.ceiling.harness.probe.ListenQueueProbe;
+import io.ceiling.harness.probe.ServerProbe;
+import io.ceiling.harness.process.ClassArchive;
 import io.ceiling.harness.server.Place;
 import io.ceiling.harness.server.ServerFiles;
 import io.ceiling.harness.server.ServerProcess;
+import io.ceiling.harness.workload.Workloads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Function;
 
 /**
@@ -17,6 +25,9 @@ import java.util.function.Function;
 public final class ServerLauncher {
 
     private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
+
+    /** Time limit of the end of a JVM that writes an archive of its classes. */
+    private static final Duration END_TIMEOUT = Duration.ofSeconds(30);
 
     private final ServerFiles files;
     private final Function<Scenario, Path> logOf;
@@ -46,7 +57,40 @@ public final class ServerLauncher {
     }
 
     ServerProcess launch(Scenario scenario, int number, Place place, Path gauges) throws InterruptedException {
-        return ServerProcess.start(scenario, files, place, log(scenario, number), gauges, START_TIMEOUT);
+        return ServerProcess.start(
+                scenario, files, place, log(scenario, number), gauges, fromArchive(scenario), START_TIMEOUT);
+    }
+
+    /** Returns the options with which the server starts from an archive of its classes. */
+    private List<String> fromArchive(Scenario scenario) throws InterruptedException {
+        ClassArchive archive = files.classArchive(scenario);
+        ClassArchive.Training training = (option, work) -> train(scenario, option, work);
+        return scenario.server().isOneOfMany() ? archive.sharedOptions(training) : archive.options(training);
+    }
+
+    /**
+     * Runs a server that does what those of the run do until they are measured: it starts and is read. Its settings are
+     * the defaults, since those of the scenario may let it fail, and its application is this project's.
+     */
+    private void train(Scenario scenario, String option, Path work) throws IOException, InterruptedException {
+        ServerSettings all = scenario.server();
+        ServerSettings plain = ServerSettings.builder(
+                        all.container(), all.connector(), ThreadKind.PLATFORM, scenario.jdk())
+                .garbageCollector(scenario.jvm().garbageCollector())
+                .instances(all.instances())
+                .atmosphereVersion(all.atmosphereVersion())
+                .build();
+        Scenario trained = new Scenario(plain, Work.of(Workloads.KEEP_ALIVE), 1);
+        GaugesFile gauges = GaugesFile.create(work.resolve("gauges"));
+        Path log = work.resolve("log");
+        try (ServerProcess server =
+                ServerProcess.start(trained, files, Place.ANY, log, gauges.path(), List.of(option), START_TIMEOUT)) {
+            ListenQueueProbe queue = ListenQueueProbe.ofPort(server.running().port());
+            try (ServerProbe probe = ServerProbe.open(server.pid(), gauges, queue)) {
+                probe.readingAfterGc(false);
+            }
+            server.end(END_TIMEOUT);
+        }
     }
 
     /** Returns the file that receives the log of the server of that number. */
