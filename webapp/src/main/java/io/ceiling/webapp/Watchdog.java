@@ -9,7 +9,6 @@ import java.util.function.LongConsumer;
  */
 final class Watchdog implements AutoCloseable {
 
-    private static final long LEAST_TICK_NANOS = 20_000_000;
     /** A longer tick is a pause of this JVM (garbage collection, a busy host), during which nothing could progress. */
     private static final int LONGEST_TICK = 3;
 
@@ -24,11 +23,11 @@ final class Watchdog implements AutoCloseable {
      * Starts the thread.
      *
      * @param watch called with the nanoseconds since its last call, at most three ticks
-     * @param atLeastNanos wanted time between two calls; a tick is at least 20 ms
+     * @param tickNanos time between two calls
      */
-    Watchdog(LongConsumer watch, long atLeastNanos) {
+    Watchdog(LongConsumer watch, long tickNanos) {
         this.watch = watch;
-        this.tickNanos = Math.max(LEAST_TICK_NANOS, atLeastNanos);
+        this.tickNanos = tickNanos;
         this.thread = new Thread(this::run, "ceiling-watchdog");
         thread.setDaemon(true);
         thread.start();

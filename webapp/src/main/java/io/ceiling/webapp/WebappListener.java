@@ -24,6 +24,7 @@ public final class WebappListener implements ServletContextListener {
     private @Nullable PauseMeter pauses;
 
     private static final int MILLIS_OF_A_SECOND = 1000;
+    private static final int LEAST_STALL_TICK_MILLIS = 20;
 
     @Override
     public void contextInitialized(ServletContextEvent event) {
@@ -44,11 +45,14 @@ public final class WebappListener implements ServletContextListener {
                 new Holds(mostHeld, settings.number("ceiling.hold.seconds", Holds.NO_LIMIT, SECONDS_OF_A_YEAR), gauges);
         holds = shared;
         new Webapp(settings, gauges, chains, shared, new InFlight()).publishIn(context);
-        long tick = TimeUnit.MILLISECONDS.toNanos(settings.number("ceiling.pauses.tick-ms", 1, MILLIS_OF_A_SECOND));
-        watchdog = new Watchdog(chains::watch, tick);
-        pauses = new PauseMeter(gauges, tick);
+        watchdog = new Watchdog(chains::watch, tick(settings, "ceiling.recursion.tick-ms", LEAST_STALL_TICK_MILLIS));
+        pauses = new PauseMeter(gauges, tick(settings, "ceiling.pauses.tick-ms", 1));
         addWebSocket(context, gauges, mostHeld);
         guardAll(context);
+    }
+
+    private static long tick(Settings settings, String name, int least) {
+        return TimeUnit.MILLISECONDS.toNanos(settings.number(name, least, MILLIS_OF_A_SECOND));
     }
 
     /** Returns the next instance of a ring, and sets the context attribute for the container; null without a ring. */

@@ -119,6 +119,8 @@ public final class ServerCommand {
         if (scenario.server().isOneOfMany()) {
             // Each look for pauses wakes a processor, which all servers share.
             command.add("-Dceiling.pauses.tick-ms=100");
+            // Nothing stalls where nothing recurses.
+            command.add("-Dceiling.recursion.tick-ms=" + (scenario.workload().isRecursive() ? 100 : 1_000));
             command.addAll(Containers.of(scenario.container()).optionsOfMany());
         }
         if (!place.nextInstance().isEmpty()) {

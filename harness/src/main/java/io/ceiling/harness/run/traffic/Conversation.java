@@ -20,10 +20,11 @@ final class Conversation {
     static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
 
     /**
-     * Times at which requests to many servers start, which are other ones for each agent. Each request wakes an agent and
-     * a server, whose processors are shared by all of them; those of one moment wake them once.
+     * Interval between the moments at which one or another of many agents starts requests. Each moment wakes an agent and
+     * its server, and all of them share the processors; so an agent has one such moment in as many intervals as there
+     * are servers.
      */
-    private static final Duration GRID = Duration.ofMillis(100);
+    private static final Duration MOMENTS = Duration.ofMillis(16);
 
     private static final Duration SECOND = Duration.ofSeconds(1);
 
@@ -39,7 +40,8 @@ final class Conversation {
 
     /** Begins to send requests for that time. */
     void begin(TrafficSettings traffic, Duration time, long seed) {
-        long grid = ServerSettings.isMany(loaders.servers()) ? GRID.toNanos() : 1;
+        int servers = loaders.servers();
+        long grid = ServerSettings.isMany(servers) ? servers * MOMENTS.toNanos() : 1;
         loaders.converse(
                 new Pace(traffic.minIdle().toNanos(), traffic.maxIdle().toNanos(), time.toNanos(), seed, grid));
     }
