@@ -54,22 +54,35 @@ public final class ServerCommand {
     }
 
     /**
-     * Returns the options that keep a JVM small if many of them share a host: one compiler, whose code is ready early;
-     * small stacks; a young generation that leaves most of the heap to what is held.
+     * Returns the options that keep a JVM small if many of them share a host: one compiler, whose code is ready early,
+     * and small stacks.
      */
     private static List<String> small(Scenario scenario) {
         List<String> options = new ArrayList<>(List.of("-XX:TieredStopAtLevel=1", "-XX:ReservedCodeCacheSize=32m"));
         if (scenario.jvm().stackBytes().isEmpty()) {
             options.add("-Xss256k");
         }
-        if (scenario.jvm().garbageCollector().equals("Serial")) {
-            options.add("-Xmn"
-                    + Math.min(SMALL_YOUNG_BYTES, scenario.jvm().heapMaxBytes().orElse(0) / 4));
-        }
         if (scenario.jdk().feature() >= COMPACT_HEADERS) {
             options.add("-XX:+UseCompactObjectHeaders");
         }
         return options;
+    }
+
+    /**
+     * Returns the option that sets the young generation of one of many servers: small, so that most of the heap is left
+     * to what is held, and of another size in each, between half of 24 MiB and all. Servers that do the same work
+     * would otherwise collect at the same moments, and share the processors then.
+     *
+     * @param number number of the server, 1 for the first
+     */
+    public static List<String> youngOf(Scenario scenario, int number) {
+        if (!scenario.server().isOneOfMany()
+                || !scenario.jvm().garbageCollector().equals("Serial")) {
+            return List.of();
+        }
+        long most = Math.min(SMALL_YOUNG_BYTES, scenario.jvm().heapMaxBytes().orElse(0) / 4);
+        int place = (number - 1) % scenario.instances();
+        return List.of("-Xmn" + (most - most * place / (2L * scenario.instances())));
     }
 
     /**
@@ -97,10 +110,10 @@ public final class ServerCommand {
      * Unlike prlimit this works on every POSIX system.
      *
      * @param errorFile file to which the JVM writes hs_err if it crashes
-     * @param startOptions JVM options about the start alone
+     * @param ofThisServer further JVM options of this one server
      */
     static List<String> of(
-            Scenario scenario, ServerFiles files, Place place, Path gauges, Path errorFile, List<String> startOptions) {
+            Scenario scenario, ServerFiles files, Place place, Path gauges, Path errorFile, List<String> ofThisServer) {
         List<String> command = new ArrayList<>(List.of(
                 "/bin/sh",
                 "-c",
@@ -108,7 +121,7 @@ public final class ServerCommand {
                 scenario.nofile().toString()));
         command.add(scenario.jdk().java().toString());
         command.addAll(jvmOptions(scenario));
-        command.addAll(startOptions);
+        command.addAll(ofThisServer);
         // The JVM replaces %p by its pid.
         command.add("-XX:ErrorFile=" + errorFile.toString().replace("%", "%%"));
         // A crash during compilation also writes this file, by default to the working directory of this process.

@@ -49,7 +49,7 @@ public final class ServerProcess implements AutoCloseable {
      *
      * @param log file to which the server's log is appended
      * @param gauges file in which the web application counts
-     * @param startOptions JVM options about the start alone, such as those of an archive of classes
+     * @param ofThisServer further JVM options of this one server, such as those of an archive of classes
      * @param timeout time limit of the start
      * @throws ServerStartException if the server ends, or is not ready in time; its process is gone then
      */
@@ -59,11 +59,11 @@ public final class ServerProcess implements AutoCloseable {
             Place place,
             Path log,
             Path gauges,
-            List<String> startOptions,
+            List<String> ofThisServer,
             Duration timeout)
             throws InterruptedException {
         Path errorFile = log.resolveSibling(log.getFileName() + ".hs_err");
-        List<String> command = ServerCommand.of(scenario, files, place, gauges, errorFile, startOptions);
+        List<String> command = ServerCommand.of(scenario, files, place, gauges, errorFile, ofThisServer);
         Process process;
         try {
             ProcessBuilder builder =

@@ -51,7 +51,7 @@ final class Conversation {
         @Nullable Connection[] served = order.served();
         Conversation conversation = new Conversation(pace, startNanos, part, parts, served);
         for (int member = 0; member < served.length; member++) {
-            conversation.ask(member, startNanos + pace.firstIdleNanos(conversation.place(member)));
+            conversation.ask(member, startNanos, pace.firstIdleNanos(conversation.place(member)));
         }
         return conversation;
     }
@@ -60,8 +60,8 @@ final class Conversation {
         return part + (long) member * parts;
     }
 
-    private void ask(int member, long nanos) {
-        long start = pace.onGrid(nanos);
+    private void ask(int member, long idleFromNanos, long idleNanos) {
+        long start = pace.onGrid(idleFromNanos + idleNanos, idleFromNanos);
         if (start - endNanos < 0) {
             due.add(member, start);
         }
@@ -119,7 +119,7 @@ final class Conversation {
     /** Plans the next request of a connection after its idle time, since its request was answered. */
     void answered(int round, long now) {
         int member = ~round;
-        ask(member, now + pace.idleNanos(place(member), requests[member]));
+        ask(member, now, pace.idleNanos(place(member), requests[member]));
     }
 
     /** Ends the conversation; no further request is sent, and outstanding answers are awaited. */

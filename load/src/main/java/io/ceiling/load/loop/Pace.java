@@ -9,8 +9,8 @@ import java.io.Serializable;
  * @param maxIdleNanos longest idle time in nanoseconds
  * @param durationNanos time in nanoseconds after which no request is intended to start; 0 ends the running conversation
  * @param seed seed of the draws; the same seed gives each connection the same idle times, whatever the others do
- * @param gridNanos requests are intended to start at multiples of this time only, the next one after the idle time; 1
- *     for any time. With many agents on a host, those that are due together are sent together, which saves most of the
+ * @param gridNanos requests are intended to start at multiples of this time only, the one nearest to the end of the
+ *     idle time; 1 for any time. With many agents on a host, those that are due together are sent together, which saves most of the
  *     wake-ups of agents and servers
  */
 public record Pace(long minIdleNanos, long maxIdleNanos, long durationNanos, long seed, long gridNanos)
@@ -71,11 +71,19 @@ public record Pace(long minIdleNanos, long maxIdleNanos, long durationNanos, lon
     }
 
     /**
-     * Returns the first time of the grid that is not before this time, both as {@link System#nanoTime}. Grids of
-     * different seeds are shifted, so that not all agents send at the same moments.
+     * Returns the time of the grid that is nearest to this time, and not before another one; all of them as
+     * {@link System#nanoTime}. The mean of idle times stays what it is, unless they are shorter than half the grid. Grids
+     * of different seeds are shifted, so that not all agents send at the same moments.
+     *
+     * @param earliestNanos time before which no request may start
      */
-    long onGrid(long nanos) {
+    long onGrid(long nanos, long earliestNanos) {
         long shift = Math.floorMod(SplitMix64.at(seed, GRID_SHIFT), gridNanos);
+        long nearest = next(nanos - gridNanos / 2, shift);
+        return nearest - earliestNanos < 0 ? next(earliestNanos, shift) : nearest;
+    }
+
+    private long next(long nanos, long shift) {
         return nanos + Math.floorMod(shift - nanos, gridNanos);
     }
 

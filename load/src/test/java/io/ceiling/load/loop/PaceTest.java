@@ -19,14 +19,33 @@ class PaceTest {
 
     @ParameterizedTest
     @CsvSource({"10, 0", "10, 1", "10, 10", "10, -1", "10, -11", "1, 7"})
-    void requestsStartAtTheNextTimeOfTheGrid(long grid, long nanos) {
+    void requestsStartAtTheNearestTimeOfTheGrid(long grid, long nanos) {
         Pace pace = new Pace(1, 1, 1, 1, grid);
 
-        long start = pace.onGrid(nanos);
+        long start = pace.onGrid(nanos, Long.MIN_VALUE / 2);
 
-        assertThat(start).isBetween(nanos, nanos + grid - 1);
-        assertThat(pace.onGrid(start)).isEqualTo(start);
-        assertThat(pace.onGrid(start + 1)).isEqualTo(start + grid);
+        assertThat(start).isBetween(nanos - grid / 2, nanos + grid / 2);
+        assertThat(pace.onGrid(start, Long.MIN_VALUE / 2)).isEqualTo(start);
+    }
+
+    @Test
+    void aGridLeavesTheMeanIdleTime() {
+        Pace pace = new Pace(5_000, 45_000, 1, 1, 448);
+
+        double mean = IntStream.range(0, DRAWS)
+                .mapToLong(i -> pace.onGrid(i + pace.idleNanos(i, 1), i) - i)
+                .average()
+                .orElse(0);
+
+        assertThat(mean).isBetween(24_900.0, 25_100.0);
+    }
+
+    @Test
+    void noRequestStartsBeforeTheConnectionWasIdle() {
+        Pace pace = new Pace(1, 1, 1, 1, 100);
+
+        assertThat(LongStream.range(0, 1_000).map(from -> pace.onGrid(from + 1, from) - from))
+                .allMatch(idle -> idle >= 0 && idle < 100);
     }
 
     @Test
@@ -34,7 +53,7 @@ class PaceTest {
         long grid = 100_000_000;
 
         long[] starts = LongStream.range(0, 100)
-                .map(seed -> new Pace(1, 1, 1, seed, grid).onGrid(0))
+                .map(seed -> new Pace(1, 1, 1, seed, grid).onGrid(0, 0))
                 .toArray();
 
         assertThat(LongStream.of(starts).distinct().count()).isEqualTo(100);

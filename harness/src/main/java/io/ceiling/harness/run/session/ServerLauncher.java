@@ -9,6 +9,7 @@ import io.ceiling.harness.probe.ListenQueueProbe;
 import io.ceiling.harness.probe.ServerProbe;
 import io.ceiling.harness.process.ClassArchive;
 import io.ceiling.harness.server.Place;
+import io.ceiling.harness.server.ServerCommand;
 import io.ceiling.harness.server.ServerFiles;
 import io.ceiling.harness.server.ServerProcess;
 import io.ceiling.harness.workload.Workloads;
@@ -16,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
@@ -57,8 +59,9 @@ public final class ServerLauncher {
     }
 
     ServerProcess launch(Scenario scenario, int number, Place place, Path gauges) throws InterruptedException {
-        return ServerProcess.start(
-                scenario, files, place, log(scenario, number), gauges, fromArchive(scenario), START_TIMEOUT);
+        List<String> options = new ArrayList<>(ServerCommand.youngOf(scenario, number));
+        options.addAll(fromArchive(scenario));
+        return ServerProcess.start(scenario, files, place, log(scenario, number), gauges, options, START_TIMEOUT);
     }
 
     /** Returns the options with which the server starts from an archive of its classes. */
