@@ -29,6 +29,9 @@ public final class LocalAgents implements RunningAgents {
      */
     private static final long HEAP_BYTES = 192L << 20;
 
+    /** Heap of one of many agents: what it needs, with little room for garbage, which each of them would keep. */
+    private static final long HEAP_BYTES_OF_MANY = 80L << 20;
+
     /** Each look for pauses wakes a processor; of many agents, all together would take one for themselves. */
     private static final int PAUSE_MILLIS_OF_MANY = 100;
 
@@ -81,7 +84,7 @@ public final class LocalAgents implements RunningAgents {
     private static List<String> command(Path home, boolean oneOfMany, Jdk jdk, List<String> startOptions) {
         List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", Children.BECOME, "sh"));
         command.add(jdk.java().toString());
-        command.addAll(AgentMain.jvmFlags(jdk.feature(), HEAP_BYTES));
+        command.addAll(AgentMain.jvmFlags(jdk.feature(), oneOfMany ? HEAP_BYTES_OF_MANY : HEAP_BYTES));
         command.addAll(startOptions);
         if (oneOfMany) {
             // The second compiler of each would take the processors from all others for minutes.
