@@ -30,7 +30,7 @@ public final class LocalAgents implements RunningAgents {
     private static final long HEAP_BYTES = 192L << 20;
 
     /** Heap of one of many agents: what it needs, with little room for garbage, which each of them would keep. */
-    private static final long HEAP_BYTES_OF_MANY = 80L << 20;
+    private static final long HEAP_BYTES_OF_MANY = 48L << 20;
 
     /** Each look for pauses wakes a processor; of many agents, all together would take one for themselves. */
     private static final int PAUSE_MILLIS_OF_MANY = 100;

@@ -42,11 +42,11 @@ public final class Forecast {
     /** Memory of harness and load agent, in bytes. */
     private static final long BASE_RUN_BYTES = 300L << 20;
 
-    /** Resident set of one of many servers, which are kept small, in bytes. */
-    private static final long SMALL_RSS_BYTES = 105L << 20;
+    /** Memory of one of many servers, which are kept small and share the pages of their archive, in bytes. */
+    private static final long SMALL_RSS_BYTES = 80L << 20;
 
-    /** Resident set of a load agent, in bytes; each of several servers has one of its own. */
-    private static final long AGENT_RSS_BYTES = 80L << 20;
+    /** Memory of a load agent, in bytes; each of several servers has one of its own. */
+    private static final long AGENT_RSS_BYTES = 50L << 20;
 
     private Forecast() {}
 

@@ -73,10 +73,10 @@ class ForecastTest {
                 8L << 30,
                 2L << 30);
 
-        assertThat(Forecast.beyondMemory(instances(31), small)).isEmpty();
-        assertThat(Forecast.beyondMemory(instances(32), small))
-                .hasValue("--instances must be at most 31 here, was 32: before the first connection they need 6220 MiB"
-                        + " (300 MiB for harness and agents, 32 x 105 MiB of servers and 80 MiB of load agents),"
+        assertThat(Forecast.beyondMemory(instances(44), small)).isEmpty();
+        assertThat(Forecast.beyondMemory(instances(45), small))
+                .hasValue("--instances must be at most 44 here, was 45: before the first connection they need 6150 MiB"
+                        + " (300 MiB for harness and agents, 45 x 80 MiB of servers and 50 MiB of load agents),"
                         + " and this host has 8192 MiB, of which 2048 MiB are left free");
         assertThat(Forecast.beyondMemory(instances(1), small)).isEmpty();
     }

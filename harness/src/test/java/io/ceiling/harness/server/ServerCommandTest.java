@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -55,6 +56,7 @@ class ServerCommandTest {
         assertThat(command)
                 .startsWith("/bin/sh", "-c", "ulimit -n \"$0\" || exit; " + Children.BECOME, "512", "/jdk/bin/java")
                 .contains(
+                        "-XX:SharedArchiveFile=/a.jsa",
                         "-Xmx268435456",
                         "-Xss256k",
                         "-XX:MaxDirectMemorySize=33554432",
@@ -132,5 +134,21 @@ class ServerCommandTest {
                 .containsExactly(
                         "webapp/target/ceiling.war is missing or not readable",
                         "containers/jetty/target/app is missing or not readable");
+    }
+
+    @Test
+    void youngGenerationsOfManyServersDiffer() {
+        Scenario one = scenario("tomcat", Connector.NIO, ThreadKind.PLATFORM, JDK, "3.1.0");
+        Scenario many = one.with(
+                one.server().toBuilder().instances(28).heapMaxBytes(400L << 20).build());
+
+        List<Long> sizes = IntStream.rangeClosed(1, 28)
+                .mapToObj(number -> ServerCommand.youngOf(many, number))
+                .map(options -> Long.parseLong(options.get(0).substring("-Xmn".length())))
+                .toList();
+
+        assertThat(sizes).doesNotHaveDuplicates().allMatch(size -> size > 12L << 20 && size <= 24L << 20);
+        assertThat(ServerCommand.youngOf(many, 29)).isEqualTo(ServerCommand.youngOf(many, 1));
+        assertThat(ServerCommand.youngOf(one, 1)).isEmpty();
     }
 }

@@ -31,7 +31,7 @@ public final class RoomsTable {
             TextTable.figure("idle", RoomsTable::idle),
             TextTable.figure("lost", "deliveries_lost"),
             TextTable.figure("server CPU", "server_cores", 1, 2),
-            TextTable.figure("loader", "loader_cores", 1, 2),
+            TextTable.figure("CPU/loader", "loader_cores", 1, 2),
             TextTable.figure("probe", "probe_cores", 1, 2),
             TextTable.figure("threads", "server_threads"),
             TextTable.figure("RSS MiB", "server_rss_bytes", 1 << 20, 0),

@@ -23,7 +23,7 @@ public final class TrafficTable {
             TextTable.figure("max ms", "response_max_ns", 1e6, 1),
             TextTable.figure("late", "late_sends", 1, 0),
             TextTable.figure("server CPU", "server_cores", 1, 2),
-            TextTable.figure("agent CPU", "loader_cores", 1, 2),
+            TextTable.figure("CPU/agent", "loader_cores", 1, 2),
             TextTable.figure("threads", "server_threads"),
             TextTable.figure("RSS MiB", "server_rss_bytes", 1 << 20, 0),
             TextTable.figure("heap MiB", "server_heap_used_bytes", 1 << 20, 0),
@@ -54,7 +54,7 @@ public final class TrafficTable {
             TextTable.figure("late %", row -> Figures.number(100 * row.amount("late_share"), 1)),
             TextTable.figure("failed", "failed"),
             TextTable.figure("server CPU", "server_cores", 1, 2),
-            TextTable.figure("agent CPU", "loader_cores", 1, 2),
+            TextTable.figure("CPU/agent", "loader_cores", 1, 2),
             TextTable.figure("agent pause ms", "load_pause_max_ns", 1e6, 1)));
 
     private TrafficTable() {}
@@ -116,8 +116,8 @@ public final class TrafficTable {
             }
         }
         lines.addAll(ofLoads(loads));
-        lines.add("response times from the intended start of a request; MB/s: what load agents read; CPU in processors,"
-                + " of this host, which server and load agents share");
+        lines.add("response times from the intended start of a request; MB/s: what load agents read; CPU in processors"
+                + " of this host, which server and load agents share, CPU/agent the mean of all agents");
         lines.add("results: " + folder);
         return lines;
     }

@@ -46,6 +46,11 @@ final class Conversation {
                 new Pace(traffic.minIdle().toNanos(), traffic.maxIdle().toNanos(), time.toNanos(), seed, grid));
     }
 
+    /** Ends to send requests; those that are sent are still answered. */
+    void end() {
+        loaders.converse(Pace.NONE);
+    }
+
     /** Blocks until every request is answered, the server is gone, or no answer has come for 30 s. */
     void awaitAnswers() {
         StallDetector answers = new StallDetector(waiting, ANSWER_TIMEOUT);

@@ -167,6 +167,9 @@ final class HeldTraffic implements AutoCloseable {
         conversation.begin(traffic, traffic.time(), traffic.seed());
         watch(waiting.nanoTime());
         probe.ifPresent(ProbeLoop::end);
+        if (stopReasons.now().isPresent()) {
+            conversation.end();
+        }
         conversation.awaitAnswers();
         LoadReading after = loaders.reading();
         Sample end = session.recorder().now(after);
@@ -295,12 +298,14 @@ final class HeldTraffic implements AutoCloseable {
                 .toList();
     }
 
-    /** Writes a line for each second except the last, until the time is over or the server is gone. */
+    /** Writes a line for each second except the last, until the time is over, the server is gone, or a host must stop. */
     private void watch(long startNanos) {
         long end = startNanos + traffic.time().toNanos();
         long half = startNanos + traffic.time().toNanos() / 2;
         long nextLine = startNanos + SECOND_NANOS;
-        while (waiting.nanoTime() < end && session.exitCode().isEmpty()) {
+        while (waiting.nanoTime() < end
+                && session.exitCode().isEmpty()
+                && stopReasons.now().isEmpty()) {
             long now = waiting.nanoTime();
             TrafficSecond.Phase phase = TrafficSecond.Phase.TRAFFIC;
             if (probe.isPresent()) {
@@ -358,6 +363,9 @@ final class HeldTraffic implements AutoCloseable {
     private String notHeld(LoadReading before, LoadReading after) {
         if (session.ended().isPresent()) {
             return session.ended().get();
+        }
+        if (stopReasons.now().isPresent()) {
+            return stopReasons.now().get();
         }
         if (after.connections().alive() >= traffic.connections()
                 && after.failures().total() == before.failures().total()) {
