@@ -7,6 +7,7 @@ import io.ceiling.harness.process.Children;
 import io.ceiling.harness.process.ClassArchive;
 import io.ceiling.load.AgentCall;
 import io.ceiling.load.AgentMain;
+import io.ceiling.load.link.AgentEnd;
 import io.ceiling.load.link.AgentLink;
 import io.ceiling.load.link.LinkException;
 import io.ceiling.load.link.PipeLink;
@@ -124,7 +125,9 @@ public final class LocalAgents implements RunningAgents {
             PipeLink link = PipeLink.to(process);
             AgentReport ignored = link.send(new AgentCall.Report()).await();
             link.close();
-            boolean unused = process.waitFor(END_SECONDS, TimeUnit.SECONDS);
+            if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS) || process.exitValue() != AgentEnd.EXIT_ENDED) {
+                throw new IOException("the agent did not end by itself");
+            }
         } finally {
             process.destroyForcibly();
         }

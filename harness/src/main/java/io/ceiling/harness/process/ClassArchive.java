@@ -1,5 +1,6 @@
 package io.ceiling.harness.process;
 
+import io.ceiling.container.LockedFolder;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -12,6 +13,7 @@ import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -19,12 +21,16 @@ import java.util.stream.Stream;
  * a JVM that starts and ends, and lies beside the jars whose classes it has: where it cannot be written, JVMs start
  * without it.
  *
- * <p>A JVM compares jars and itself with its archive and goes on without one that does not fit. The name of the file has
- * them too, so that a new build makes a new archive. Thread-safe.
+ * <p>A JVM compares jars and itself with its archive and goes on without one that does not fit, and then mostly without
+ * the JDK's own, too, so that it starts later than without any option. The name of the file has them for that reason: a
+ * new build makes a new archive. Thread-safe.
  */
 public final class ClassArchive {
 
     private static final String SUFFIX = ".jsa";
+    private static final String WORK = "work";
+    private static final String WORK_PREFIX = "training-";
+    private static final int DIGEST_BYTES = 6;
 
     /** Archives that could not be made in this process. */
     private static final Set<Path> FAILED = new HashSet<>();
@@ -54,7 +60,7 @@ public final class ClassArchive {
          * Starts the JVM with this option, and blocks until it has ended by itself.
          *
          * @param work empty folder for what the JVM writes; it is deleted afterwards
-         * @throws IOException if the JVM could not be started
+         * @throws IOException if the JVM could not be started, or was killed, so that its archive may be a part of one
          */
         void run(String option, Path work) throws IOException, InterruptedException;
     }
@@ -106,19 +112,29 @@ public final class ClassArchive {
     }
 
     private void make(Training training) throws IOException, InterruptedException {
-        Path work = Files.createTempDirectory(folder, prefix);
+        LockedFolder locked = LockedFolder.create(folder, new LockedFolder.Kind(WORK_PREFIX, Set.of(WORK)));
         try {
+            Path work = Files.createDirectory(locked.path().resolve(WORK));
             Path fresh = work.resolve("fresh" + SUFFIX);
             training.run("-XX:ArchiveClassesAtExit=" + fresh, work);
             if (Files.isReadable(fresh)) {
-                List<Path> older = list(folder, prefix + "*" + SUFFIX);
+                List<Path> older = older();
                 Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
                 delete(older);
             }
         } finally {
-            delete(list(work, "*"));
-            delete(List.of(work));
+            locked.close();
         }
+    }
+
+    /** Returns the archives of other builds of what this one is of; another process may have made this one meanwhile. */
+    private List<Path> older() throws IOException {
+        Pattern name = Pattern.compile(
+                Pattern.quote(prefix) + "[0-9a-f]{%d}".formatted(2 * DIGEST_BYTES) + Pattern.quote(SUFFIX));
+        return list(folder, prefix + "*" + SUFFIX).stream()
+                .filter(found -> name.matcher(found.getFileName().toString()).matches())
+                .filter(found -> !found.equals(file))
+                .toList();
     }
 
     private static List<Path> list(Path folder, String glob) throws IOException {
@@ -142,7 +158,7 @@ public final class ClassArchive {
             for (Path each : files) {
                 sha.update(attributes(each).getBytes(StandardCharsets.UTF_8));
             }
-            return HexFormat.of().formatHex(sha.digest(), 0, 6);
+            return HexFormat.of().formatHex(sha.digest(), 0, DIGEST_BYTES);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("this JDK has no SHA-256", e);
         }

@@ -212,11 +212,17 @@ public final class ServerProcess implements AutoCloseable {
      * Lets the server end by itself, and blocks until it is gone.
      *
      * @param patience time after which the server is killed
+     * @throws IOException if it had to be killed, or its exit code is not 0
      */
-    public void end(Duration patience) throws InterruptedException {
+    public void end(Duration patience) throws IOException, InterruptedException {
         endInput();
         try {
-            boolean ignored = process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
+            if (!process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new IOException("server %d did not end within %d s".formatted(pid(), patience.toSeconds()));
+            }
+            if (process.exitValue() != 0) {
+                throw new IOException("server %d ended with exit code %d".formatted(pid(), process.exitValue()));
+            }
         } finally {
             kill();
         }

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The JVM is played; that real ones map their archive is the claim of ClassArchiveIT. */
 class ClassArchiveTest {
 
+    private static final String NAME = "jdk25.0.3-G1GC";
     private static final String AT_EXIT = "-XX:ArchiveClassesAtExit=";
 
     @TempDir
@@ -21,7 +22,7 @@ class ClassArchiveTest {
     private final List<Path> trained = new ArrayList<>();
 
     private ClassArchive archive(Path jar) {
-        return new ClassArchive(folder.resolve("class-data"), "jdk25.0.3-G1GC", List.of(jar));
+        return new ClassArchive(folder.resolve("class-data"), NAME, List.of(jar));
     }
 
     private void train(String option, Path work) throws IOException {
@@ -61,6 +62,40 @@ class ClassArchiveTest {
 
         assertThat(after).hasSize(1).isNotEqualTo(before);
         assertThat(files()).hasSize(1);
+    }
+
+    @Test
+    void oneThatAnotherProcessMadeMeanwhileIsKept() throws Exception {
+        Path jar = jar("one");
+        String name = name(jar);
+
+        List<String> options = archive(jar).options((option, work) -> {
+            train(option, work);
+            Files.writeString(folder.resolve("class-data").resolve(name), "made elsewhere");
+        });
+
+        assertThat(options).hasSize(1);
+        assertThat(files()).hasSize(1);
+    }
+
+    private String name(Path jar) throws Exception {
+        Path elsewhere = folder.resolve("elsewhere");
+        List<String> options = new ClassArchive(elsewhere, NAME, List.of(jar)).options(this::train);
+        return Path.of(options.get(0).substring("-XX:SharedArchiveFile=".length()))
+                .getFileName()
+                .toString();
+    }
+
+    @Test
+    void oneOfAnotherKindOfJvmIsKept() throws Exception {
+        Path jar = jar("one");
+        Path all = folder.resolve("class-data");
+        List<String> compact = new ClassArchive(all, NAME + "-CompactObjectHeaders", List.of(jar)).options(this::train);
+
+        List<String> plain = archive(jar).options(this::train);
+
+        assertThat(files()).hasSize(2);
+        assertThat(compact).isNotEqualTo(plain);
     }
 
     @Test

@@ -75,8 +75,9 @@ class ServerProcessTest {
     void endsTheServerByClosingItsInput() throws Exception {
         ServerProcess server = start("echo '%s'; cat; exit 7".formatted(READY), Duration.ofSeconds(20));
 
-        server.end(Duration.ofSeconds(20));
-
+        assertThatThrownBy(() -> server.end(Duration.ofSeconds(20)))
+                .isInstanceOf(IOException.class)
+                .hasMessageEndingWith("ended with exit code 7");
         assertThat(server.exitCode()).hasValue(7);
     }
 
@@ -86,6 +87,16 @@ class ServerProcessTest {
 
         server.close();
 
+        assertThat(server.exitCode()).isPresent();
+    }
+
+    @Test
+    void aServerThatDoesNotEndByItselfIsKilledAndTold() throws Exception {
+        ServerProcess server = start("echo '%s'; exec sleep 600".formatted(READY), Duration.ofSeconds(20));
+
+        assertThatThrownBy(() -> server.end(Duration.ZERO))
+                .isInstanceOf(IOException.class)
+                .hasMessageEndingWith("did not end within 0 s");
         assertThat(server.exitCode()).isPresent();
     }
 

@@ -72,7 +72,7 @@ public record Pace(long minIdleNanos, long maxIdleNanos, long durationNanos, lon
 
     /**
      * Returns the time of the grid that is nearest to this time, and not before another one; all of them as
-     * {@link System#nanoTime}. The mean of idle times stays what it is, unless they are shorter than half the grid. Grids
+     * {@link System#nanoTime}. The mean of idle times stays what it is if their range is several times the grid. Grids
      * of different seeds are shifted, so that not all agents send at the same moments.
      *
      * @param earliestNanos time before which no request may start

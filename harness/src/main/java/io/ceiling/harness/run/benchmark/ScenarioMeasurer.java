@@ -57,6 +57,7 @@ public final class ScenarioMeasurer {
     private final HostFacts facts;
     private final Waiting waiting;
     private final Servers servers;
+    private final boolean forks;
     private final Optional<Duration> timeLimit;
 
     /** A source of servers to measure. */
@@ -86,6 +87,7 @@ public final class ScenarioMeasurer {
         this.waiting = waiting;
         this.timeLimit = timeLimit;
         this.servers = given == null ? this::forked : given;
+        this.forks = given == null && context.request().hosts().isEmpty();
         this.request = context.request();
         this.folder = context.folder();
         this.agents = context.agents();
@@ -94,6 +96,9 @@ public final class ScenarioMeasurer {
 
     /** Measures a scenario and blocks until its ceiling is known. Its row is on the disk on return. */
     public ScenarioResult measure(Scenario scenario) throws InterruptedException {
+        if (forks && Scenarios.skipReason(scenario).isEmpty()) {
+            launcher().prepare(scenario);
+        }
         Instant start = Instant.now();
         NullMeasurement before = Scenarios.skipReason(scenario).isPresent()
                 ? NullMeasurement.NONE
@@ -173,9 +178,11 @@ public final class ScenarioMeasurer {
     }
 
     private ServerSession.Starter forked(Scenario scenario, Consumer<Sample> toCsv, long startNanos) {
-        ServerLauncher launcher =
-                new ServerLauncher(new ServerFiles(request.folders().home()), folder::serverLog);
-        return new ForkedServers(scenario, launcher, facts, toCsv, waiting, startNanos);
+        return new ForkedServers(scenario, launcher(), facts, toCsv, waiting, startNanos);
+    }
+
+    private ServerLauncher launcher() {
+        return new ServerLauncher(new ServerFiles(request.folders().home()), folder::serverLog);
     }
 
     /**

@@ -129,7 +129,7 @@ final class NodeServers {
                 sample -> {},
                 waiting,
                 waiting.nanoTime() - order.elapsedNanos());
-        ForkedSession session = ForkedSession.start(by, 1, order.place());
+        ForkedSession session = ForkedSession.start(by, order.number(), order.place());
         running.put(id, session);
         return new Ready(id, session.started().server(), session.started().limits());
     }

@@ -64,6 +64,14 @@ public final class ServerLauncher {
         return ServerProcess.start(scenario, files, place, log(scenario, number), gauges, options, START_TIMEOUT);
     }
 
+    /**
+     * Makes the archive of the classes of that scenario's servers if there is none, so that its start is not part of what
+     * is measured. Blocks for some seconds then.
+     */
+    public void prepare(Scenario scenario) throws InterruptedException {
+        List<String> ignored = fromArchive(scenario);
+    }
+
     /** Returns the options with which the server starts from an archive of its classes. */
     private List<String> fromArchive(Scenario scenario) throws InterruptedException {
         ClassArchive archive = files.classArchive(scenario);

@@ -20,11 +20,17 @@ final class Conversation {
     static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
 
     /**
-     * Interval between the moments at which one or another of many agents starts requests. Each moment wakes an agent and
-     * its server, and all of them share the processors; so an agent has one such moment in as many intervals as there
-     * are servers.
+     * Mean interval between the moments at which one or another of many agents starts requests. Each moment wakes an
+     * agent and its server, and all of them share the processors; so an agent has one such moment in as many intervals
+     * as there are servers.
      */
     private static final Duration MOMENTS = Duration.ofMillis(16);
+
+    /**
+     * Parts of the shortest idle time, and of the range of idle times, of which one is the longest time between two
+     * moments of an agent: a longer one would change the mean idle time.
+     */
+    private static final int PARTS_OF_IDLE_TIME = 8;
 
     private static final Duration SECOND = Duration.ofSeconds(1);
 
@@ -40,10 +46,18 @@ final class Conversation {
 
     /** Begins to send requests for that time. */
     void begin(TrafficSettings traffic, Duration time, long seed) {
-        int servers = loaders.servers();
-        long grid = ServerSettings.isMany(servers) ? servers * MOMENTS.toNanos() : 1;
-        loaders.converse(
-                new Pace(traffic.minIdle().toNanos(), traffic.maxIdle().toNanos(), time.toNanos(), seed, grid));
+        long min = traffic.minIdle().toNanos();
+        long max = traffic.maxIdle().toNanos();
+        loaders.converse(new Pace(min, max, time.toNanos(), seed, gridNanos(loaders.servers(), min, max)));
+    }
+
+    /** Returns the time between two moments at which an agent of that many servers starts requests; 1 for any time. */
+    static long gridNanos(int servers, long minIdleNanos, long maxIdleNanos) {
+        if (!ServerSettings.isMany(servers)) {
+            return 1;
+        }
+        long most = Math.min(minIdleNanos, maxIdleNanos - minIdleNanos) / PARTS_OF_IDLE_TIME;
+        return Math.max(1, Math.min(servers * MOMENTS.toNanos(), most));
     }
 
     /** Ends to send requests; those that are sent are still answered. */
