@@ -18,7 +18,7 @@ final class FullCollection {
 
     static final String DIAGNOSTIC_COMMANDS = "com.sun.management:type=DiagnosticCommand";
     private static final String[] COMMAND = {String[].class.getName()};
-    private static final int MOST_POLLS = 60;
+    private static final int MOST_POLLS = 20;
     private static final long POLL_NANOS = 10_000_000;
 
     /** The ways to ask for a collection, the cheapest first. */

@@ -22,7 +22,7 @@ class FullCollectionTest {
     private static final Path OWN = Path.of(System.getProperty("java.home"));
 
     private static boolean isCollected(Path jdk, String... options) throws Exception {
-        List<String> all = new ArrayList<>(List.of("-Xmx64m"));
+        List<String> all = new ArrayList<>(List.of("-Xmx256m"));
         all.addAll(List.of(options));
         try (ChildJvm child = ChildJvm.start(jdk, 0, all.toArray(String[]::new));
                 JmxProbe jmx = JmxProbe.open(child.pid(), PATIENCE, PATIENCE)) {
