@@ -41,14 +41,15 @@ public final class LocalAgents implements RunningAgents {
 
     private final List<Process> processes = new ArrayList<>();
     private final List<PipeLink> links = new ArrayList<>();
+    private final List<String> command;
     private final Fleet fleet;
 
     private LocalAgents(Path home, int count, Jdk jdk, Path log) {
         boolean complete = false;
         try {
-            List<String> command = command(home, ServerSettings.isMany(count), jdk, fromArchive(home, jdk));
+            this.command = command(home, ServerSettings.isMany(count), jdk, fromArchive(home, jdk));
             for (int i = 0; i < count; i++) {
-                fork(command, log);
+                fork(log);
             }
             awaitAll(log);
             this.fleet = new Fleet(links);
@@ -71,7 +72,7 @@ public final class LocalAgents implements RunningAgents {
         return new LocalAgents(home, count, jdk, log);
     }
 
-    private void fork(List<String> command, Path log) {
+    private void fork(Path log) {
         try {
             Process process = Children.start(
                     new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.appendTo(log.toFile())));
@@ -155,6 +156,11 @@ public final class LocalAgents implements RunningAgents {
     @Override
     public Fleet fleet() {
         return fleet;
+    }
+
+    @Override
+    public List<String> command() {
+        return command;
     }
 
     @Override

@@ -1,9 +1,14 @@
 package io.ceiling.harness.fleet;
 
+import java.util.List;
+
 /** Load agents that run, on this host or on others. */
 public interface RunningAgents extends AutoCloseable {
 
     Fleet fleet();
+
+    /** Returns the command line of the agents on this host, which is the same for each; empty if there are none. */
+    List<String> command();
 
     /** Returns true if every agent is alive. */
     boolean complete();

@@ -168,6 +168,15 @@ final class EnvironmentJson {
         }
     }
 
+    /** Adds the command line of load agents, which is the same for each. */
+    void agents(List<String> command) {
+        UserHome userHome = UserHome.current();
+        root.set(
+                "agent_command",
+                MAPPER.valueToTree(command.stream().map(userHome::hiddenIn).toList()));
+        write();
+    }
+
     /** Adds the external servers. Headers are written without their values, which may be secrets. */
     void targets(List<Target> targets) {
         if (targets.size() == 1) {
@@ -202,12 +211,25 @@ final class EnvironmentJson {
     }
 
     /**
-     * Adds a scenario.
+     * Adds a scenario and what its measurement took.
      *
      * @param servers the first server, or all servers of a ring; none if it never started
      */
     void scenario(ScenarioResult result, List<StartedServer> servers) {
-        Scenario scenario = result.scenario();
+        ObjectNode node = servers(result.scenario(), servers);
+        if (!result.effort().equals(Effort.NONE)) {
+            effort(node.putObject("effort"), result.effort());
+        }
+        write();
+    }
+
+    /** Adds a scenario as soon as its servers run; {@link #scenario} replaces it. */
+    void started(Scenario scenario, List<StartedServer> servers) {
+        servers(scenario, servers);
+        write();
+    }
+
+    private ObjectNode servers(Scenario scenario, List<StartedServer> servers) {
         ObjectNode scenarios =
                 root.get("scenarios") instanceof ObjectNode earlier ? earlier : root.putObject("scenarios");
         ObjectNode node = scenarios.putObject(scenario.name());
@@ -229,10 +251,7 @@ final class EnvironmentJson {
             ArrayNode further = node.putArray("further_servers");
             servers.stream().skip(1).forEach(server -> server(further.addObject(), server, userHome));
         }
-        if (!result.effort().equals(Effort.NONE)) {
-            effort(node.putObject("effort"), result.effort());
-        }
-        write();
+        return node;
     }
 
     private static void effort(ObjectNode node, Effort effort) {

@@ -167,6 +167,16 @@ public final class RunFolder implements AutoCloseable {
         environment.targets(targets);
     }
 
+    /** Adds the running servers of a scenario to environment.json, with their command lines and settings. */
+    public void writeServers(Scenario scenario, List<StartedServer> servers) {
+        environment.started(scenario, servers);
+    }
+
+    /** Adds the command line of this host's load agents to environment.json. */
+    public void writeAgents(List<String> command) {
+        environment.agents(command);
+    }
+
     /** Returns the file for the log of that scenario's server. */
     public Path serverLog(Scenario scenario) {
         return path.resolve("server-%s.log".formatted(scenario.name()));

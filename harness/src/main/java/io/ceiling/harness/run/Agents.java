@@ -6,10 +6,10 @@ import io.ceiling.harness.matrix.Scenarios;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.report.RunFolder;
 import io.ceiling.harness.run.session.HostFacts;
 import io.ceiling.harness.run.session.Hosts;
 import io.ceiling.load.link.LinkException;
-import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -26,10 +26,10 @@ public final class Agents implements AutoCloseable {
     private final RunRequest request;
     private final HostLimits limits;
     private final Hosts hosts;
-    private final Path folder;
+    private final RunFolder folder;
     private @Nullable RunningAgents agents;
 
-    public Agents(RunRequest request, HostFacts facts, Path folder) {
+    public Agents(RunRequest request, HostFacts facts, RunFolder folder) {
         this.request = request;
         this.limits = facts.limits();
         this.hosts = facts.hosts();
@@ -49,7 +49,14 @@ public final class Agents implements AutoCloseable {
             current = null;
         }
         if (current == null) {
-            current = hosts.agents(request.folders().home(), count(), newestJdk(), folder.resolve("agents.log"));
+            current = hosts.agents(
+                    request.folders().home(),
+                    count(),
+                    newestJdk(),
+                    folder.path().resolve("agents.log"));
+            if (!current.command().isEmpty()) {
+                folder.writeAgents(current.command());
+            }
             agents = current;
         }
         return current.fleet();

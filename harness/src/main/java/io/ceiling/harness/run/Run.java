@@ -92,7 +92,7 @@ public final class Run {
                 Reporting reporting = new Reporting(out);
                 RunFolder folder = reporting.of(open(request, nodes == null ? Map.of() : nodes.environments()))) {
             HostFacts ofAll = nodes == null ? facts : facts.with(nodes);
-            try (Agents agents = new Agents(request, ofAll, folder.path())) {
+            try (Agents agents = new Agents(request, ofAll, folder)) {
                 return body.measure(new Context(request, folder, agents, ofAll, out, terminal));
             }
         }

@@ -3,6 +3,7 @@ package io.ceiling.harness.run.node;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.fleet.LocalAgents;
 import io.ceiling.harness.fleet.RunningAgents;
+import java.util.List;
 
 /** The load agents on the host of the harness, of a run whose servers are on other hosts. */
 final class AgentsHere implements RunningAgents {
@@ -18,6 +19,11 @@ final class AgentsHere implements RunningAgents {
     @Override
     public Fleet fleet() {
         return fleet;
+    }
+
+    @Override
+    public List<String> command() {
+        return agents.command();
     }
 
     @Override

@@ -95,6 +95,12 @@ final class NodeAgents implements RunningAgents {
         return fleet;
     }
 
+    /** Returns nothing: nodes make the command lines on their hosts. */
+    @Override
+    public List<String> command() {
+        return List.of();
+    }
+
     @Override
     public boolean complete() {
         return !failed && nodes.stream().allMatch(alive);

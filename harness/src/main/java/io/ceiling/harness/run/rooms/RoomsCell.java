@@ -121,6 +121,11 @@ final class RoomsCell implements AutoCloseable {
         return session.started().server().warmed(warmUp);
     }
 
+    /** Returns all servers as they were started. */
+    List<StartedServer> servers() {
+        return session.all().stream().map(ServerSession.Started::server).toList();
+    }
+
     /** Stops the current server and blocks until it is gone. */
     @Override
     public void close() {

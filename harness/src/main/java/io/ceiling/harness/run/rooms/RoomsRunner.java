@@ -82,6 +82,7 @@ public final class RoomsRunner {
                 waiting.nanoTime());
         try (RoomsCell measuring = new RoomsCell(
                 users, rooms, request, context.agents().fleet(), probe.fleet(), servers, waiting, context.facts())) {
+            context.folder().writeServers(server, measuring.servers());
             try {
                 measuring.run(point -> {
                     file.append(server, measuring.server(), point, request.chat());

@@ -29,7 +29,6 @@ import io.ceiling.harness.run.ramp.EffortMeter;
 import io.ceiling.harness.run.ramp.ReadyServer;
 import io.ceiling.harness.run.ramp.StepRunner;
 import io.ceiling.harness.run.ramp.StepTraffic;
-import io.ceiling.harness.run.session.HostFacts;
 import io.ceiling.harness.run.session.ScenarioNotRunException;
 import io.ceiling.harness.run.session.ServerSession;
 import io.ceiling.harness.run.session.StopReasons;
@@ -82,6 +81,7 @@ final class HeldTraffic implements AutoCloseable {
      * Starts the server and blocks until it is ready.
      *
      * @param seconds receives the samples that the server's recorder writes
+     * @param stopReasons reasons to end the traffic before its time is over
      */
     HeldTraffic(
             TrafficRequest request,
@@ -90,7 +90,7 @@ final class HeldTraffic implements AutoCloseable {
             PerSecondLines seconds,
             ServerSession.Starter servers,
             Waiting waiting,
-            HostFacts facts)
+            StopReasons stopReasons)
             throws InterruptedException {
         this.scenario = request.server();
         this.ramp = request.run().ramp();
@@ -100,15 +100,22 @@ final class HeldTraffic implements AutoCloseable {
         this.seconds = seconds;
         this.waiting = waiting;
         this.beginNanos = waiting.nanoTime();
-        this.stopReasons = facts.stopReasons(ramp.memoryFloorBytes(), waiting, Optional.empty());
+        this.stopReasons = stopReasons;
         this.session = servers.start(1);
         this.publisher = session.publisher();
         this.conversation = new Conversation(this.loaders, session, waiting);
     }
 
-    /** Returns the server, with its warm-up. */
+    /** Returns the first server, with the warm-up. */
     StartedServer server() {
-        return session.started().server().warmed(warmUp);
+        return servers().get(0);
+    }
+
+    /** Returns all servers, with their warm-up. */
+    List<StartedServer> servers() {
+        return session.all().stream()
+                .map(started -> started.server().warmed(warmUp))
+                .toList();
     }
 
     /** Stops the server and blocks until it is gone. */

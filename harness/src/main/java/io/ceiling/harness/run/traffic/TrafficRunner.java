@@ -94,8 +94,15 @@ public final class TrafficRunner {
                 waiting.nanoTime());
         Optional<ProbeLoop> loop = Optional.ofNullable(probe)
                 .map(agents -> new ProbeLoop(request.traffic().probe().orElseThrow(), agents.fleet(), waiting));
-        try (HeldTraffic traffic =
-                new HeldTraffic(request, context.agents().fleet(), loop, seconds, servers, waiting, context.facts())) {
+        try (HeldTraffic traffic = new HeldTraffic(
+                request,
+                context.agents().fleet(),
+                loop,
+                seconds,
+                servers,
+                waiting,
+                context.facts().stopReasons(request.run().ramp().memoryFloorBytes(), waiting, Optional.empty()))) {
+            context.folder().writeServers(server, traffic.servers());
             TrafficResult result = traffic.run(() -> context.out()
                     .println("all connections are open; requests that do not count warm the server, for 30 s at most"));
             files.traffic().append(server, traffic.server(), result);
