@@ -9,15 +9,18 @@ import io.ceiling.harness.matrix.Preset;
 import io.ceiling.harness.matrix.Sizes;
 import io.ceiling.harness.matrix.Staircase;
 import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.model.OwnApplication;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Workload;
 import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.run.climb.ClimbRequest;
 import io.ceiling.harness.workload.Workloads;
+import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
@@ -62,6 +65,16 @@ final class ClimbCommand implements Callable<Integer> {
             description = "article: six fixed steps from an article of 2010, with platform threads, virtual threads and"
                     + " asynchronous servlets")
     private @Nullable String preset;
+
+    @Heading.Under(Heading.OWN_APPLICATION)
+    @Option(
+            names = "--jar",
+            paramLabel = "FILE",
+            description = "executable jar of Spring Boot, which is the server; must come with one request:")
+    private @Nullable Path jar;
+
+    @Mixin
+    private final RequestOptions requests = new RequestOptions();
 
     @Heading.Under(Heading.RAMP)
     @Option(
@@ -150,15 +163,24 @@ final class ClimbCommand implements Callable<Integer> {
     }
 
     private ClimbRequest staircase(Map<Dimension, String> given) {
+        Optional<OwnApplication> own = OwnJar.of(jar, null, requests, lists(given));
         Map<Dimension, String> start = new EnumMap<>(Dimension.class);
-        start.put(Dimension.WORKLOAD, Workloads.RECURSIVE.label());
-        start.put(Dimension.NOFILE, Integer.toString(Math.min(USUAL_NOFILE, context.nofileHard())));
+        if (own.isPresent()) {
+            start.putAll(OwnJar.start(own.get(), context));
+        } else {
+            requests.option().ifPresent(option -> {
+                throw CommandException.badArguments("%s must come with --jar".formatted(option));
+            });
+            start.put(Dimension.WORKLOAD, Workloads.RECURSIVE.label());
+            start.put(Dimension.NOFILE, Integer.toString(Math.min(USUAL_NOFILE, context.nofileHard())));
+        }
         start.putAll(given);
         Scenario first = SingleScenario.of(start, context, OptionalInt.of(cap()));
+        own.ifPresent(application -> OwnJar.requireSettings(application, List.of(first)));
         Headroom headroom = headroom(first.jvm().heapMaxBytes().orElse(0));
         // A deep chain makes no progress for a while when the collector of a large heap runs.
         Preset ramp = first.workload().isRecursive() ? Preset.SEEDS : Preset.QUICK;
-        ClimbPlan plan = new Staircase(start, SingleScenario.surroundings(context), headroom, areControlled());
+        ClimbPlan plan = new Staircase(start, SingleScenario.surroundings(context), headroom, areControlled(), own);
         return request(List.of(plan), ramp, "climb-" + first.container());
     }
 
@@ -174,6 +196,12 @@ final class ClimbCommand implements Callable<Integer> {
         } catch (IllegalArgumentException e) {
             throw CommandException.badArguments(String.valueOf(e.getMessage()));
         }
+    }
+
+    private static Map<Dimension, List<String>> lists(Map<Dimension, String> given) {
+        Map<Dimension, List<String>> lists = new EnumMap<>(Dimension.class);
+        given.forEach((dimension, value) -> lists.put(dimension, List.of(value)));
+        return lists;
     }
 
     private ClimbPlan articleSteps(Workload workload, ThreadKind threadKind, String jdk, Headroom headroom) {

@@ -77,6 +77,13 @@ final class RunCommand implements Callable<Integer> {
             description = "WAR of your application, deployed in each container; must come with one request:")
     private @Nullable Path war;
 
+    @Heading.Under(Heading.OWN_APPLICATION)
+    @Option(
+            names = "--jar",
+            paramLabel = "FILE",
+            description = "executable jar of Spring Boot, which is the server; must come with one request:")
+    private @Nullable Path jar;
+
     @Mixin
     private final RequestOptions requests = new RequestOptions();
 
@@ -147,13 +154,15 @@ final class RunCommand implements Callable<Integer> {
             throw CommandException.badArguments("--preset and --matrix exclude each other, were '%s' and '%s'"
                     .formatted(preset.label(), matrixFile));
         }
-        Matrix matrix = matrixFile == null
-                ? preset().matrix(context.nofileHard())
-                : MatrixFile.read(matrixFile, context.nofileHard());
         Map<Dimension, List<String>> given = DimensionOptions.given(parsed());
-        Optional<OwnApplication> own = OwnWar.of(war, requests, given);
-        List<Scenario> ofTheWar = matrix.narrow(own.isPresent() ? OwnWar.inPlaceOfAWorkload(given) : given)
+        Optional<OwnApplication> ofJar = OwnJar.of(jar, war, requests, given);
+        Optional<OwnApplication> own = ofJar.isPresent() ? ofJar : OwnWar.of(war, requests, given);
+        Matrix matrix = ofJar.map(application -> matrix(application, given)).orElseGet(this::matrix);
+        List<Scenario> ofTheWar = (ofJar.isPresent()
+                        ? matrix
+                        : matrix.narrow(own.isPresent() ? OwnWar.inPlaceOfAWorkload(given) : given))
                 .expand(SingleScenario.surroundings(context), options.cap());
+        ofJar.ifPresent(application -> OwnJar.requireSettings(application, ofTheWar));
         List<Scenario> scenarios = own.isPresent()
                 ? ofTheWar.stream()
                         .map(scenario -> scenario.with(Work.of(Workloads.CUSTOM, own.get())))
@@ -173,6 +182,23 @@ final class RunCommand implements Callable<Integer> {
                 false);
     }
 
+    private Matrix matrix() {
+        return matrixFile == null
+                ? preset().matrix(context.nofileHard())
+                : MatrixFile.read(matrixFile, context.nofileHard());
+    }
+
+    private Matrix matrix(OwnApplication application, Map<Dimension, List<String>> given) {
+        if (preset != null || matrixFile != null) {
+            throw CommandException.badArguments(
+                    "--preset and --matrix have settings of many servers, --jar is one: give only one");
+        }
+        if (hosts.request().isPresent()) {
+            throw CommandException.badArguments("--jar runs on this host: give it without --hosts");
+        }
+        return OwnJar.matrix(application, given, context);
+    }
+
     /** Refuses to judge response times that say more about the age of a server than about the server. */
     private static void requireNoColdBurst(Expectations expectations, List<Scenario> scenarios) {
         expectations.ofAColdBurst(scenarios).ifPresent(expectation -> {
@@ -186,6 +212,7 @@ final class RunCommand implements Callable<Integer> {
         return preset != null
                 || matrixFile != null
                 || war != null
+                || jar != null
                 || options.changeRamp()
                 || !DimensionOptions.given(parsed()).isEmpty();
     }
@@ -235,6 +262,9 @@ final class RunCommand implements Callable<Integer> {
         }
         if (war != null) {
             files.requireFile("--war", war);
+        }
+        if (jar != null) {
+            files.requireFile("--jar", jar);
         }
         String option = DimensionOptions.option(Dimension.JDK);
         DimensionOptions.given(parsed())

@@ -17,6 +17,20 @@ public final class OneScenario {
     private OneScenario() {}
 
     /**
+     * Returns the matrix of these values, and of one value for each other dimension. Unlike a preset it has one scenario
+     * if each dimension has one value.
+     *
+     * @throws IllegalArgumentException if a value is not allowed
+     */
+    public static Matrix matrix(String name, Map<Dimension, List<String>> values) {
+        Block block = USUAL;
+        for (Map.Entry<Dimension, List<String>> value : values.entrySet()) {
+            block = block.with(value.getKey(), value.getValue().toArray(String[]::new));
+        }
+        return new Matrix(name, List.of(block), Preset.QUICK);
+    }
+
+    /**
      * Returns the scenario.
      *
      * @param values values of some dimensions

@@ -4,11 +4,14 @@ import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.model.Change;
 import io.ceiling.harness.model.ClimbStep;
 import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.OwnApplication;
 import io.ceiling.harness.model.Prediction;
 import io.ceiling.harness.model.Proof;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Trial;
 import io.ceiling.harness.model.Verdict;
+import io.ceiling.harness.model.Work;
+import io.ceiling.harness.workload.Workloads;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -37,19 +40,32 @@ public final class Staircase implements ClimbPlan {
     private final Headroom headroom;
     private final Reliefs reliefs;
     private final boolean controlled;
+    private final Optional<OwnApplication> application;
 
     /**
      * Creates the plan of one climb.
      *
      * @param start values of the settings that differ from the defaults
      * @param controlled true to control each raise that moved the ceiling
+     * @param application application that takes the place of the workload; empty for the workload
      */
-    public Staircase(Map<Dimension, String> start, Surroundings surroundings, Headroom headroom, boolean controlled) {
+    public Staircase(
+            Map<Dimension, String> start,
+            Surroundings surroundings,
+            Headroom headroom,
+            boolean controlled,
+            Optional<OwnApplication> application) {
+        this.application = application;
         this.start = new EnumMap<>(start);
         this.surroundings = surroundings;
         this.headroom = headroom;
         this.reliefs = new Reliefs(headroom);
         this.controlled = controlled;
+    }
+
+    /** Creates the plan of one climb of a server with this project's web application. */
+    public Staircase(Map<Dimension, String> start, Surroundings surroundings, Headroom headroom, boolean controlled) {
+        this(start, surroundings, headroom, controlled, Optional.empty());
     }
 
     @Override
@@ -291,6 +307,9 @@ public final class Staircase implements ClimbPlan {
     }
 
     private Scenario scenario(Map<Dimension, String> values) {
-        return OneScenario.of(values, surroundings, OptionalInt.of(headroom.capConnections()));
+        Scenario scenario = OneScenario.of(values, surroundings, OptionalInt.of(headroom.capConnections()));
+        return application
+                .map(own -> scenario.with(Work.of(Workloads.CUSTOM, own)))
+                .orElse(scenario);
     }
 }

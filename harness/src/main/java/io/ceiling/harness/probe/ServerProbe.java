@@ -3,6 +3,7 @@ package io.ceiling.harness.probe;
 import io.ceiling.container.Limit;
 import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.model.Target;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -69,6 +70,31 @@ public final class ServerProbe implements AutoCloseable {
      */
     public static ServerProbe open(long pid, @Nullable GaugesFile gauges, ListenQueueProbe listenQueue) {
         return open(Path.of("/proc"), pid, gauges, listenQueue);
+    }
+
+    /**
+     * Opens a probe of an application that the harness has started, whose container tells of itself in its own MBeans.
+     * If the JVM cannot be attached to, the probe works without JMX, and {@link #blindSpots} gives the reason.
+     *
+     * @param port port of the application, whose connector is read
+     * @param listenQueue queue of that port
+     */
+    public static ServerProbe ofApplication(long pid, int port, ListenQueueProbe listenQueue) {
+        try {
+            return of(OptionalLong.of(pid), null, JmxProbe.open(pid, port), "", listenQueue);
+        } catch (IOException e) {
+            return of(OptionalLong.of(pid), null, null, String.valueOf(e.getMessage()), listenQueue);
+        }
+    }
+
+    /** Returns what the JVM tells of its container and of itself; empty texts for what it does not tell. */
+    public Target.Software software() {
+        Optional<ContainerBeans> beans = jmx == null ? Optional.empty() : jmx.container();
+        return new Target.Software(
+                beans.map(ContainerBeans::container).orElse(""),
+                beans.map(ContainerBeans::version).orElse(""),
+                beans.map(ContainerBeans::connector).orElse(""),
+                jmx == null ? "" : jmx.jdk());
     }
 
     static ServerProbe open(long pid, @Nullable GaugesFile gauges) {

@@ -111,20 +111,16 @@ public final class TargetProbe implements AutoCloseable {
         JvmArguments arguments = JvmArguments.of(PROC, pid.orElse(ProcFiles.UNSEEN));
         long owner = pid.isPresent() ? FileOwner.ofProcess(pid.getAsLong()) : ProcFiles.UNSEEN;
         Optional<GaugesFile> gauges = jvm ? gauges(arguments, owner) : Optional.empty();
-        Target.Software software = new Target.Software(
-                beans.map(ContainerBeans::container).orElse(""),
-                beans.map(ContainerBeans::version).orElse(""),
-                beans.map(ContainerBeans::connector).orElse(""),
-                link == null ? "" : link.jdk());
-        Target seen = new Target(where.endpoint(), where.onThisHost(), pid, software, blind);
+        ServerProbe server = ServerProbe.of(
+                pid,
+                gauges.orElse(null),
+                link,
+                whyNoJmx,
+                where.onThisHost() ? ListenQueueProbe.of(sockets) : ListenQueueProbe.ofNone());
+        Target seen = new Target(where.endpoint(), where.onThisHost(), pid, server.software(), blind);
         return new TargetProbe(
                 seen,
-                ServerProbe.of(
-                        pid,
-                        gauges.orElse(null),
-                        link,
-                        whyNoJmx,
-                        where.onThisHost() ? ListenQueueProbe.of(sockets) : ListenQueueProbe.ofNone()),
+                server,
                 gauges,
                 pid.isPresent() ? ProcessHandle.of(pid.getAsLong()) : Optional.empty(),
                 new ErrorFile(arguments.errorFile(pid.orElse(ProcFiles.UNSEEN)), owner),

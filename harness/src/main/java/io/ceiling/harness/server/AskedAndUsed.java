@@ -17,7 +17,8 @@ public final class AskedAndUsed {
 
     /**
      * Returns every difference as {@code name: asked X, used Y}; empty if there is none. Settings that were left to the
-     * container are not compared.
+     * container are not compared, nor are settings of the user's own application that nothing reports
+     * ({@link ApplicationReadback#notSeen}).
      *
      * @param maxDescriptors descriptor limit of the server process
      */
@@ -68,7 +69,7 @@ public final class AskedAndUsed {
     }
 
     private static void compare(List<String> differences, String what, Limit asked, Limit used) {
-        if (!asked.isDefault() && !asked.equals(used)) {
+        if (!asked.isDefault() && used.isSeen() && !asked.equals(used)) {
             differences.add("%s: asked %s, used %s".formatted(what, asked, used));
         }
     }

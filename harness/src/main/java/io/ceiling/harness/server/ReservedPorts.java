@@ -56,6 +56,11 @@ public final class ReservedPorts implements AutoCloseable {
         return new Place(port(index), "127.0.0.1:" + port((index + 1) % sockets.size()));
     }
 
+    /** Returns the place of a server alone, on the first port. */
+    public Place alone() {
+        return new Place(port(0), "");
+    }
+
     private int port(int index) {
         return sockets.get(index).getLocalPort();
     }

@@ -4,6 +4,7 @@ import io.ceiling.container.ContainerSettings;
 import io.ceiling.container.OwnBeans;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.container.Containers;
+import io.ceiling.harness.model.BootJar;
 import io.ceiling.harness.model.Messaging;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.process.Children;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Builds the command line of a server process. A pure function of the scenario and its files. */
 public final class ServerCommand {
@@ -126,6 +128,13 @@ public final class ServerCommand {
         command.add("-XX:ErrorFile=" + errorFile.toString().replace("%", "%%"));
         // A crash during compilation also writes this file, by default to the working directory of this process.
         command.add("-XX:ReplayDataFile=" + errorFile.toString().replace("%", "%%") + ".replay");
+        Optional<BootJar> jar = ServerFiles.jar(scenario);
+        if (jar.isPresent()) {
+            command.add("-jar");
+            command.add(jar.get().file().toString());
+            command.addAll(jar.get().arguments(scenario.server(), place.bindAddress(), place.port()));
+            return List.copyOf(command);
+        }
         command.add("-Dceiling.gauges=" + gauges);
         // The harness itself ends held responses, so they must not time out in a long run.
         command.add("-Dceiling.hold.seconds=0");

@@ -1,6 +1,7 @@
 package io.ceiling.harness.server;
 
 import io.ceiling.harness.container.Containers;
+import io.ceiling.harness.model.BootJar;
 import io.ceiling.harness.model.OwnApplication;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.process.ClassArchive;
@@ -8,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -31,6 +33,18 @@ public record ServerFiles(Path home) {
         return scenario.application().flatMap(OwnApplication::war).orElseGet(() -> ownWar(scenario));
     }
 
+    /** Returns the files without which the server cannot start. */
+    private List<Path> needed(Scenario scenario) {
+        return jar(scenario)
+                .map(jar -> List.of(jar.file()))
+                .orElseGet(() -> List.of(war(scenario), appFolder(scenario)));
+    }
+
+    /** Returns the executable jar that is the server of this scenario; empty if it is one of the containers here. */
+    static Optional<BootJar> jar(Scenario scenario) {
+        return scenario.application().flatMap(OwnApplication::jar);
+    }
+
     private Path ownWar(Scenario scenario) {
         String name = Containers.server(scenario).javax()
                 ? "ceiling-javax.war"
@@ -41,7 +55,7 @@ public record ServerFiles(Path home) {
     /** Returns one line for each file that these scenarios need and that is missing; empty if there is none. */
     public List<String> missing(List<Scenario> scenarios) {
         return scenarios.stream()
-                .flatMap(scenario -> List.of(war(scenario), appFolder(scenario)).stream())
+                .flatMap(scenario -> needed(scenario).stream())
                 .distinct()
                 .filter(path -> !Files.isReadable(path))
                 .map(path -> "%s is missing or not readable".formatted(home.relativize(path)))

@@ -62,7 +62,7 @@ public final class ServerProcess implements AutoCloseable {
             List<String> ofThisServer,
             Duration timeout)
             throws InterruptedException {
-        Path errorFile = log.resolveSibling(log.getFileName() + ".hs_err");
+        Path errorFile = errorFile(log);
         List<String> command = ServerCommand.of(scenario, files, place, gauges, errorFile, ofThisServer);
         Process process;
         try {
@@ -97,7 +97,7 @@ public final class ServerProcess implements AutoCloseable {
             }
             int exitCode = process.waitFor();
             throw new ServerStartException("%s: server ended with exit code %d before it was ready: %s"
-                    .formatted(scenario.name(), exitCode, lastLine(log)));
+                    .formatted(scenario.name(), exitCode, LogLines.last(log)));
         } catch (TimeoutException e) {
             throw new ServerStartException(
                     "%s: server not ready within %d s (pid %d); see %s"
@@ -108,17 +108,50 @@ public final class ServerProcess implements AutoCloseable {
         }
     }
 
+    /**
+     * Starts the user's application, which is a server by itself, and blocks until its port takes connections. Its
+     * output is its log.
+     *
+     * @param log file to which the application's output is appended
+     * @param timeout time limit of the start
+     * @return the process with the settings that are known without asking it: pid and port
+     * @throws ServerStartException if the application ends, or opens no port in time; its process is gone then
+     */
+    public static ServerProcess startApplication(Scenario scenario, ServerFiles files, Path log, Duration timeout)
+            throws InterruptedException {
+        Path errorFile = errorFile(log);
+        ApplicationStart start = ApplicationStart.of(scenario, files, log, errorFile, timeout);
+        return new ServerProcess(
+                start.process(), Output.untilExit(start.process()), start.command(), start.known(), log, errorFile);
+    }
+
+    private static Path errorFile(Path log) {
+        return log.resolveSibling(log.getFileName() + ".hs_err");
+    }
+
     /** The output of a server, which a thread of its own reads to its end, so that a server that prints never blocks. */
     private static final class Output {
 
         private final CompletableFuture<Optional<RunningSettings>> ready = new CompletableFuture<>();
         private final CompletableFuture<Boolean> ended = new CompletableFuture<>();
+        private final boolean isFile;
+
+        private Output(boolean isFile) {
+            this.isFile = isFile;
+        }
 
         static Output of(Process process) {
-            Output output = new Output();
+            Output output = new Output(false);
             Thread reader = new Thread(() -> output.read(process), "server-output-" + process.pid());
             reader.setDaemon(true);
             reader.start();
+            return output;
+        }
+
+        /** Returns the output of a process that writes it to a file: it ends with the process. */
+        static Output untilExit(Process process) {
+            Output output = new Output(true);
+            var ignored = process.onExit().thenRun(() -> output.ended.complete(true));
             return output;
         }
 
@@ -144,15 +177,6 @@ public final class ServerProcess implements AutoCloseable {
             } catch (ExecutionException | TimeoutException e) {
                 // A server that holds its output is killed like one that has closed it.
             }
-        }
-    }
-
-    private static String lastLine(Path log) {
-        try {
-            List<String> lines = Files.readAllLines(log, StandardCharsets.UTF_8);
-            return lines.isEmpty() ? "no output" : lines.get(lines.size() - 1);
-        } catch (IOException e) {
-            return "its log cannot be read: " + e.getMessage();
         }
     }
 
@@ -196,6 +220,10 @@ public final class ServerProcess implements AutoCloseable {
     @Override
     public void close() {
         endInput();
+        if (output.isFile) {
+            // An application does not watch its input.
+            process.destroy();
+        }
         boolean interrupted = false;
         try {
             output.awaitEnd(PATIENCE_AT_STOP);

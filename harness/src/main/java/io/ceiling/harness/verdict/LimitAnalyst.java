@@ -5,7 +5,9 @@ import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.NextLimit;
+import io.ceiling.harness.model.OwnApplication;
 import io.ceiling.harness.model.Plural;
+import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.Step;
@@ -71,12 +73,21 @@ public final class LimitAnalyst {
      * that of one of several instances, its text says which, unless the limit is one of the load side or the host.
      */
     public static Attribution analyse(Evidence evidence) {
-        Attribution attribution = ofOne(evidence);
+        Attribution attribution = withProperty(ofOne(evidence), evidence.scenario());
         int instance = evidence.process().instance();
         return instance == 0 || attribution.factor().invalidates()
                 ? attribution
                 : attribution.withEvidence("server %d of %d: %s"
                         .formatted(instance, evidence.scenario().instances(), attribution.evidence()));
+    }
+
+    /** Returns the attribution with the property that moves the limit of the user's own application, if there is one. */
+    private static Attribution withProperty(Attribution attribution, Scenario scenario) {
+        return scenario.application()
+                .flatMap(OwnApplication::jar)
+                .flatMap(jar -> jar.property(attribution.factor()))
+                .map(property -> attribution.withRelief("%s: property %s".formatted(attribution.relief(), property)))
+                .orElse(attribution);
     }
 
     private static Attribution ofOne(Evidence evidence) {

@@ -1,5 +1,6 @@
 package io.ceiling.harness.run.session;
 
+import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.model.ChannelGauges;
 import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.HostLimits;
@@ -23,6 +24,7 @@ import io.ceiling.harness.run.control.ApplicationUrl;
 import io.ceiling.harness.run.control.HttpPublisher;
 import io.ceiling.harness.run.control.OneRequest;
 import io.ceiling.harness.run.control.Publisher;
+import io.ceiling.harness.server.ApplicationReadback;
 import io.ceiling.harness.server.AskedAndUsed;
 import io.ceiling.harness.server.Place;
 import io.ceiling.harness.server.ServerProcess;
@@ -65,6 +67,9 @@ public final class ForkedSession implements ServerSession {
             LogClock logClock,
             ServerProbe probe,
             Recorder recorder) {
+        RunningSettings running = ServerLauncher.isApplication(by.scenario())
+                ? ApplicationReadback.of(by.scenario(), process.running(), probe.software(), probe.reading())
+                : process.running();
         this.scenario = by.scenario();
         this.process = process;
         this.gauges = gauges;
@@ -79,8 +84,7 @@ public final class ForkedSession implements ServerSession {
         this.oomKillsBefore = cgroup.oomKills();
         this.recorder = recorder;
         this.started = new Started(
-                new StartedServer(process.command(), process.running())
-                        .at(new StartedServer.Place("", place.bindAddress())),
+                new StartedServer(process.command(), running).at(new StartedServer.Place("", place.bindAddress())),
                 recorder.now(LoadReading.NONE),
                 limits);
     }
@@ -96,10 +100,10 @@ public final class ForkedSession implements ServerSession {
         try {
             process = by.launcher().launch(scenario, number, place, gauges.path());
             LogClock logClock = new LogClock(process.log());
-            ServerProbe opened = ServerProbe.open(
-                    process.pid(),
-                    gauges,
-                    ListenQueueProbe.ofPort(process.running().port()));
+            int port = process.running().port();
+            ServerProbe opened = ServerLauncher.isApplication(scenario)
+                    ? ServerProbe.ofApplication(process.pid(), port, ListenQueueProbe.ofPort(port))
+                    : ServerProbe.open(process.pid(), gauges, ListenQueueProbe.ofPort(port));
             probe = opened;
             Recorder recorder = new Recorder(
                     () -> {
@@ -117,7 +121,7 @@ public final class ForkedSession implements ServerSession {
             List<String> differences = AskedAndUsed.differences(
                     scenario,
                     place,
-                    process.running(),
+                    session.started.running(),
                     session.started.baseline().server().maxDescriptors());
             if (!differences.isEmpty()) {
                 throw new ScenarioNotRunException(

@@ -1,6 +1,7 @@
 package io.ceiling.harness.run.session;
 
 import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.OwnApplication;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ServerSettings;
 import io.ceiling.harness.model.Work;
@@ -59,6 +60,9 @@ public final class ServerLauncher {
     }
 
     ServerProcess launch(Scenario scenario, int number, Place place, Path gauges) throws InterruptedException {
+        if (isApplication(scenario)) {
+            return ServerProcess.startApplication(scenario, files, log(scenario, number), START_TIMEOUT);
+        }
         List<String> options = new ArrayList<>(ServerCommand.youngOf(scenario, number));
         options.addAll(fromArchive(scenario));
         return ServerProcess.start(scenario, files, place, log(scenario, number), gauges, options, START_TIMEOUT);
@@ -69,7 +73,14 @@ public final class ServerLauncher {
      * is measured. Blocks for some seconds then.
      */
     public void prepare(Scenario scenario) throws InterruptedException {
-        List<String> ignored = fromArchive(scenario);
+        if (!isApplication(scenario)) {
+            List<String> ignored = fromArchive(scenario);
+        }
+    }
+
+    /** Returns true if the server is the user's own application. */
+    static boolean isApplication(Scenario scenario) {
+        return scenario.application().flatMap(OwnApplication::jar).isPresent();
     }
 
     /** Returns the options with which the server starts from an archive of its classes. */

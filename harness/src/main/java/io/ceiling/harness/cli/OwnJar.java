@@ -1,0 +1,106 @@
+package io.ceiling.harness.cli;
+
+import io.ceiling.harness.matrix.Dimension;
+import io.ceiling.harness.matrix.Matrix;
+import io.ceiling.harness.matrix.OneScenario;
+import io.ceiling.harness.model.BootJar;
+import io.ceiling.harness.model.OwnApplication;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.server.BootJarFile;
+import io.ceiling.harness.workload.Workloads;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Checks the options for an executable jar of the user, which is the server, and the request to it. */
+final class OwnJar {
+
+    /** The JVM takes this part of the memory where no heap is set. */
+    private static final int PART_OF_MEMORY = 4;
+
+    /** Heap where the memory of this host is not seen. */
+    private static final String USUAL_HEAP = "512m";
+
+    private OwnJar() {}
+
+    /**
+     * Returns the user's application; empty if no jar was given.
+     *
+     * @throws CommandException if the jar or the request is missing, or another option cannot be given with it
+     */
+    static Optional<OwnApplication> of(
+            @Nullable Path jar, @Nullable Path war, RequestOptions requests, Map<Dimension, List<String>> given) {
+        if (jar == null) {
+            return Optional.empty();
+        }
+        if (war != null) {
+            throw CommandException.badArguments(
+                    "--jar and --war exclude each other, were '%s' and '%s'".formatted(jar, war));
+        }
+        if (requests.request().isEmpty()) {
+            throw CommandException.badArguments(
+                    "--jar must come with --get, --hold-request, --sse or --websocket, was '%s' alone"
+                            .formatted(jar.getFileName()));
+        }
+        if (given.containsKey(Dimension.WORKLOAD)) {
+            throw CommandException.badArguments(
+                    "--workload is for ceiling.war, --jar for your own application: give only one");
+        }
+        BootJar boot = read(jar);
+        given.getOrDefault(Dimension.CONTAINER, List.of()).stream()
+                .filter(name -> !name.equals(boot.container()))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw CommandException.badArguments(
+                            "--container must be %s, which the jar embeds, was '%s'".formatted(boot.container(), name));
+                });
+        return Optional.of(new OwnApplication(
+                Optional.empty(), Optional.of(boot), requests.request().get()));
+    }
+
+    private static BootJar read(Path jar) {
+        try {
+            return BootJarFile.read(jar);
+        } catch (IOException e) {
+            throw CommandException.badArguments("--jar " + e.getMessage());
+        }
+    }
+
+    /**
+     * Returns the matrix of an application: one scenario unless an option has several values. What is not given is left
+     * to the application, or as a JVM without options has it.
+     */
+    static Matrix matrix(OwnApplication own, Map<Dimension, List<String>> given, CommandContext context) {
+        Map<Dimension, List<String>> values = new EnumMap<>(Dimension.class);
+        start(own, context).forEach((dimension, value) -> values.put(dimension, List.of(value)));
+        values.putAll(given);
+        return OneScenario.matrix("jar", values);
+    }
+
+    /** Returns the values of an application that differ from those of a matrix. */
+    static Map<Dimension, String> start(OwnApplication own, CommandContext context) {
+        Map<Dimension, String> values = new EnumMap<>(Dimension.class);
+        values.put(Dimension.CONTAINER, own.jar().map(BootJar::container).orElseThrow());
+        values.put(Dimension.CONNECTOR, "nio");
+        values.put(Dimension.WORKLOAD, Workloads.KEEP_ALIVE.label());
+        values.put(Dimension.NOFILE, Integer.toString(context.nofileHard()));
+        long memory = context.memoryBytes().getAsLong();
+        values.put(Dimension.HEAP, memory > 0 ? Long.toString(((memory / PART_OF_MEMORY) >> 20) << 20) : USUAL_HEAP);
+        return values;
+    }
+
+    /** Requires that the application takes the settings of these scenarios. */
+    static void requireSettings(OwnApplication own, List<Scenario> scenarios) {
+        BootJar jar = own.jar().orElseThrow();
+        scenarios.stream()
+                .flatMap(scenario -> jar.refuses(scenario.server()).stream())
+                .findFirst()
+                .ifPresent(why -> {
+                    throw CommandException.badArguments(why);
+                });
+    }
+}

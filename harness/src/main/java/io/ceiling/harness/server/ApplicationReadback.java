@@ -1,0 +1,81 @@
+package io.ceiling.harness.server;
+
+import io.ceiling.container.Connector;
+import io.ceiling.container.ConnectorReadback;
+import io.ceiling.container.ContainerIdentity;
+import io.ceiling.container.Limit;
+import io.ceiling.container.RunningSettings;
+import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.model.Target;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/** The settings of the user's application, as its container's MBeans and its JVM report them. Pure functions. */
+public final class ApplicationReadback {
+
+    private ApplicationReadback() {}
+
+    /**
+     * Returns the settings that are seen. What no MBean reports stays as it was asked for, or is not seen.
+     *
+     * @param known settings that are known without the JVM
+     * @param reading reading of the server without connections
+     */
+    public static RunningSettings of(
+            Scenario asked, RunningSettings known, Target.Software software, ServerReading reading) {
+        Limit maxThreads = reading.pool().maxThreads();
+        return new RunningSettings(
+                known.pid(),
+                software.jdk().isEmpty() ? known.jdk() : software.jdk(),
+                known.port(),
+                known.contextPath(),
+                new ContainerIdentity(
+                        software.container().isEmpty() ? asked.container() : software.container(),
+                        software.containerVersion(),
+                        connector(software.connector(), asked.connector()),
+                        "",
+                        threadKind(asked, maxThreads)),
+                new ConnectorReadback(
+                        maxThreads,
+                        reading.pool().maxConnections(),
+                        reading.pool().acceptCount(),
+                        Limit.NOT_SEEN,
+                        Map.of()),
+                "");
+    }
+
+    private static Connector connector(String seen, Connector asked) {
+        return Arrays.stream(Connector.values())
+                .filter(connector -> connector.label().equals(seen))
+                .findFirst()
+                .orElse(asked);
+    }
+
+    /** Threads without a number are virtual ones; a number says that the pool is one of platform threads. */
+    private static ThreadKind threadKind(Scenario asked, Limit maxThreads) {
+        return maxThreads.isNumber() ? ThreadKind.PLATFORM : asked.threadKind();
+    }
+
+    /** Returns the settings that were asked for and that nothing reports, by their options; empty if there are none. */
+    public static List<String> notSeen(Scenario asked, RunningSettings used) {
+        List<String> missing = new ArrayList<>();
+        add(missing, "--threads", asked.sizes().maxThreads(), used.sizes().maxThreads());
+        add(
+                missing,
+                "--max-connections",
+                asked.sizes().maxConnections(),
+                used.sizes().maxConnections());
+        add(missing, "--accept-count", asked.sizes().acceptCount(), used.sizes().acceptCount());
+        return List.copyOf(missing);
+    }
+
+    private static void add(List<String> missing, String option, Limit asked, Limit used) {
+        if (!asked.isDefault() && !used.isSeen()) {
+            missing.add(option);
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package io.ceiling.harness.server;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The line of a server's log that says why the server did not start. */
+final class LogLines {
+
+    /** Where a log of Spring Boot explains a failed start, in the first line with text that follows. */
+    private static final String DESCRIPTION = "Description:";
+
+    private static final String CAUSE = "Caused by: ";
+
+    private LogLines() {}
+
+    /** Returns the last line of a log, or why there is none. */
+    static String last(Path log) {
+        try {
+            return last(read(log));
+        } catch (IOException e) {
+            return "its log cannot be read: " + e.getMessage();
+        }
+    }
+
+    /** Returns the line with the reason of an application that has ended, or why there is none. */
+    static String reason(Path log) {
+        try {
+            return reason(read(log));
+        } catch (IOException e) {
+            return "its log cannot be read: " + e.getMessage();
+        }
+    }
+
+    /**
+     * Returns the explanation of Spring Boot, otherwise the innermost cause of the last exception, otherwise the last
+     * line with text.
+     */
+    static String reason(List<String> lines) {
+        int description = lines.lastIndexOf(DESCRIPTION);
+        if (description >= 0) {
+            return lines.stream()
+                    .skip(description + 1L)
+                    .map(String::strip)
+                    .filter(line -> !line.isEmpty())
+                    .findFirst()
+                    .orElseGet(() -> last(lines));
+        }
+        return lines.stream()
+                .map(String::strip)
+                .filter(line -> line.startsWith(CAUSE))
+                .reduce((earlier, later) -> later)
+                .map(line -> line.substring(CAUSE.length()))
+                .orElseGet(() -> last(lines));
+    }
+
+    private static String last(List<String> lines) {
+        return lines.stream()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty())
+                .reduce((earlier, later) -> later)
+                .orElse("no output");
+    }
+
+    /** Reads a log in any encoding. */
+    private static List<String> read(Path log) throws IOException {
+        return Files.readAllLines(log, StandardCharsets.ISO_8859_1);
+    }
+}

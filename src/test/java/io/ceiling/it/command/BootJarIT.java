@@ -1,0 +1,137 @@
+package io.ceiling.it.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import io.ceiling.it.fixture.CeilingProcess;
+import io.ceiling.it.fixture.CeilingsCsv;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code ./ceiling run --jar} and {@code climb --jar} with applications of Spring Boot 4.1 (Tomcat) and 3.5 (Jetty). */
+@Tag("side-by-side")
+class BootJarIT {
+
+    private static final String ON_TOMCAT = jar("boot");
+    private static final String ON_JETTY = jar("boot-jetty");
+    private static final int MAX_CONNECTIONS = 60;
+
+    @TempDir
+    Path folder;
+
+    private static String jar(String module) {
+        return CeilingProcess.home()
+                .resolve("src/test/" + module + "/target/sample.jar")
+                .toString();
+    }
+
+    @Test
+    void theLimitOfAnApplicationOnTomcatIsNamedWithItsPropertyAndMovesWithIt() throws Exception {
+        NamedCsvRecord row = run(ON_TOMCAT, "--get=/sleep", "--max-connections=" + MAX_CONNECTIONS, "--threads=20");
+
+        assertThat(row.getField("limiting_factor")).isEqualTo("server-max-connections");
+        assertThat(Integer.parseInt(row.getField("ceiling"))).isEqualTo(MAX_CONNECTIONS);
+        assertThat(row.getField("relief")).contains("server.tomcat.max-connections");
+        assertThat(row.getField("used_max_connections")).isEqualTo("60");
+        assertThat(row.getField("used_max_threads")).isEqualTo("20");
+        assertThat(row.getField("used_thread_kind")).isEqualTo("platform");
+        assertThat(row.getField("container_version")).startsWith("11.");
+    }
+
+    @Test
+    void aClimbRaisesThePropertyThatWasNamed() throws Exception {
+        CeilingProcess ceiling = ceiling("climb", ON_TOMCAT, "--get=/sleep", "--max-connections=40", "--cap=100");
+
+        assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
+        List<NamedCsvRecord> steps = CeilingsCsv.rows(CeilingsCsv.onlyRun(folder.resolve("results")), "climb.csv");
+        assertThat(steps).hasSizeGreaterThanOrEqualTo(2);
+        assertThat(steps.get(0).getField("limiting_factor")).isEqualTo("server-max-connections");
+        assertThat(steps.get(1).getField("setting")).isEqualTo("max-connections");
+        assertThat(steps.get(1).getField("proof")).isEqualTo("cured");
+    }
+
+    @Tag("all")
+    @Test
+    void aWebSocketOnVirtualThreadsIsAnsweredByTheApplication() throws Exception {
+        NamedCsvRecord row = run(
+                ON_TOMCAT,
+                "--websocket=/upper",
+                "--send=hello",
+                "--expect-answer=^HELLO$",
+                "--threads-kind=virtual",
+                "--max-connections=" + MAX_CONNECTIONS);
+
+        assertThat(row.getField("limiting_factor")).isEqualTo("server-max-connections");
+        assertThat(row.getField("used_thread_kind")).isEqualTo("virtual");
+    }
+
+    @Tag("all")
+    @Test
+    void emittersOfServerSentEventsAreHeld() throws Exception {
+        NamedCsvRecord row = run(ON_TOMCAT, "--sse=/events", "--max-connections=" + MAX_CONNECTIONS);
+
+        assertThat(row.getField("limiting_factor")).isEqualTo("server-max-connections");
+        assertThat(Integer.parseInt(row.getField("ceiling"))).isEqualTo(MAX_CONNECTIONS);
+    }
+
+    @Tag("all")
+    @Test
+    void descriptorsOfAnApplicationOnJettyAreNamed() throws Exception {
+        NamedCsvRecord row = run(ON_JETTY, "--get=/sleep", "--nofile=200", "--threads=30");
+
+        assertThat(row.getField("container")).isEqualTo("jetty");
+        assertThat(row.getField("limiting_factor")).isEqualTo("server-file-descriptors");
+        assertThat(Integer.parseInt(row.getField("ceiling"))).isBetween(50, 199);
+    }
+
+    @Test
+    void anApplicationThatDoesNotStartIsOneLineWithItsReason() throws Exception {
+        CeilingProcess ceiling = ceiling("run", ON_TOMCAT, "--get=/sleep", "--heap=8m");
+
+        assertThat(ceiling.exitCode()).isEqualTo(3);
+        assertThat(ceiling.output())
+                .contains("the application ended with exit code 1 before it was ready: java.lang.OutOfMemoryError");
+        assertThat(ceiling.output() + ceiling.errors()).doesNotContain("\tat ");
+    }
+
+    @Test
+    void aRequestThatTheApplicationDoesNotHaveIsNamedWithItsStatus() throws Exception {
+        CeilingProcess ceiling = ceiling("run", ON_TOMCAT, "--get=/missing");
+
+        assertThat(ceiling.exitCode()).isEqualTo(3);
+        assertThat(ceiling.output()).contains("expected status 2xx, got: HTTP/1.1 404");
+    }
+
+    @Test
+    void aFileThatIsNoExecutableJarIsRefused() throws Exception {
+        Path text = Files.writeString(folder.resolve("application.jar"), "no jar");
+
+        CeilingProcess ceiling = ceiling("run", text.toString(), "--get=/");
+
+        assertThat(ceiling.exitCode()).isEqualTo(2);
+        assertThat(ceiling.errors().strip())
+                .startsWith("ceiling: --jar must be a jar file, was")
+                .hasLineCount(1);
+    }
+
+    private NamedCsvRecord run(String jar, String... options) throws IOException, InterruptedException {
+        CeilingProcess ceiling = ceiling("run", jar, options);
+        assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
+        return CeilingsCsv.rows(CeilingsCsv.onlyRun(folder.resolve("results")), "ceilings.csv")
+                .get(0);
+    }
+
+    private CeilingProcess ceiling(String command, String jar, String... options)
+            throws IOException, InterruptedException {
+        List<String> arguments =
+                new ArrayList<>(List.of(command, "--results=" + folder.resolve("results"), "--jar=" + jar));
+        arguments.addAll(List.of(options));
+        return CeilingProcess.run(folder, arguments.toArray(String[]::new));
+    }
+}
