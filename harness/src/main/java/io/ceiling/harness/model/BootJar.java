@@ -16,6 +16,9 @@ import java.util.Optional;
  */
 public record BootJar(Path file, String bootVersion, String container) {
 
+    /** Spring Boot ignores a negative limit of connections. An application with this number of them has no limit. */
+    public static final int UNLIMITED = Integer.MAX_VALUE;
+
     /** Limits that an application has as a property of Spring Boot. */
     public enum Setting {
         THREADS,
@@ -69,7 +72,7 @@ public record BootJar(Path file, String bootVersion, String container) {
     private void add(List<String> arguments, Setting setting, Limit limit) {
         if (!limit.isDefault()) {
             property(setting)
-                    .ifPresent(name -> arguments.add("--%s=%s".formatted(name, limit.isNumber() ? limit : "-1")));
+                    .ifPresent(name -> arguments.add("--%s=%s".formatted(name, limit.isNumber() ? limit : UNLIMITED)));
         }
     }
 

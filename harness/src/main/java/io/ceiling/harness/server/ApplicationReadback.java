@@ -6,6 +6,7 @@ import io.ceiling.container.ContainerIdentity;
 import io.ceiling.container.Limit;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.BootJar;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.Target;
@@ -41,7 +42,9 @@ public final class ApplicationReadback {
                         threadKind(asked, maxThreads)),
                 new ConnectorReadback(
                         maxThreads,
-                        reading.pool().maxConnections(),
+                        reading.pool().maxConnections().equals(Limit.of(BootJar.UNLIMITED))
+                                ? Limit.UNLIMITED
+                                : reading.pool().maxConnections(),
                         reading.pool().acceptCount(),
                         Limit.NOT_SEEN,
                         Map.of()),

@@ -41,10 +41,10 @@ class BootJarTest {
         assertThat(jar("tomcat").arguments(settings, "127.0.0.1", 1))
                 .contains(
                         "--server.tomcat.threads.max=80",
-                        "--server.tomcat.max-connections=-1",
+                        "--server.tomcat.max-connections=2147483647",
                         "--server.tomcat.accept-count=10");
         assertThat(jar("jetty").arguments(settings, "127.0.0.1", 1))
-                .contains("--server.jetty.threads.max=80", "--server.jetty.max-connections=-1")
+                .contains("--server.jetty.threads.max=80", "--server.jetty.max-connections=2147483647")
                 .noneMatch(argument -> argument.contains("accept"));
         assertThat(jar("undertow").arguments(settings, "127.0.0.1", 1)).contains("--server.undertow.threads.worker=80");
     }
