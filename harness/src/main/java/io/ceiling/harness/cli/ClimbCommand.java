@@ -181,7 +181,7 @@ final class ClimbCommand implements Callable<Integer> {
         // A deep chain makes no progress for a while when the collector of a large heap runs.
         Preset ramp = first.workload().isRecursive() ? Preset.SEEDS : Preset.QUICK;
         ClimbPlan plan = new Staircase(start, SingleScenario.surroundings(context), headroom, areControlled(), own);
-        return request(List.of(plan), ramp, "climb-" + first.container());
+        return request(List.of(plan), ramp, "climb-" + first.container(), own.isPresent());
     }
 
     private ClimbRequest article(Map<Dimension, String> given) {
@@ -192,7 +192,7 @@ final class ClimbCommand implements Callable<Integer> {
                     articleSteps(Workloads.RECURSIVE, ThreadKind.PLATFORM, jdk, headroom),
                     articleSteps(Workloads.RECURSIVE, ThreadKind.VIRTUAL, jdk, headroom),
                     articleSteps(Workloads.RECURSIVE_ASYNC, ThreadKind.PLATFORM, jdk, headroom));
-            return request(plans, Preset.SEEDS, "climb-article");
+            return request(plans, Preset.SEEDS, "climb-article", false);
         } catch (IllegalArgumentException e) {
             throw CommandException.badArguments(String.valueOf(e.getMessage()));
         }
@@ -208,11 +208,15 @@ final class ClimbCommand implements Callable<Integer> {
         return new ArticleSteps(workload, threadKind, jdk, SingleScenario.surroundings(context), headroom);
     }
 
-    private ClimbRequest request(List<ClimbPlan> plans, Preset ramp, String name) {
+    private ClimbRequest request(List<ClimbPlan> plans, Preset ramp, String name, boolean ownerOnly) {
         return new ClimbRequest(
                 new RunRequest(
-                                RunRequest.Folders.of(
-                                        context.home(), options.results(context.home()), options.name(name)),
+                                new RunRequest.Folders(
+                                        context.home(),
+                                        options.results(context.home()),
+                                        options.name(name),
+                                        Optional.empty(),
+                                        ownerOnly),
                                 plans.stream()
                                         .flatMap(plan -> plan.known().stream())
                                         .toList(),
