@@ -79,7 +79,7 @@ public final class MetLimits {
             }
             known.toNanos = elapsedNanos;
             known.without = 0;
-            if (waiting > known.waiting) {
+            if (waiting >= known.waiting) {
                 known.clearest = limit;
                 known.waiting = waiting;
             }

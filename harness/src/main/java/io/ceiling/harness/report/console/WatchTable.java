@@ -1,5 +1,6 @@
 package io.ceiling.harness.report.console;
 
+import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.MetLimit;
 import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.report.csv.Cell;
@@ -7,9 +8,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /** The limits that were met while a load tool was watched, in lines for the user. Pure functions. */
 public final class WatchTable {
+
+    private static final Set<LimitingFactor> OF_TOOL =
+            Set.of(LimitingFactor.LOAD_FILE_DESCRIPTORS, LimitingFactor.LOAD_EPHEMERAL_PORTS, LimitingFactor.LOAD_CPU);
+
+    private static final Set<LimitingFactor> OF_HOST = Set.of(LimitingFactor.HOST_CPU);
 
     private WatchTable() {}
 
@@ -18,10 +25,14 @@ public final class WatchTable {
         return "%s  %s: %s".formatted(time(limit.fromNanos()), limit.factor().label(), Cell.text(limit.evidence()));
     }
 
-    /** Returns the line of a limit that is over. */
-    public static String ended(MetLimit limit) {
-        return "%s  %s: over, it was met for %s"
-                .formatted(time(limit.toNanos()), limit.factor().label(), seconds(limit.durationNanos()));
+    /** Returns the line of a limit that is over, at the time at which that is seen. */
+    public static String ended(MetLimit limit, long nowNanos) {
+        return "%s  %s: over since %s, it was met for %s"
+                .formatted(
+                        time(nowNanos),
+                        limit.factor().label(),
+                        seconds(limit.toNanos()),
+                        seconds(limit.durationNanos()));
     }
 
     /** Returns the line of a server whose process has ended. */
@@ -72,14 +83,23 @@ public final class WatchTable {
             lines.add("    " + Cell.text(limit.evidence()));
             lines.add("    -> " + Cell.text(limit.relief()));
         }
-        limits.stream()
-                .filter(limit -> limit.factor().invalidates())
-                .mapToLong(MetLimit::fromNanos)
-                .min()
+        first(limits, OF_TOOL)
                 .ifPresent(from -> lines.add(
-                        "from %s on the tool's own figures (requests a second, response times) are about its side, not about the server"
-                                .formatted(seconds(from))));
+                        "from %s on the tool's own figures (requests a second, response times) are the tool's limit, not the server's"
+                                .formatted(from)));
+        first(limits, OF_HOST)
+                .ifPresent(from ->
+                        lines.add("from %s on the tool's own figures are those of a busy host, not the server's alone"
+                                .formatted(from)));
         return List.copyOf(lines);
+    }
+
+    private static Optional<String> first(List<MetLimit> limits, Set<LimitingFactor> which) {
+        return limits.stream()
+                .filter(limit -> which.contains(limit.factor()))
+                .map(MetLimit::fromNanos)
+                .min(Long::compare)
+                .map(WatchTable::seconds);
     }
 
     private static String time(long nanos) {

@@ -124,7 +124,7 @@ final class WatchLoop {
                 WatchAnalyst.met(server.watched(), List.copyOf(window), process),
                 sample.sockets().unserved());
         changes.begun().forEach(limit -> tool.output().println(WatchTable.begun(limit)));
-        changes.ended().forEach(limit -> tool.output().println(WatchTable.ended(limit)));
+        changes.ended().forEach(limit -> tool.output().println(WatchTable.ended(limit, elapsedNanos)));
         if (server.isGone() && !toldGone) {
             toldGone = true;
             tool.output().println(WatchTable.gone(elapsedNanos));
