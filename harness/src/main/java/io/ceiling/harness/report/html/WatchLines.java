@@ -3,7 +3,6 @@ package io.ceiling.harness.report.html;
 import io.ceiling.harness.report.csv.CsvRow;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
@@ -38,15 +37,15 @@ record WatchLines(
     /**
      * Returns the lines; null if nothing was watched.
      *
-     * @param samples rows of samples.csv
-     * @param limits rows of watch.csv; empty if there is no such file
+     * @param samples rows of samples.csv; none if nothing was watched
+     * @param limits rows of watch.csv
      */
-    static @Nullable WatchLines of(List<CsvRow> samples, Optional<List<CsvRow>> limits) {
-        if (limits.isEmpty() || samples.isEmpty()) {
+    static @Nullable WatchLines of(List<CsvRow> samples, List<CsvRow> limits) {
+        if (samples.isEmpty()) {
             return null;
         }
         return new WatchLines(
-                limits.get().stream()
+                limits.stream()
                         .map(row -> new Met(
                                 row.text("factor"),
                                 row.amount("from_s"),
