@@ -33,7 +33,11 @@ final class WatchHeadline {
                     "at-least",
                     figures);
         }
-        CsvRow first = limits.get(0);
+        // That others keep the host busy is said only if nothing else was met.
+        CsvRow first = limits.stream()
+                .filter(row -> !row.text("factor").equals(LimitingFactor.HOST_CPU.label()))
+                .findFirst()
+                .orElse(limits.get(0));
         boolean ofTool = LimitingFactor.find(first.text("factor"))
                 .map(LimitingFactor::invalidates)
                 .orElse(false);
