@@ -6,6 +6,7 @@ import io.ceiling.harness.probe.KernelSettingsException;
 import io.ceiling.harness.report.csv.RunFolderException;
 import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.run.external.ExternalServerException;
+import io.ceiling.harness.run.watch.LoadToolException;
 import io.ceiling.harness.server.ServerStartException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -46,6 +47,7 @@ final class Ceiling {
             RunFolderException.class,
             ServerStartException.class,
             ExternalServerException.class,
+            LoadToolException.class,
             KernelSettingsException.class,
             ClusterException.class);
 

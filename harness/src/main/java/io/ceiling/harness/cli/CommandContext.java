@@ -8,6 +8,7 @@ import io.ceiling.harness.run.climb.ClimbRequest;
 import io.ceiling.harness.run.external.ProbeRequest;
 import io.ceiling.harness.run.rooms.RoomsRequest;
 import io.ceiling.harness.run.traffic.TrafficRequest;
+import io.ceiling.harness.run.watch.WatchRequest;
 import io.ceiling.harness.server.JdkFinder;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -40,7 +41,8 @@ record CommandContext(
             CommandRunner<ClimbRequest> climb,
             CommandRunner<RoomsRequest> rooms,
             CommandRunner<TrafficRequest> traffic,
-            CommandRunner<ProbeRequest> probe) {}
+            CommandRunner<ProbeRequest> probe,
+            CommandRunner<WatchRequest> watch) {}
 
     /** Runs the request of one command. */
     @FunctionalInterface

@@ -12,6 +12,7 @@ import io.ceiling.harness.run.climb.ClimbRunner;
 import io.ceiling.harness.run.external.ProbeRunner;
 import io.ceiling.harness.run.rooms.RoomsRunner;
 import io.ceiling.harness.run.traffic.TrafficRunner;
+import io.ceiling.harness.run.watch.WatchRunner;
 import io.ceiling.harness.server.JdkFinder;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -70,6 +71,9 @@ public final class Main {
                                         Run.onThisHost(request.run(), jdks.find(), out, Terminal.isAttached()))
                                 .run(request),
                         request -> new ProbeRunner(
+                                        Run.onThisHost(request.run(), jdks.find(), out, Terminal.isAttached()))
+                                .run(request),
+                        request -> new WatchRunner(
                                         Run.onThisHost(request.run(), jdks.find(), out, Terminal.isAttached()))
                                 .run(request)),
                 out,

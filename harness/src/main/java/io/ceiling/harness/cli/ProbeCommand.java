@@ -9,6 +9,7 @@ import io.ceiling.harness.model.Workload;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.run.external.ProbeRequest;
 import io.ceiling.harness.run.node.HostsRequest;
+import io.ceiling.harness.run.watch.WatchRequest;
 import io.ceiling.harness.workload.Workloads;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -43,12 +44,24 @@ final class ProbeCommand implements Callable<Integer> {
     private final CommandContext context;
 
     @Parameters(
+            index = "0",
+            arity = "0..1",
             paramLabel = "URL[,URL...]",
             description = {
                 "context root of the application, such as http://127.0.0.1:8080/ceiling/",
                 "several: servers of the same application, among which connections are spread evenly"
             })
     private @Nullable String url;
+
+    @Parameters(
+            index = "1..*",
+            arity = "0..*",
+            paramLabel = WatchOptions.COMMAND,
+            description = "with --watch, after '--': the command of the load tool with its arguments")
+    private List<String> more = new ArrayList<>();
+
+    @Mixin
+    private final WatchOptions watch = new WatchOptions();
 
     @Mixin
     private final RequestOptions requests = new RequestOptions();
@@ -140,6 +153,11 @@ final class ProbeCommand implements Callable<Integer> {
         if (spec == null) {
             throw new IllegalStateException("not parsed yet");
         }
+        Optional<WatchRequest> watched =
+                watch.request(spec, new WatchOptions.Others(words(), owned, insecure, pids, jmx), folder, context);
+        if (watched.isPresent()) {
+            return context.runners().watch().run(watched.get());
+        }
         // Only these two, since --max-connections is the cap of this command and not the setting of a container.
         Map<Dimension, List<String>> given = DimensionOptions.given(
                 spec.commandLine().getParseResult(), List.of(Dimension.WORKLOAD, Dimension.TRANSPORT));
@@ -189,6 +207,16 @@ final class ProbeCommand implements Callable<Integer> {
                 SingleScenario.surroundings(context).jdks().apply(Dimension.NEWEST));
         Build.requireLoad(context.home());
         return context.runners().probe().run(request);
+    }
+
+    /** Returns the words beside the options. */
+    private List<String> words() {
+        List<String> words = new ArrayList<>();
+        if (url != null) {
+            words.add(url);
+        }
+        words.addAll(more);
+        return words;
     }
 
     private static List<Workload> workloads(Optional<CustomRequest> custom, Map<Dimension, List<String>> given) {

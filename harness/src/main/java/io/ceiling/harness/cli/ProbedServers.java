@@ -20,8 +20,19 @@ import java.util.OptionalLong;
  * @param insecure true to accept any certificate
  * @param headers headers of every request, each {@code Name: value}
  * @param cap maximum number of connections; empty if none was given
+ * @param ramped true if this project puts a load on the servers
  */
-record ProbedServers(boolean owned, boolean insecure, List<String> headers, OptionalInt cap) {
+record ProbedServers(boolean owned, boolean insecure, List<String> headers, OptionalInt cap, boolean ramped) {
+
+    /** Creates the servers of a ramp. */
+    ProbedServers(boolean owned, boolean insecure, List<String> headers, OptionalInt cap) {
+        this(owned, insecure, headers, cap, true);
+    }
+
+    /** Returns the servers of a load tool that is not this project's, whose number of connections is its own affair. */
+    static ProbedServers watched(boolean owned, boolean insecure) {
+        return new ProbedServers(owned, insecure, List.of(), OptionalInt.empty(), false);
+    }
 
     ProbedServers {
         headers = List.copyOf(headers);
@@ -89,7 +100,11 @@ record ProbedServers(boolean owned, boolean insecure, List<String> headers, Opti
     private Target target(TargetUrl where) {
         List<InetAddress> addresses = addresses(where.host());
         boolean loopback = TargetRules.isLoopback(addresses);
-        TargetRules.require(loopback, where.host(), cap, owned);
+        if (ramped) {
+            TargetRules.require(loopback, where.host(), cap, owned);
+        } else {
+            TargetRules.requireOwned(loopback, where.host(), owned);
+        }
         InetAddress first = addresses.get(0);
         Target.Endpoint endpoint = new Target.Endpoint(
                 where.host(),

@@ -29,10 +29,21 @@ final class RecordedCommand {
                     arguments.addAll(option(option));
                 }
             } else {
-                arguments.addAll(argument.originalStringValues());
+                arguments.addAll(positional(spec, argument));
             }
         }
         return arguments;
+    }
+
+    /** Returns the words beside the options: of the command of another tool only the first, as any other may be a secret. */
+    private static List<String> positional(CommandSpec spec, ArgSpec argument) {
+        boolean ofTool = spec.commandLine().getParseResult().hasMatchedOption(WatchOptions.WATCH);
+        if (!ofTool) {
+            return argument.originalStringValues();
+        }
+        return argument.paramLabel().equals(WatchOptions.COMMAND)
+                ? List.of("...")
+                : List.of("--", argument.originalStringValues().get(0));
     }
 
     private static List<String> option(OptionSpec option) {

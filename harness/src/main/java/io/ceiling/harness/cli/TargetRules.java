@@ -15,6 +15,19 @@ final class TargetRules {
     }
 
     /**
+     * Requires that the user confirms to own a server that is not on loopback.
+     *
+     * @throws CommandException if not
+     */
+    static void requireOwned(boolean loopback, String host, boolean owned) {
+        if (!loopback && !owned) {
+            throw CommandException.badArguments(
+                    "%s is not loopback: a ramp may bring a server down, so --i-own-this-server must be given"
+                            .formatted(host));
+        }
+    }
+
+    /**
      * Requires that the user confirms to own a server that is not on loopback, and limits its connections.
      *
      * @throws CommandException if one of them is missing
@@ -23,11 +36,7 @@ final class TargetRules {
         if (loopback) {
             return;
         }
-        if (!owned) {
-            throw CommandException.badArguments(
-                    "%s is not loopback: a ramp may bring a server down, so --i-own-this-server must be given"
-                            .formatted(host));
-        }
+        requireOwned(false, host, owned);
         if (maxConnections.isEmpty()) {
             throw CommandException.badArguments(
                     "%s is not loopback: --max-connections must be given, and is never exceeded".formatted(host));

@@ -50,6 +50,11 @@ public interface Workload {
         return false;
     }
 
+    /** Returns true if the load is that of a tool that is not this project's, beside which it only watches. */
+    default boolean isWatched() {
+        return false;
+    }
+
     /** Returns true if a held connection occupies a platform thread with any connector. */
     default boolean holdsThread() {
         return false;

@@ -65,8 +65,19 @@ final class ListeningSockets {
         this.ofQueues = ofQueues;
         this.proc = proc;
         this.port = String.format(Locale.ROOT, "%04X", port);
+        this.addresses = Stream.concat(Stream.of("0".repeat(8), "0".repeat(32)), forms(address).stream())
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** Returns an address as the kernel writes it in its tables: one of IPv4 also as an address of IPv6. */
+    static Set<String> forms(InetAddress address) {
         String hex = hex(address.getAddress());
-        this.addresses = Set.of("0".repeat(8), "0".repeat(32), hex, hex.length() == 8 ? MAPPED + hex : hex);
+        return hex.length() == 8 ? Set.of(hex, MAPPED + hex) : Set.of(hex);
+    }
+
+    /** Returns an address of IPv4 that is written as one of IPv6 in its own form; another address as it is. */
+    static String withoutMapping(String hex) {
+        return hex.startsWith(MAPPED) ? hex.substring(MAPPED.length()) : hex;
     }
 
     /**

@@ -128,6 +128,11 @@ public final class ProcessReader {
         return ticks < 0 ? ProcFiles.UNSEEN : ticks * units.tickNanos();
     }
 
+    /** Returns the name of the program, which the kernel cuts off after 15 bytes; empty if it cannot be read. */
+    public String name() {
+        return ThreadTimes.Stat.parse(ProcFiles.text(folder.resolve("stat"))).name();
+    }
+
     /** Returns a reader of the processor times of the threads, which has read nothing yet. */
     ThreadTimes threadTimes() {
         return new ThreadTimes(folder.resolve("task"), units.tickNanos(), System::nanoTime);

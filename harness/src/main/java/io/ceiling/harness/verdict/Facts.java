@@ -52,6 +52,11 @@ final class Facts {
         return evidence;
     }
 
+    /** Returns the processes that load the server, in words. */
+    String loaders() {
+        return evidence.scenario().workload().isWatched() ? "the load tool" : "the load agents";
+    }
+
     /** Returns the server's host in words. */
     String hostName() {
         String name = evidence.failed().after().host().host();

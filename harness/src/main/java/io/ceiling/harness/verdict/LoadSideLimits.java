@@ -171,7 +171,7 @@ final class LoadSideLimits {
      * Returns true if a host is full, and the load agents use more of it than the server and than all others. Load
      * agents that use more than the server's host has are elsewhere.
      */
-    private static boolean takesMostOfAFullHost(Facts facts) {
+    static boolean takesMostOfAFullHost(Facts facts) {
         if (facts.cpu().loadHosts().filledByAgents(FULL_CPU_SHARE).isPresent()) {
             return true;
         }
@@ -332,14 +332,15 @@ final class LoadSideLimits {
         return Optional.of(new Attribution(
                 LimitingFactor.HOST_CPU,
                 Confidence.MEDIUM,
-                "%s of %s were busy: %s with other processes of %s, %s with the server, %s with the load agents"
+                "%s of %s were busy: %s with other processes of %s, %s with the server, %s with %s"
                         .formatted(
                                 cores(facts.cpu().busy()),
                                 Plural.of(processors, "processor"),
                                 cores(others),
                                 facts.hostName(),
                                 cores(facts.cpu().serverHere()),
-                                cores(facts.cpu().loadHere())),
+                                cores(facts.cpu().loadHere()),
+                                facts.loaders()),
                 "run on a host without other work"));
     }
 

@@ -11,6 +11,7 @@ import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReading;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * Detects the container's own limits: request threads and connections.
@@ -23,6 +24,8 @@ import java.util.Optional;
 final class PoolLimits {
 
     private static final double BUSY_CPU_SHARE = 0.85;
+    /** Share of the host below which a server whose threads are all busy does not run but wait. */
+    private static final double WAITING_SHARE = 0.1;
     /**
      * Share of the pool that serves requests: Jetty's acceptors and selectors are threads of the pool that never do.
      */
@@ -43,7 +46,9 @@ final class PoolLimits {
         }
         boolean fits = holdsThread(facts, max)
                 ? threadsBindFirst(facts, max) && servedAsManyAsThreads(facts, max) && moreThanThreads(facts, max)
-                : (requestsQueue(facts) || busyAllTheTime(facts, max)) && !cpuBusy(facts) && !connectionsFull(facts);
+                : (requestsQueue(facts) || busyAllTheTime(facts, max))
+                        && (!cpuBusy(facts) || threadsWait(facts))
+                        && !connectionsFull(facts);
         if (!poolFull(facts, max) || !facts.waitsUnserved() || !fits) {
             return Optional.empty();
         }
@@ -216,6 +221,20 @@ final class PoolLimits {
 
     private static boolean cpuBusy(Facts facts) {
         return facts.cpu().serverFull(BUSY_CPU_SHARE) || facts.cpu().hostFull(BUSY_CPU_SHARE);
+    }
+
+    /**
+     * Returns true if the server of a watched load hardly ran although all its threads are busy: then they wait for
+     * something else than a processor, however busy the host is. A thread that could run gets its share of a full host.
+     * A ramp does not ask for this: it is repeated on a quiet host, and somebody else's load is not.
+     */
+    private static boolean threadsWait(Facts facts) {
+        OptionalDouble used = facts.cpu().server();
+        return facts.evidence().scenario().workload().isWatched()
+                && !facts.cpu().quotaBinds(BUSY_CPU_SHARE)
+                && used.isPresent()
+                && used.getAsDouble()
+                        < WAITING_SHARE * facts.evidence().processors().host();
     }
 
     /** Returns an empty text for virtual threads, which have no pool. */

@@ -60,10 +60,11 @@ final class Saturation {
         return Optional.of(new Attribution(
                 LimitingFactor.SERVER_CPU,
                 Confidence.MEDIUM,
-                "server used %s of %s, the load agents %s of the host's %d; %s"
+                "server used %s of %s, %s %s of the host's %d; %s"
                         .formatted(
                                 Facts.cores(cpu.server()),
                                 Plural.of(facts.evidence().processors().server(), "processor"),
+                                facts.loaders(),
                                 Facts.cores(cpu.load()),
                                 facts.evidence().processors().host(),
                                 late(facts)),
@@ -74,13 +75,14 @@ final class Saturation {
         return new Attribution(
                 LimitingFactor.SERVER_CPU,
                 Confidence.MEDIUM,
-                "thread \"%s\" used %.2f of one processor (median of %s); server used %s of %s, the load agents %s of the host's %d; %s"
+                "thread \"%s\" used %.2f of one processor (median of %s); server used %s of %s, %s %s of the host's %d; %s"
                         .formatted(
                                 thread.name(),
                                 thread.cores(),
                                 Plural.of(thread.readings(), "reading"),
                                 Facts.cores(facts.cpu().server()),
                                 Plural.of(facts.evidence().processors().server(), "processor"),
+                                facts.loaders(),
                                 Facts.cores(facts.cpu().load()),
                                 facts.evidence().processors().host(),
                                 late(facts)),
@@ -92,11 +94,12 @@ final class Saturation {
         return new Attribution(
                 LimitingFactor.SERVER_CPU,
                 Confidence.MEDIUM,
-                "server used %s processors of a quota of %s (cpu.max or cpu.cfs_quota_us of its control group), which stopped it in %s of the periods; the load agents used %s of the host's %d; %s"
+                "server used %s processors of a quota of %s (cpu.max or cpu.cfs_quota_us of its control group), which stopped it in %s of the periods; %s used %s of the host's %d; %s"
                         .formatted(
                                 Facts.cores(cpu.server()),
                                 Facts.cores(cpu.quota()),
                                 Facts.percent(cpu.throttledShare()),
+                                facts.loaders(),
                                 Facts.cores(cpu.load()),
                                 facts.evidence().processors().host(),
                                 late(facts)),

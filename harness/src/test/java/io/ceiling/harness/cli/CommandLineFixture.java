@@ -12,6 +12,7 @@ import io.ceiling.harness.run.climb.ClimbRequest;
 import io.ceiling.harness.run.external.ProbeRequest;
 import io.ceiling.harness.run.rooms.RoomsRequest;
 import io.ceiling.harness.run.traffic.TrafficRequest;
+import io.ceiling.harness.run.watch.WatchRequest;
 import io.ceiling.harness.server.JdkFinder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -42,6 +43,7 @@ abstract class CommandLineFixture {
     final List<RoomsRequest> grids = new ArrayList<>();
     final List<TrafficRequest> traffics = new ArrayList<>();
     final List<ProbeRequest> probes = new ArrayList<>();
+    final List<WatchRequest> watches = new ArrayList<>();
     final Path home;
 
     CommandLineFixture(Path home) throws IOException {
@@ -95,6 +97,10 @@ abstract class CommandLineFixture {
                         },
                         request -> {
                             probes.add(request);
+                            return 0;
+                        },
+                        request -> {
+                            watches.add(request);
                             return 0;
                         }),
                 new PrintStream(out, true, StandardCharsets.UTF_8),

@@ -3,8 +3,11 @@ package io.ceiling.harness.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.model.Chat;
+import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.CostPerConnection;
+import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.MetLimit;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Span;
@@ -20,6 +23,7 @@ import io.ceiling.harness.report.csv.SamplesCsv;
 import io.ceiling.harness.report.csv.StepsCsv;
 import io.ceiling.harness.report.csv.TrafficCsv;
 import io.ceiling.harness.report.csv.TrafficLoadsCsv;
+import io.ceiling.harness.report.csv.WatchCsv;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -64,7 +68,8 @@ class CsvFormatTest {
                         "traffic.csv",
                         "traffic-totals.csv",
                         "traffic-loads.csv",
-                        "instances.csv")
+                        "instances.csv",
+                        "watch.csv")
                 .map(file -> Arguments.of(locale, file)));
     }
 
@@ -77,7 +82,15 @@ class CsvFormatTest {
                 ClimbCsv climb = ClimbCsv.open(folder.path());
                 RoomsCsv rooms = RoomsCsv.open(folder.path(), List::of);
                 TrafficCsv traffic = TrafficCsv.open(folder.path(), List::of);
-                TrafficLoadsCsv loads = TrafficLoadsCsv.open(folder.path(), List::of)) {
+                TrafficLoadsCsv loads = TrafficLoadsCsv.open(folder.path(), List::of);
+                WatchCsv watch = WatchCsv.open(folder.path())) {
+            watch.append(new MetLimit(
+                    LimitingFactor.SERVER_MAX_CONNECTIONS,
+                    4_200_000_000L,
+                    31_050_000_000L,
+                    "200 connections accepted,\nmaxConnections is 200",
+                    "raise maxConnections (now 200)",
+                    Confidence.HIGH));
             loads.append(Fixtures.websocket(), Fixtures.started("java"), TrafficResults.load(10, 0.5, ""));
             loads.append(Fixtures.websocket(), Fixtures.started("java"), TrafficResults.load(80, 0.05, "too few"));
             traffic.append(new TrafficSecond(
@@ -174,6 +187,7 @@ class CsvFormatTest {
         assertThat(documented(readme, "steps.csv")).containsExactlyElementsOf(Column.names(StepsCsv.COLUMNS));
         assertThat(documented(readme, "samples.csv")).containsExactlyElementsOf(Column.names(SamplesCsv.COLUMNS));
         assertThat(documented(readme, "climb.csv")).containsExactlyElementsOf(Column.names(ClimbCsv.COLUMNS));
+        assertThat(documented(readme, "watch.csv")).containsExactlyElementsOf(Column.names(WatchCsv.COLUMNS));
         assertThat(documented(readme, "traffic.csv")).containsExactlyElementsOf(Column.names(TrafficCsv.SECONDS));
     }
 

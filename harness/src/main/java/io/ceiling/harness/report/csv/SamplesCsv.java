@@ -5,11 +5,24 @@ import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** The file samples.csv with a row for each second, and for each reading after a collection. */
 public final class SamplesCsv {
 
     public record Row(String run, Scenario scenario, Sample sample) {}
+
+    /** Figures that load agents tell of themselves, and no other tool does. */
+    private static final Set<String> OF_AGENTS_ALONE = Set.of(
+            "load_failures",
+            "load_exchanges_asked",
+            "load_exchanges_answered",
+            "load_late_sends",
+            "load_released_answers",
+            "load_heap_share",
+            "load_heap_used_bytes",
+            "load_gc_ns",
+            "load_pause_max_ns");
 
     public static final List<Column<Row>> COLUMNS = columns();
 
@@ -26,7 +39,18 @@ public final class SamplesCsv {
         columns.addAll(Column.all(SampleColumns.MORE_READINGS, Row::sample));
         columns.add(new Column<>("load_pause_max_ns", SamplesCsv::pause));
         columns.addAll(Column.all(SampleColumns.LAST_READINGS, Row::sample));
-        return List.copyOf(columns);
+        return columns.stream().map(SamplesCsv::seenOfATool).toList();
+    }
+
+    /** Returns a column that is empty if the load is that of another tool, and the figure is one that only our agents tell. */
+    private static Column<Row> seenOfATool(Column<Row> column) {
+        return OF_AGENTS_ALONE.contains(column.name())
+                ? new Column<>(
+                        column.name(),
+                        row -> row.scenario().workload().isWatched()
+                                ? ""
+                                : column.cell().apply(row))
+                : column;
     }
 
     private static String pause(Row row) {

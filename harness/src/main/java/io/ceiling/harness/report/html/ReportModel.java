@@ -42,7 +42,7 @@ record ReportModel(
     record Memory(List<MemoryBar> memory, List<FittedLines> fits, List<Projection> projections) {}
 
     /** The course of each scenario over time, and the response times. */
-    record Times(List<TimeLine> timeLines, List<Curve> curves) {}
+    record Times(List<TimeLine> timeLines, List<Curve> curves, @Nullable WatchLines watch) {}
 
     /** The traffic over the connections. */
     record Messages(List<Bubble> bubbles, List<BroadcastStep> broadcast, @Nullable TrafficLines traffic) {}
@@ -79,7 +79,12 @@ record ReportModel(
                         Difference.of(files.tables().ceilings().rows()),
                         BroadcastStep.labels(cells)),
                 new Memory(MemoryBar.of(cells), fits, Projection.of(cells)),
-                new Times(files.samples().timeLines(), curves),
+                new Times(
+                        files.samples().timeLines(),
+                        curves,
+                        WatchLines.of(
+                                files.samples().watched(),
+                                files.tables().watch().rows())),
                 new Messages(
                         Bubble.of(files.tables().rooms().rows()),
                         BroadcastStep.of(cells, files.tables().steps().rows()),
@@ -161,6 +166,7 @@ record ReportModel(
         return Stream.of(
                         files.tables().ceilings(),
                         files.tables().climb(),
+                        files.tables().watch(),
                         files.tables().rooms(),
                         files.tables().totals(),
                         files.tables().steps(),

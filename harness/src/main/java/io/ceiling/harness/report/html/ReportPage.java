@@ -26,6 +26,7 @@ final class ReportPage {
             "script/times.js",
             "script/rooms.js",
             "script/messages.js",
+            "script/watch.js",
             "script/benchmarks.js",
             "script/page.js");
 

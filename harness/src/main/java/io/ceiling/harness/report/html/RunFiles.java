@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
 import io.ceiling.harness.report.csv.RunFolderException;
+import io.ceiling.harness.report.csv.WatchCsv;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -38,11 +39,22 @@ record RunFiles(
 
     /** The CSV files of a run; files that it did not write are empty. */
     record Tables(
-            CsvTable ceilings, CsvTable steps, CsvTable climb, CsvTable rooms, CsvTable traffic, CsvTable totals) {
+            CsvTable ceilings,
+            CsvTable steps,
+            CsvTable climb,
+            CsvTable rooms,
+            CsvTable traffic,
+            CsvTable totals,
+            CsvTable watch) {
+
+        /** Returns true if a load tool was watched, even if no limit was met: then there is a table without rows. */
+        boolean isWatch() {
+            return !watch.text().isEmpty();
+        }
 
         /** Returns true if nothing was measured with connections. */
         private boolean areEmpty() {
-            return ceilings.isEmpty() && climb.isEmpty() && rooms.isEmpty() && totals.isEmpty();
+            return ceilings.isEmpty() && climb.isEmpty() && rooms.isEmpty() && totals.isEmpty() && !isWatch();
         }
     }
 
@@ -52,10 +64,12 @@ record RunFiles(
      * @param sampled scenarios that were begun
      * @param timeLines course of the scenarios over time
      * @param collected rows after a full collection, by scenario
+     * @param watched all rows of a watched load tool; none of another run
      */
-    record Samples(Set<String> sampled, List<TimeLine> timeLines, Map<String, List<CsvRow>> collected) {
+    record Samples(
+            Set<String> sampled, List<TimeLine> timeLines, Map<String, List<CsvRow>> collected, List<CsvRow> watched) {
 
-        static final Samples NONE = new Samples(Set.of(), List.of(), Map.of());
+        static final Samples NONE = new Samples(Set.of(), List.of(), Map.of(), List.of());
     }
 
     /**
@@ -114,11 +128,23 @@ record RunFiles(
                         few.tables().climb(),
                         few.tables().rooms(),
                         CsvTable.read(folder, "traffic.csv"),
-                        few.tables().totals()),
-                new Samples(samples.scenarios(), samples.lines(), samples.collected()),
+                        few.tables().totals(),
+                        few.tables().watch()),
+                samples(folder, few.tables(), samples),
                 curves(folder, notes),
                 new Benchmarks(few.benchmarks().results(), JmhSetup.servers(folder)),
                 List.copyOf(notes));
+    }
+
+    /** Returns the samples; of a watched load tool all rows, a few each second, which have lines of their own. */
+    private static Samples samples(Path folder, Tables tables, TimeLine.Reader read) {
+        return tables.isWatch()
+                ? new Samples(
+                        read.scenarios(),
+                        List.of(),
+                        Map.of(),
+                        CsvTable.read(folder, "samples.csv").rows())
+                : new Samples(read.scenarios(), read.lines(), read.collected(), List.of());
     }
 
     /** Reads only the files that the index of runs needs. */
@@ -138,7 +164,8 @@ record RunFiles(
                         CsvTable.read(folder, "climb.csv"),
                         CsvTable.read(folder, "rooms.csv"),
                         CsvTable.of("traffic.csv", ""),
-                        CsvTable.read(folder, "traffic-totals.csv")),
+                        CsvTable.read(folder, "traffic-totals.csv"),
+                        CsvTable.read(folder, WatchCsv.FILE)),
                 Samples.NONE,
                 List.of(),
                 new Benchmarks(benchmarks(folder, notes), List.of()),
@@ -148,6 +175,9 @@ record RunFiles(
     Headline headline() {
         if (!benchmarks.results().isEmpty() && tables.areEmpty()) {
             return JmhHeadline.of(benchmarks.results());
+        }
+        if (tables.isWatch()) {
+            return WatchHeadline.of(tables.watch().rows(), samples.watched());
         }
         return Headlines.of(tables.ceilings(), tables.climb(), tables.rooms(), tables.totals(), unfinished());
     }
@@ -161,7 +191,7 @@ record RunFiles(
      * Returns the number of scenarios with samples but without a row; rooms and traffic have no row for each scenario.
      */
     private long unfinished() {
-        if (!tables.rooms().isEmpty() || !tables.traffic().isEmpty()) {
+        if (!tables.rooms().isEmpty() || !tables.traffic().isEmpty() || tables.isWatch()) {
             return 0;
         }
         Set<String> finished = new HashSet<>();

@@ -16,7 +16,7 @@ import javax.net.ssl.SSLSocket;
  * Checks an external server once before anything is measured. Every method blocks for at most ten seconds to connect,
  * and as long again for the response.
  */
-final class ExternalCheck {
+public final class ExternalCheck {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final String ALPHABET = "abcdefghijklmnopqrstuvwxyz";
@@ -28,7 +28,7 @@ final class ExternalCheck {
      *
      * @throws ExternalServerException if it does not
      */
-    static void requireListening(Target target) {
+    public static void requireListening(Target target) {
         try (DeadlineSocket socket = new DeadlineSocket()) {
             socket.connect(
                     new InetSocketAddress(

@@ -5,7 +5,7 @@ public final class ExternalServerException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
-    ExternalServerException(String message) {
+    public ExternalServerException(String message) {
         super(message);
     }
 }

@@ -85,7 +85,7 @@ final class ExternalServers {
     }
 
     private String numbered(int index, String text) {
-        return ProbeRunner.numbered(index, servers.size(), text);
+        return TargetLines.numbered(index, servers.size(), text);
     }
 
     private void awaitLettingGo(Scenario scenario) throws InterruptedException {

@@ -42,16 +42,11 @@ public final class ProbeRunner {
                 probes.add(open(wanted.get(i), i, wanted.size()));
             }
             requireProcessesOfTheirOwn(probes);
-            tell(probes.stream().map(TargetProbe::target).toList());
+            TargetLines.of(probes.stream().map(TargetProbe::target).toList()).forEach(run.out()::println);
             return measure(request, probes);
         } finally {
             probes.forEach(TargetProbe::close);
         }
-    }
-
-    /** Returns a text about one of several servers with its number before it; that about a single one as it is. */
-    static String numbered(int index, int count, String text) {
-        return count == 1 ? text : "server %d of %d: %s".formatted(index + 1, count, text);
     }
 
     private static void check(ProbeRequest request, int index) {
@@ -63,7 +58,7 @@ public final class ProbeRunner {
             }
         } catch (ExternalServerException e) {
             throw new ExternalServerException(
-                    numbered(index, request.servers().size(), String.valueOf(e.getMessage())));
+                    TargetLines.numbered(index, request.servers().size(), String.valueOf(e.getMessage())));
         }
     }
 
@@ -71,7 +66,7 @@ public final class ProbeRunner {
         try {
             return TargetProbe.open(server.target(), server.pid(), server.jmx());
         } catch (IOException e) {
-            throw new ExternalServerException(numbered(
+            throw new ExternalServerException(TargetLines.numbered(
                     index, count, "%s: %s".formatted(server.target().endpoint().url(), e.getMessage())));
         }
     }
@@ -86,51 +81,13 @@ public final class ProbeRunner {
             }
             Integer earlier = numbers.putIfAbsent(target.pid().getAsLong(), i);
             if (earlier != null) {
-                throw new ExternalServerException(numbered(
+                throw new ExternalServerException(TargetLines.numbered(
                         i,
                         probes.size(),
                         "%s must be a process of its own, but is process %d as server %d is. Hint: give one URL of each process"
                                 .formatted(target.endpoint().url(), target.pid().getAsLong(), earlier + 1)));
             }
         }
-    }
-
-    private void tell(List<Target> targets) {
-        for (int i = 0; i < targets.size(); i++) {
-            run.out().println(numbered(i, targets.size(), seen(targets.get(i))));
-        }
-        targets.stream()
-                .flatMap(target -> target.blindSpots().stream())
-                .distinct()
-                .forEach(blind -> run.out().println("not seen%s: %s".formatted(ofWhom(targets, blind), blind)));
-        if (targets.get(0).endpoint().unchecked()) {
-            run.out().println("certificate: not checked (--insecure)");
-        }
-    }
-
-    private static String seen(Target target) {
-        return "%s: %s%s%s"
-                .formatted(
-                        target.endpoint().url(),
-                        target.software().container().isEmpty()
-                                ? "a server"
-                                : target.software().container() + " "
-                                        + target.software().containerVersion(),
-                        target.pid().isPresent() ? ", pid " + target.pid().getAsLong() : "",
-                        target.software().jdk().isEmpty()
-                                ? ""
-                                : ", JDK " + target.software().jdk());
-    }
-
-    /** Returns the servers of a blind spot as part of a sentence; empty if it is that of all of them. */
-    private static String ofWhom(List<Target> targets, String blind) {
-        List<String> numbers = new ArrayList<>();
-        for (int i = 0; i < targets.size(); i++) {
-            if (targets.get(i).blindSpots().contains(blind)) {
-                numbers.add(Integer.toString(i + 1));
-            }
-        }
-        return numbers.size() == targets.size() ? "" : " of server " + String.join(", ", numbers);
     }
 
     private int measure(ProbeRequest request, List<TargetProbe> probes) throws InterruptedException {

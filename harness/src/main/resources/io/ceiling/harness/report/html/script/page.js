@@ -109,6 +109,7 @@ const parts = [
   [model.bubbles, bubbles],
   [model.broadcast, broadcast],
   [model.traffic === null ? [] : [model.traffic], ([seconds]) => traffic(seconds)],
+  [model.watch === null ? [] : [model.watch], ([all]) => watch(all)],
   [model.benchmarks, benchmarks],
   [model.memory, (bars) => memory(bars, model.fits)],
   [model.projections, (all) => projections(all, model.memory)],

@@ -1,0 +1,16 @@
+package io.ceiling.harness.model;
+
+/**
+ * All readings at one moment at which somebody else's load tool was watched.
+ *
+ * @param sample readings of server and host, with those of the tool as its load
+ * @param tool reading of the tool's processes
+ * @param sockets connections to the server
+ */
+public record WatchSample(Sample sample, ToolReading tool, TargetSockets sockets) {
+
+    /** Returns the time since the baseline, in ns. */
+    public long elapsedNanos() {
+        return sample.elapsedNanos();
+    }
+}

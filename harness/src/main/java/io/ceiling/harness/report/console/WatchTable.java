@@ -1,0 +1,112 @@
+package io.ceiling.harness.report.console;
+
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.MetLimit;
+import io.ceiling.harness.model.Plural;
+import io.ceiling.harness.report.csv.Cell;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/** The limits that were met while a load tool was watched, in lines for the user. Pure functions. */
+public final class WatchTable {
+
+    private static final Set<LimitingFactor> OF_TOOL =
+            Set.of(LimitingFactor.LOAD_FILE_DESCRIPTORS, LimitingFactor.LOAD_EPHEMERAL_PORTS, LimitingFactor.LOAD_CPU);
+
+    private static final Set<LimitingFactor> OF_HOST = Set.of(LimitingFactor.HOST_CPU);
+
+    private WatchTable() {}
+
+    /** Returns the line of a limit that is met now. */
+    public static String begun(MetLimit limit) {
+        return "%s  %s: %s".formatted(time(limit.fromNanos()), limit.factor().label(), Cell.text(limit.evidence()));
+    }
+
+    /** Returns the line of a limit that is over, at the time at which that is seen. */
+    public static String ended(MetLimit limit, long nowNanos) {
+        return "%s  %s: over since %s, it was met for %s"
+                .formatted(
+                        time(nowNanos),
+                        limit.factor().label(),
+                        seconds(limit.toNanos()),
+                        seconds(limit.durationNanos()));
+    }
+
+    /** Returns the line of a server whose process has ended. */
+    public static String gone(long elapsedNanos) {
+        return "%s  the server's process is gone".formatted(time(elapsedNanos));
+    }
+
+    /**
+     * Returns the line about the cost of the watch.
+     *
+     * @param readings number of readings
+     * @param medianNanos processor time that one takes, in ns
+     * @param connections largest number of connections at a reading
+     */
+    public static String cost(int readings, long medianNanos, long connections) {
+        return "%s, each took %s ms of one processor (median) at up to %s"
+                .formatted(
+                        Plural.of(readings, "reading"),
+                        String.format(Locale.ROOT, "%.1f", medianNanos / 1e6),
+                        Plural.of(connections, "connection"));
+    }
+
+    /**
+     * Returns the table of a whole watch: the limits of the load tool and of this host before those of the server.
+     *
+     * @param limits limits that were met
+     * @param durationNanos length of the watch, in ns
+     * @param nearest nearest limit in words, for a watch in which none was met; empty if nothing with a limit was seen
+     */
+    public static List<String> lines(List<MetLimit> limits, long durationNanos, Optional<String> nearest) {
+        List<String> lines = new ArrayList<>();
+        lines.add("");
+        if (limits.isEmpty()) {
+            lines.add("no limit was met in %s%s"
+                    .formatted(
+                            seconds(durationNanos),
+                            nearest.map(words -> "; nearest: " + words).orElse("")));
+            return List.copyOf(lines);
+        }
+        lines.add("%-26s %9s %9s %9s".formatted("limit", "from", "to", "for"));
+        for (MetLimit limit : limits) {
+            lines.add("%-26s %9s %9s %9s"
+                    .formatted(
+                            limit.factor().label(),
+                            seconds(limit.fromNanos()),
+                            seconds(limit.toNanos()),
+                            seconds(limit.durationNanos())));
+            lines.add("    " + Cell.text(limit.evidence()));
+            lines.add("    -> " + Cell.text(limit.relief()));
+        }
+        first(limits, OF_TOOL)
+                .ifPresent(from -> lines.add(
+                        "from %s on the tool's own figures (requests a second, response times) are the tool's limit, not the server's"
+                                .formatted(from)));
+        first(limits, OF_HOST)
+                .ifPresent(from ->
+                        lines.add("from %s on the tool's own figures are those of a busy host, not the server's alone"
+                                .formatted(from)));
+        return List.copyOf(lines);
+    }
+
+    private static Optional<String> first(List<MetLimit> limits, Set<LimitingFactor> which) {
+        return limits.stream()
+                .filter(limit -> which.contains(limit.factor()))
+                .map(MetLimit::fromNanos)
+                .min(Long::compare)
+                .map(WatchTable::seconds);
+    }
+
+    private static String time(long nanos) {
+        return String.format(Locale.ROOT, "%6.1f s", nanos / 1e9);
+    }
+
+    private static String seconds(long nanos) {
+        return String.format(Locale.ROOT, "%.1f s", nanos / 1e9);
+    }
+}

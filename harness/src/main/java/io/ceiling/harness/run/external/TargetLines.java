@@ -1,0 +1,57 @@
+package io.ceiling.harness.run.external;
+
+import io.ceiling.harness.model.Target;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What can be seen of external servers, and what cannot, in lines for the user. Pure functions. */
+public final class TargetLines {
+
+    private TargetLines() {}
+
+    /** Returns a line for each server, then one for each blind spot, then whether certificates are checked. */
+    public static List<String> of(List<Target> targets) {
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < targets.size(); i++) {
+            lines.add(numbered(i, targets.size(), seen(targets.get(i))));
+        }
+        targets.stream()
+                .flatMap(target -> target.blindSpots().stream())
+                .distinct()
+                .forEach(blind -> lines.add("not seen%s: %s".formatted(ofWhom(targets, blind), blind)));
+        if (targets.get(0).endpoint().unchecked()) {
+            lines.add("certificate: not checked (--insecure)");
+        }
+        return List.copyOf(lines);
+    }
+
+    /** Returns a text about one of several servers with its number before it; that about a single one as it is. */
+    static String numbered(int index, int count, String text) {
+        return count == 1 ? text : "server %d of %d: %s".formatted(index + 1, count, text);
+    }
+
+    private static String seen(Target target) {
+        return "%s: %s%s%s"
+                .formatted(
+                        target.endpoint().url(),
+                        target.software().container().isEmpty()
+                                ? "a server"
+                                : target.software().container() + " "
+                                        + target.software().containerVersion(),
+                        target.pid().isPresent() ? ", pid " + target.pid().getAsLong() : "",
+                        target.software().jdk().isEmpty()
+                                ? ""
+                                : ", JDK " + target.software().jdk());
+    }
+
+    /** Returns the servers of a blind spot as part of a sentence; empty if it is that of all of them. */
+    private static String ofWhom(List<Target> targets, String blind) {
+        List<String> numbers = new ArrayList<>();
+        for (int i = 0; i < targets.size(); i++) {
+            if (targets.get(i).blindSpots().contains(blind)) {
+                numbers.add(Integer.toString(i + 1));
+            }
+        }
+        return numbers.size() == targets.size() ? "" : " of server " + String.join(", ", numbers);
+    }
+}

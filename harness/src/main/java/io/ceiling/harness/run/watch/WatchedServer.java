@@ -1,0 +1,139 @@
+package io.ceiling.harness.run.watch;
+
+import io.ceiling.container.Connector;
+import io.ceiling.container.Limit;
+import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.Evidence;
+import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.model.HostReading;
+import io.ceiling.harness.model.Jdk;
+import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Seen;
+import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.model.ServerSettings;
+import io.ceiling.harness.model.Target;
+import io.ceiling.harness.model.TargetSockets;
+import io.ceiling.harness.model.ToolReading;
+import io.ceiling.harness.model.WatchSample;
+import io.ceiling.harness.model.Work;
+import io.ceiling.harness.probe.CgroupReader;
+import io.ceiling.harness.probe.HostLimitsProbe;
+import io.ceiling.harness.probe.KernelLog;
+import io.ceiling.harness.probe.TargetProbe;
+import io.ceiling.harness.probe.TargetSocketsProbe;
+import io.ceiling.harness.run.session.HostFacts;
+import io.ceiling.harness.verdict.LogScanner;
+import io.ceiling.harness.verdict.Watched;
+import io.ceiling.harness.workload.Workloads;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** The server beside a load tool: its readings, with those of its host and of its connections. Not thread-safe. */
+final class WatchedServer {
+
+    private static final Evidence.ServerProcess RUNNING =
+            new Evidence.ServerProcess(List.of(), OptionalInt.empty(), Seen.NOT, false);
+
+    private final TargetProbe probe;
+    private final TargetSocketsProbe sockets;
+    private final HostFacts facts;
+    private final KernelLog kernelLog = new KernelLog();
+    private final Optional<CgroupReader> cgroup;
+    private final Seen oomKillsBefore;
+    private final Watched watched;
+
+    /**
+     * Takes the baseline: readings of the server before the tool is started.
+     *
+     * @param jdk JDK of this host, for a server that does not tell its own
+     */
+    WatchedServer(TargetProbe probe, TargetSocketsProbe sockets, HostFacts facts, Jdk jdk) {
+        this.probe = probe;
+        this.sockets = sockets;
+        this.facts = facts;
+        Target target = probe.target();
+        this.cgroup = target.pid().isPresent()
+                ? Optional.of(new CgroupReader(target.pid().getAsLong()))
+                : Optional.empty();
+        this.oomKillsBefore = oomKills();
+        WatchSample idle = sample(0, ToolReading.NOT_SEEN);
+        HostLimits limits = target.pid().isPresent()
+                ? HostLimitsProbe.ofProcess(target.pid().getAsLong(), facts.limits())
+                : facts.limits();
+        int allowed = probe.server().processors();
+        this.watched = new Watched(
+                scenario(target, idle.sample().server(), jdk),
+                idle.sample(),
+                limits,
+                new Evidence.Processors(facts.cpuCount(), allowed > 0 ? allowed : facts.cpuCount()));
+    }
+
+    /** Returns the server as a scenario with the settings that it reports; a limit of 0 is one that it does not know. */
+    private static Scenario scenario(Target target, ServerReading idle, Jdk jdk) {
+        ServerSettings settings = ServerSettings.builder(
+                        target.software().container(),
+                        target.software().connector().equals("bio") ? Connector.BIO : Connector.NIO,
+                        ThreadKind.PLATFORM,
+                        jdk)
+                .maxThreads(number(idle.maxThreads()))
+                .maxConnections(number(idle.maxConnections()))
+                .acceptCount(Limit.NOT_SEEN)
+                .heapMaxBytes(number(idle.heapMaxBytes()))
+                .garbageCollector("")
+                .nofile(number(idle.maxDescriptors()))
+                .build();
+        return new Scenario(settings, Work.of(Workloads.WATCHED), 1, 1, List.of(target));
+    }
+
+    private static Limit number(Limit reported) {
+        return reported.orElse(0) < 1 ? Limit.NOT_SEEN : reported;
+    }
+
+    Watched watched() {
+        return watched;
+    }
+
+    /**
+     * Reads everything.
+     *
+     * @param elapsedNanos time since the tool was started, in ns
+     * @param tool reading of the tool at this moment
+     */
+    WatchSample sample(long elapsedNanos, ToolReading tool) {
+        ServerReading server = probe.server().reading();
+        TargetSockets connections = sockets.reading();
+        HostReading here = facts.host().reading();
+        return new WatchSample(
+                new Sample(
+                        elapsedNanos,
+                        false,
+                        server,
+                        probe.target().onThisHost() ? here : here.ofServersElsewhere(),
+                        ToolLoad.reading(tool, connections, server)),
+                tool,
+                connections);
+    }
+
+    /** Returns the traces of the server's process; those that cost time only once it is gone. */
+    Evidence.ServerProcess process() {
+        if (!probe.isGone()) {
+            return RUNNING;
+        }
+        return new Evidence.ServerProcess(
+                List.copyOf(LogScanner.kernel(
+                        kernelLog.lines().stream(), probe.target().pid().orElse(-1))),
+                OptionalInt.of(Evidence.UNSEEN_EXIT_CODE),
+                oomKills().since(oomKillsBefore),
+                probe.crashed());
+    }
+
+    boolean isGone() {
+        return probe.isGone();
+    }
+
+    private Seen oomKills() {
+        return cgroup.map(CgroupReader::oomKills).orElse(Seen.NOT);
+    }
+}

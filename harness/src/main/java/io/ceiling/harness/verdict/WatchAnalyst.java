@@ -1,0 +1,88 @@
+package io.ceiling.harness.verdict;
+
+import io.ceiling.harness.model.Evidence;
+import io.ceiling.harness.model.TargetSockets;
+import io.ceiling.harness.model.WatchSample;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Names the limits that a server and somebody else's load tool meet at one moment, with their evidence. Pure functions.
+ *
+ * <p>Notes. The detectors are those of a ramp, where a client tells of failures; here none does, so that connections that
+ * wait are seen in the kernel's socket table instead. At one moment at most one limit of the tool and one of the server
+ * is named, each cause before its symptoms, in the order of {@link LimitAnalyst}. The tool comes first: beyond its own
+ * limit its figures are about itself.
+ */
+public final class WatchAnalyst {
+
+    /** Readings in which a count at its limit and connections that wait must be seen together. */
+    private static final int NOW = 2;
+
+    private static final List<Detector> OF_COUNTS = List.of(
+            DescriptorLimit::byReadings, PoolLimits::threads, PoolLimits::connections, KernelNetworkLimits::conntrack);
+
+    /** They need the shares of some time, or several readings. */
+    private static final List<Detector> OF_MEMORY =
+            List.of(JvmMemoryLimits::heapByReadings, JvmMemoryLimits::directByReadings);
+
+    private static final List<Detector> OF_TIME = List.of(
+            KernelNetworkLimits::tcpMemory,
+            LoadSideLimits::hostCpu,
+            KernelNetworkLimits::acceptQueue,
+            Saturation::gc,
+            Saturation::cpu,
+            PoolLimits::acceptsNoMore);
+
+    private WatchAnalyst() {}
+
+    /**
+     * Returns the limits that the last readings show: that of the load tool first, if there is one.
+     *
+     * @param watched facts that do not change
+     * @param window readings of the last seconds, at least one, oldest first
+     * @param process traces of the server's process
+     */
+    public static List<Attribution> met(Watched watched, List<WatchSample> window, Evidence.ServerProcess process) {
+        Facts ofSomeTime = new Facts(watched.evidence(window, process));
+        List<Attribution> met = new ArrayList<>();
+        ToolLimits.first(window, ofSomeTime).ifPresent(met::add);
+        if (process.exitCode().isPresent() || process.crashFile()) {
+            ProcessEnd.detect(ofSomeTime).ifPresent(met::add);
+            return List.copyOf(met);
+        }
+        List<WatchSample> last = window.subList(Math.max(0, window.size() - NOW), window.size());
+        Facts now = new Facts(watched.evidence(last, process));
+        first(OF_MEMORY, ofSomeTime)
+                .or(() -> first(OF_COUNTS, now))
+                .or(() -> first(OF_TIME, ofSomeTime))
+                .map(limit -> limit.withEvidence(
+                        limit.evidence() + waiting(last.get(last.size() - 1).sockets())))
+                .ifPresent(met::add);
+        return List.copyOf(met);
+    }
+
+    private static Optional<Attribution> first(List<Detector> detectors, Facts facts) {
+        return detectors.stream()
+                .map(detector -> detector.detect(facts))
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+
+    /** Returns where connections wait, as the end of a sentence; empty if none does. */
+    private static String waiting(TargetSockets sockets) {
+        List<String> words = new ArrayList<>();
+        if (sockets.client().connecting().isAtLeast(1)) {
+            words.add("%s connecting".formatted(sockets.client().connecting()));
+        }
+        if (sockets.server().waiting().isAtLeast(1)) {
+            words.add("%s in the listen queue".formatted(sockets.server().waiting()));
+        }
+        if (sockets.server().unread().isAtLeast(1)) {
+            words.add("%s accepted with an unread request"
+                    .formatted(sockets.server().unread()));
+        }
+        return words.isEmpty() ? "" : "; " + String.join(", ", words);
+    }
+}

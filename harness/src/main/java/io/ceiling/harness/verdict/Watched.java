@@ -1,0 +1,60 @@
+package io.ceiling.harness.verdict;
+
+import io.ceiling.harness.model.Evidence;
+import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Step;
+import io.ceiling.harness.model.ThreadRoom;
+import io.ceiling.harness.model.WatchSample;
+import java.util.List;
+
+/**
+ * The facts about a watched server that do not change while its load runs.
+ *
+ * @param scenario the server with the settings that it reports, under a load that is not this project's
+ * @param baseline sample before the load began
+ * @param limits limits of the server's process and of this host
+ * @param processors processors of host and server
+ */
+public record Watched(Scenario scenario, Sample baseline, HostLimits limits, Evidence.Processors processors) {
+
+    /**
+     * Returns some consecutive readings in the form that the detectors take.
+     *
+     * <p>Notes. Detectors ask why a step failed. Here a step is the time between two readings: it wanted the connections
+     * that there are, and served those that do not wait at its end. No failure is made up, since no client tells of one:
+     * a detector that needs one names nothing.
+     *
+     * @param window the readings, at least one, oldest first
+     * @param process traces of the server's process
+     */
+    Evidence evidence(List<WatchSample> window, Evidence.ServerProcess process) {
+        WatchSample first = window.get(0);
+        WatchSample last = window.get(window.size() - 1);
+        int connections = toInt(Math.max(1, last.sockets().connections()));
+        int unserved = toInt(Math.min(connections, last.sockets().unserved()));
+        Step step = new Step(
+                1,
+                connections,
+                connections - unserved,
+                unserved == 0,
+                unserved == 0 ? "no connection waits" : "%d of %d connections wait".formatted(unserved, connections),
+                last.elapsedNanos() - first.elapsedNanos(),
+                first.sample(),
+                last.sample());
+        return new Evidence(
+                scenario,
+                baseline,
+                step,
+                window.stream().map(WatchSample::sample).toList(),
+                process,
+                "",
+                new Evidence.Room(limits, ThreadRoom.UNSEEN),
+                processors);
+    }
+
+    private static int toInt(long count) {
+        return (int) Math.min(Integer.MAX_VALUE, count);
+    }
+}

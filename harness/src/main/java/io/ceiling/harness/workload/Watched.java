@@ -1,0 +1,36 @@
+package io.ceiling.harness.workload;
+
+import io.ceiling.harness.model.Publishing;
+import io.ceiling.harness.model.Work;
+import io.ceiling.harness.model.Workload;
+import io.ceiling.load.socket.ServerAddress;
+import io.ceiling.load.workload.LoadPlan;
+
+/** The load of a tool that is not this project's, of which no more is known than what its connections show. */
+final class Watched implements Workload {
+
+    @Override
+    public String label() {
+        return "watch";
+    }
+
+    @Override
+    public String held() {
+        return "connections";
+    }
+
+    @Override
+    public Keeps keeps() {
+        return Keeps.CONNECTION;
+    }
+
+    @Override
+    public boolean isWatched() {
+        return true;
+    }
+
+    @Override
+    public LoadPlan plan(ServerAddress server, Work work, Publishing publishing) {
+        throw new IllegalStateException("no load agent takes part beside another load tool");
+    }
+}

@@ -1,0 +1,263 @@
+package io.ceiling.it.external;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import io.ceiling.it.fixture.CeilingProcess;
+import io.ceiling.it.fixture.CeilingsCsv;
+import io.ceiling.it.fixture.ForkedServer;
+import io.ceiling.it.fixture.JavaHomes;
+import io.ceiling.it.fixture.ServerKind;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code ./ceiling probe --watch} beside wrk and k6. Without the tool a test is skipped, or fails where it is required. */
+class WatchIT {
+
+    private static final boolean REQUIRED = "required".equals(System.getProperty("ceiling.it.wrk"));
+
+    @TempDir
+    Path folder;
+
+    @SuppressWarnings("NullAway.Init")
+    private Probing probing;
+
+    @BeforeEach
+    void probe() {
+        probing = new Probing(folder);
+    }
+
+    private static Optional<Path> find(String tool) {
+        return Stream.concat(
+                        Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator)),
+                        Stream.of(System.getProperty("user.home") + "/go/bin"))
+                .map(place -> Path.of(place).resolve(tool))
+                .filter(Files::isExecutable)
+                .findFirst();
+    }
+
+    private static String wrk() {
+        Optional<Path> wrk = find("wrk");
+        Assumptions.assumeTrue(wrk.isPresent() || REQUIRED, "wrk is not in PATH");
+        return wrk.orElseThrow().toString();
+    }
+
+    private static ForkedServer tomcat(int threads, int maxConnections, List<String> around) throws Exception {
+        return ForkedServer.start(
+                ServerKind.TOMCAT_NIO,
+                ServerKind.TOMCAT_NIO.war(),
+                JavaHomes.running(),
+                threads,
+                maxConnections,
+                around,
+                List.of("-Dceiling.hold.seconds=2"));
+    }
+
+    private static String url(ForkedServer server, String path) {
+        return "http://127.0.0.1:" + server.port() + "/ceiling" + path;
+    }
+
+    private CeilingProcess watch(ForkedServer server, String... command) throws InterruptedException {
+        String[] arguments = Stream.concat(Stream.of("--watch=" + url(server, ""), "--"), Stream.of(command))
+                .toArray(String[]::new);
+        CeilingProcess ceiling = probing.run(arguments);
+        System.out.println(ceiling.output() + ceiling.errors());
+        return ceiling;
+    }
+
+    /** The limits that were met; what other processes do to this host says nothing about the watch. */
+    private List<String> met() {
+        return rows().stream()
+                .map(row -> row.getField("factor"))
+                .filter(factor -> !factor.equals("host-cpu"))
+                .distinct()
+                .toList();
+    }
+
+    private List<NamedCsvRecord> rows() {
+        return CeilingsCsv.rows(CeilingsCsv.onlyRun(probing.results()), "watch.csv");
+    }
+
+    @Test
+    void namesTheConnectionsThatTomcatDoesNotAccept() throws Exception {
+        String wrk = wrk();
+        try (ForkedServer server = tomcat(200, 50, List.of())) {
+            CeilingProcess ceiling = watch(server, wrk, "-t1", "-c200", "-d6s", url(server, "/length?length=5"));
+
+            assertThat(ceiling.exitCode()).as(ceiling.errors()).isZero();
+            assertThat(met()).contains("server-max-connections");
+            assertThat(ceiling.output())
+                    .contains("50 connections accepted, maxConnections is 50", "in the listen queue", "Requests/sec");
+            assertThat(server.isAlive()).isTrue();
+        }
+        Path run = CeilingsCsv.onlyRun(probing.results());
+        assertThat(CeilingProcess.read(run.resolve("tool.log"))).contains("Requests/sec");
+        assertThat(CeilingProcess.read(run.resolve("report.html"))).contains("server-max-connections");
+        assertThat(CeilingProcess.read(run.resolve("environment.json")))
+                .contains("\"not_seen\"")
+                .doesNotContain("length=5");
+    }
+
+    @Tag("all")
+    @Test
+    void theNameGoesWhenTheLimitIsRaised() throws Exception {
+        String wrk = wrk();
+        try (ForkedServer server = tomcat(200, 10_000, List.of())) {
+            CeilingProcess ceiling = watch(server, wrk, "-t1", "-c200", "-d6s", url(server, "/length?length=5"));
+
+            assertThat(ceiling.exitCode()).as(ceiling.errors()).isZero();
+            assertThat(met()).doesNotContain("server-max-connections");
+        }
+    }
+
+    @Test
+    void namesNothingInACalmServer() throws Exception {
+        String wrk = wrk();
+        try (ForkedServer server = tomcat(50, 10_000, List.of())) {
+            CeilingProcess ceiling = watch(server, wrk, "-t1", "-c4", "-d5s", url(server, "/hold/blocking"));
+
+            assertThat(ceiling.exitCode()).as(ceiling.errors()).isZero();
+            assertThat(met()).isEmpty();
+        }
+    }
+
+    @Test
+    void namesTheThreads() throws Exception {
+        String wrk = wrk();
+        try (ForkedServer server = tomcat(8, 10_000, List.of())) {
+            CeilingProcess ceiling = watch(server, wrk, "-t1", "-c60", "-d6s", url(server, "/hold/blocking"));
+
+            assertThat(ceiling.exitCode()).as(ceiling.errors()).isZero();
+            assertThat(met()).containsExactly("server-threads");
+            assertThat(rows())
+                    .anySatisfy(row -> assertThat(row.getField("relief")).contains("raise maxThreads (now 8)"));
+        }
+    }
+
+    @Tag("all")
+    @Test
+    void namesTheDescriptorsOfTheServer() throws Exception {
+        String wrk = wrk();
+        try (ForkedServer server = tomcat(50, 10_000, List.of("prlimit", "--nofile=300:300"))) {
+            CeilingProcess ceiling = watch(server, wrk, "-t1", "-c400", "-d6s", url(server, "/length?length=5"));
+
+            assertThat(ceiling.exitCode()).as(ceiling.errors()).isZero();
+            assertThat(met()).contains("server-file-descriptors");
+        }
+    }
+
+    @Tag("all")
+    @Test
+    void namesTheToolFirst() throws Exception {
+        String wrk = wrk();
+        try (ForkedServer server = tomcat(200, 10_000, List.of())) {
+            CeilingProcess ceiling = watch(
+                    server,
+                    "sh",
+                    "-c",
+                    "ulimit -n 64; exec %s -t1 -c100 -d5s '%s'".formatted(wrk, url(server, "/hold/blocking")));
+
+            assertThat(ceiling.exitCode()).as(ceiling.errors()).isZero();
+            assertThat(rows().get(0).getField("factor")).isEqualTo("load-file-descriptors");
+            assertThat(ceiling.output()).contains("the tool's own figures");
+        }
+    }
+
+    @Tag("all")
+    @Test
+    void worksBesideK6() throws Exception {
+        Optional<Path> k6 = find("k6");
+        Assumptions.assumeTrue(k6.isPresent(), "k6 is neither in PATH nor in ~/go/bin");
+        Path script = Files.writeString(
+                folder.resolve("script.js"),
+                "import http from 'k6/http';\nexport default function () { http.get(__ENV.TARGET); }\n");
+        try (ForkedServer server = tomcat(200, 30, List.of())) {
+            CeilingProcess ceiling = watch(
+                    server,
+                    k6.orElseThrow().toString(),
+                    "run",
+                    "--vus=90",
+                    "--duration=6s",
+                    "--env=TARGET=" + url(server, "/hold/blocking"),
+                    "--no-usage-report",
+                    script.toString());
+
+            assertThat(ceiling.exitCode()).as(ceiling.errors()).isZero();
+            assertThat(met()).contains("server-max-connections");
+        }
+    }
+
+    @Test
+    void aToolThatEndsWithAnErrorIsOneLineWithItsLastOne() throws Exception {
+        try (AnyApplication shop = new AnyApplication("/shop")) {
+            CeilingProcess ceiling = probing.run(
+                    "--watch=http://127.0.0.1:" + shop.port() + "/shop",
+                    "--",
+                    "sh",
+                    "-c",
+                    "echo no such script; exit 9");
+
+            assertThat(ceiling.exitCode()).isEqualTo(3);
+            assertThat(ceiling.errors().lines()).singleElement().satisfies(line -> assertThat(line)
+                    .contains("the load tool sh ended with exit code 9", "its last line: no such script"));
+        }
+    }
+
+    @Test
+    void aToolThatIsNotFoundIsOneLineAndLeavesNoFolder() throws Exception {
+        try (AnyApplication shop = new AnyApplication("/shop")) {
+            CeilingProcess ceiling =
+                    probing.run("--watch=http://127.0.0.1:" + shop.port() + "/shop", "--", "no-such-tool");
+
+            assertThat(ceiling.exitCode()).isEqualTo(3);
+            assertThat(ceiling.errors().strip())
+                    .isEqualTo(
+                            "ceiling: the load tool must be a program that can be started, was 'no-such-tool', which is not found in PATH");
+        }
+        assertThat(probing.results()).doesNotExist();
+    }
+
+    @Test
+    @Timeout(value = 2, unit = TimeUnit.MINUTES)
+    void interruptingEndsTheToolAndWhatItStarted() throws Exception {
+        try (AnyApplication shop = new AnyApplication("/shop")) {
+            CeilingProcess ceiling = CeilingProcess.start(
+                    folder,
+                    "probe",
+                    "--results=" + probing.results(),
+                    "--watch=http://127.0.0.1:" + shop.port() + "/shop",
+                    "--",
+                    "sh",
+                    "-c",
+                    "sleep 600 & echo child $!; wait");
+            String child = "child ";
+            while (!ceiling.output().lines().anyMatch(line -> line.startsWith(child))) {
+                TimeUnit.MILLISECONDS.sleep(20);
+            }
+            long pid = ceiling.output()
+                    .lines()
+                    .filter(line -> line.startsWith(child))
+                    .mapToLong(line ->
+                            Long.parseLong(line.substring(child.length()).strip()))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(ProcessHandle.of(pid)).isPresent();
+
+            ceiling.signal("INT");
+
+            assertThat(ceiling.exitCode()).isEqualTo(130);
+            assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isEmpty();
+        }
+    }
+}
