@@ -28,6 +28,7 @@ import io.ceiling.harness.model.ServerReadings;
 import io.ceiling.harness.model.ServerSettings;
 import io.ceiling.harness.model.Step;
 import io.ceiling.harness.model.Target;
+import io.ceiling.harness.model.ThreadPools;
 import io.ceiling.harness.model.ThreadRoom;
 import io.ceiling.harness.model.ThreadRoom.Use;
 import io.ceiling.harness.model.Work;
@@ -103,6 +104,9 @@ final class EvidenceBuilder {
     double serverCores = 0.2;
     /** Before that sample connections are merely held, and the server is idle; from there on it has exchanges to answer. */
     int exchangingFrom = 0;
+
+    /** What the thread dumps show. */
+    ThreadPools threadPools = ThreadPools.notSeen("no thread dump");
 
     boolean roundEndsEarly;
     int instances = 1;
@@ -297,7 +301,7 @@ final class EvidenceBuilder {
                 samples.get(0),
                 failed, // The recorder of a run keeps the readings at both ends as well.
                 samples,
-                new Evidence.ServerProcess(findings, exitCode, oomKills, crashFile, instance),
+                new Evidence.ServerProcess(findings, exitCode, oomKills, crashFile, instance, threadPools),
                 answer,
                 new Evidence.Room(
                         limits(),
