@@ -147,7 +147,11 @@ final class WaitingApplication {
     /** A class whose initialiser waits. */
     static final class SlowClass {
         static {
-            hold();
+            try {
+                Thread.sleep(HELD_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

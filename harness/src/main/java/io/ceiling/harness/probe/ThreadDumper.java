@@ -157,9 +157,10 @@ final class ThreadDumper {
         Path file = folder.resolve("threads.json");
         try {
             Object ignored = beans.invoke(
-                    JmxLink.name(DIAGNOSTICS), "dumpThreads", new Object[] {file.toString(), "JSON"}, new String[] {
-                        String.class.getName(), "com.sun.management.HotSpotDiagnosticMXBean$ThreadDumpFormat"
-                    });
+                    JmxLink.name(DIAGNOSTICS),
+                    "dumpThreads",
+                    new Object[] {file.toString(), "JSON"}, // A constant of an enum is a text to other JVMs.
+                    new String[] {String.class.getName(), String.class.getName()});
             if (!Files.isRegularFile(file) || Files.size(file) > MOST_BYTES) {
                 throw new IOException("the JVM wrote no file, or too large a one");
             }
