@@ -11,9 +11,11 @@ import java.util.stream.Stream;
  * @param dumps number of dumps that it sums up: 0, 1 or 2
  * @param pools its pools, the one with most threads in requests first
  * @param schedulers what the scheduler of virtual threads counted in each dump
+ * @param complete true if all platform threads were looked at, false if a sample of them was
  * @param notSeen what was not seen, and why; empty if all was
  */
-public record ThreadPools(int dumps, List<Pool> pools, List<ThreadDump.Scheduler> schedulers, String notSeen) {
+public record ThreadPools(
+        int dumps, List<Pool> pools, List<ThreadDump.Scheduler> schedulers, boolean complete, String notSeen) {
 
     /** Number of dumps from which something is concluded: what is in one alone may be on its way. */
     public static final int ENOUGH = 2;
@@ -72,7 +74,7 @@ public record ThreadPools(int dumps, List<Pool> pools, List<ThreadDump.Scheduler
 
     /** Returns a summary of no dump. */
     public static ThreadPools notSeen(String why) {
-        return new ThreadPools(0, List.of(), List.of(), why);
+        return new ThreadPools(0, List.of(), List.of(), true, why);
     }
 
     public ThreadPools {

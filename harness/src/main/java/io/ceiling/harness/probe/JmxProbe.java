@@ -36,8 +36,8 @@ public final class JmxProbe implements AutoCloseable {
     private static final Pattern LOCAL_STUB =
             Pattern.compile("service:jmx:rmi://(127\\.0\\.0\\.1|\\[(::1|0:0:0:0:0:0:0:1)])?(:0)?/stub/[A-Za-z0-9+/=]+");
     private static final Duration PATIENCE_TO_OPEN = Duration.ofSeconds(10);
-    /** Dumps of some thousand threads take tenths of a second. */
-    private static final Duration PATIENCE_TO_DUMP = Duration.ofSeconds(3);
+    /** A dump takes tenths of a second, the first one of a JVM several times as long, since that has not compiled it yet. */
+    private static final Duration PATIENCE_TO_DUMP = Duration.ofSeconds(5);
 
     private static final Duration PATIENCE_TO_READ = Duration.ofMillis(800);
 

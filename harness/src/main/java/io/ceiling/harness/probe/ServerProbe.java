@@ -239,7 +239,7 @@ public final class ServerProbe implements AutoCloseable {
 
     /**
      * Returns the threads of the server's JVM; empty if they cannot be seen. Blocks for some tenths of a second, at most
-     * three seconds; readings are not seen meanwhile.
+     * five seconds; readings are not seen meanwhile.
      *
      * @param virtualThreads false to leave virtual threads out, because there may be too many
      */

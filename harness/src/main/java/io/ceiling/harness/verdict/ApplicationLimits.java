@@ -122,7 +122,9 @@ final class ApplicationLimits {
     static Optional<Attribution> threadsWithoutBeans(Facts facts) {
         ThreadPools threads = facts.evidence().process().threads();
         boolean reported = facts.limit(ServerReading::maxThreads).isSeen();
+        // Of a sample it is not known how many threads there are.
         if (reported
+                || !threads.complete()
                 || !isJudged(facts)
                 || facts.cpu().serverFull(BUSY_CPU_SHARE)
                 || facts.cpu().hostFull(BUSY_CPU_SHARE)) {

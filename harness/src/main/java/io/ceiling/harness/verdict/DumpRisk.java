@@ -12,10 +12,10 @@ import java.util.Optional;
 public final class DumpRisk {
 
     /** Heap that a dump takes for each thread, with a reserve: measured in docs/probe.md. */
-    private static final long BYTES_OF_A_THREAD = 64 << 10;
+    private static final long BYTES_OF_A_THREAD = 128 << 10;
 
     /** Threads that are looked at, at most. */
-    private static final long MOST_THREADS = 2_000;
+    private static final long MOST_THREADS = 300;
 
     /** Connections up to which virtual threads are written to a file: each may have one. */
     private static final long MOST_CONNECTIONS = 20_000;

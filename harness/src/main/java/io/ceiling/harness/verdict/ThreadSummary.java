@@ -76,6 +76,7 @@ public final class ThreadSummary {
                 dumps.size(),
                 pools,
                 dumps.stream().map(ThreadDump::scheduler).toList(),
+                dumps.stream().noneMatch(ThreadSummary::isSample),
                 dumps.stream()
                         .map(ThreadSummary::notSeen)
                         .filter(words -> !words.isEmpty())
@@ -87,13 +88,20 @@ public final class ThreadSummary {
         long looked = dump.threads().stream()
                 .filter(thread -> thread.kind() == Kind.PLATFORM)
                 .count();
-        // Some end between the two requests.
-        String sample = looked < 0.9 * dump.platformThreads()
+        String sample = isSample(dump)
                 ? "%d of %d platform threads were looked at".formatted(looked, dump.platformThreads())
                 : "";
         return Stream.of(sample, dump.notSeen())
                 .filter(words -> !words.isEmpty())
                 .collect(joining("; "));
+    }
+
+    private static boolean isSample(ThreadDump dump) {
+        long looked = dump.threads().stream()
+                .filter(thread -> thread.kind() == Kind.PLATFORM)
+                .count();
+        // Some end before they are looked at.
+        return looked < 0.9 * dump.platformThreads();
     }
 
     /** A thread with what its stack says. */

@@ -2,6 +2,7 @@ package io.ceiling.harness.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.harness.model.ThreadDump;
 import io.ceiling.harness.model.ThreadPools;
 import io.ceiling.harness.model.ThreadPools.Counts;
 import io.ceiling.harness.model.ThreadPools.Place;
@@ -101,6 +102,17 @@ class ThreadSummaryTest {
 
         assertThat(place.caller()).isEqualTo("OrderController.list");
         assertThat(place.top()).isEqualTo("Thread.sleep");
+    }
+
+    @Test
+    void saysThatOnlyASampleWasLookedAt() {
+        ThreadDump some =
+                new ThreadDump(new Stacks().idle(300).dump().threads(), 5_000, ThreadDump.Scheduler.NOT_SEEN, "");
+
+        ThreadPools summary = ThreadSummary.of(List.of(some, some));
+
+        assertThat(summary.complete()).isFalse();
+        assertThat(summary.notSeen()).isEqualTo("300 of 5000 platform threads were looked at");
     }
 
     private static Pool onlyPool(ThreadPools summary) {

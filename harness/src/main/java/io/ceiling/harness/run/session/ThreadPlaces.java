@@ -21,7 +21,7 @@ public final class ThreadPlaces {
     private ThreadPlaces() {}
 
     /**
-     * Takes two thread dumps and sums them up. Blocks for some tenths of a second, at most seven seconds.
+     * Takes two thread dumps and sums them up. Blocks for some tenths of a second, at most eleven seconds.
      *
      * @param log what the server's log says
      * @param instances number of servers of the scenario
