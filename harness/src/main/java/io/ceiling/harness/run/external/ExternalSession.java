@@ -198,9 +198,9 @@ final class ExternalSession implements ServerSession {
         ThreadRoom room =
                 threadRoom.map(probed -> probed.now(probe.errorFile())).orElse(ThreadRoom.UNSEEN);
         List<LogFinding> kernel = kernelFindings();
-        ThreadPools threads = exitCode().isEmpty() && !scenario.workload().isRecursive()
+        ThreadPools threads = exitCode().isEmpty() && scenario.application().isPresent()
                 ? ThreadPlaces.now(probe.server(), kernel, scenario.instances())
-                : ThreadPools.notSeen("no thread dump of a recursion, or of a server that is gone");
+                : ThreadPools.notSeen("no thread dump of this project's application, or of a server that is gone");
         return List.of(new Evidence(
                 scenario,
                 lastPassed,

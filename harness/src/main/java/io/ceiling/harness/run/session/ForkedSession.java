@@ -217,10 +217,10 @@ public final class ForkedSession implements ServerSession {
         // Read first: a process that holds the last of the threads may end at any moment.
         ThreadRoom room = threadRoom.now(process.errorFile());
         List<LogFinding> log = logFindings();
-        ThreadPools threads =
-                process.exitCode().isEmpty() && !scenario.workload().isRecursive()
-                        ? ThreadPlaces.now(probe, log, scenario.instances())
-                        : ThreadPools.notSeen("no thread dump of a recursion, or of a server that is gone");
+        ThreadPools threads = process.exitCode().isEmpty()
+                        && scenario.application().isPresent()
+                ? ThreadPlaces.now(probe, log, scenario.instances())
+                : ThreadPools.notSeen("no thread dump of this project's application, or of a server that is gone");
         return new Traces(
                 new Evidence.ServerProcess(
                                 log, process.exitCode(), cgroup.oomKills().since(oomKillsBefore), process.crashed())
