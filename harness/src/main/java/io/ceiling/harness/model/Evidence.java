@@ -37,9 +37,15 @@ public record Evidence(
      *     the server started
      * @param crashFile true if there is a fatal error log (hs_err)
      * @param instance number of the server among several instances, 1 for the first; 0 for a single server
+     * @param threads where its threads were after the step had failed
      */
     public record ServerProcess(
-            List<LogFinding> log, OptionalInt exitCode, Seen oomKills, boolean crashFile, int instance) {
+            List<LogFinding> log,
+            OptionalInt exitCode,
+            Seen oomKills,
+            boolean crashFile,
+            int instance,
+            ThreadPools threads) {
 
         public ServerProcess {
             log = List.copyOf(log);
@@ -47,7 +53,16 @@ public record Evidence(
 
         /** Creates the traces of a single server. */
         public ServerProcess(List<LogFinding> log, OptionalInt exitCode, Seen oomKills, boolean crashFile) {
-            this(log, exitCode, oomKills, crashFile, 0);
+            this(log, exitCode, oomKills, crashFile, 0, ThreadPools.notSeen("no thread dump"));
+        }
+
+        /** Returns the same traces with the places of its threads. */
+        public ServerProcess with(ThreadPools pools) {
+            return new ServerProcess(log, exitCode, oomKills, crashFile, instance, pools);
+        }
+
+        private ServerProcess ofInstance(int number) {
+            return new ServerProcess(log, exitCode, oomKills, crashFile, number, threads);
         }
     }
 
@@ -87,8 +102,6 @@ public record Evidence(
      * @param number number of the instance, 1 for the first
      */
     public Evidence ofInstance(int number) {
-        ServerProcess numbered =
-                new ServerProcess(process.log(), process.exitCode(), process.oomKills(), process.crashFile(), number);
-        return new Evidence(scenario, lastPassed, failed, during, numbered, answer, room, processors);
+        return new Evidence(scenario, lastPassed, failed, during, process.ofInstance(number), answer, room, processors);
     }
 }

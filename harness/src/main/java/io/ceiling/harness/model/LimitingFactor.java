@@ -13,6 +13,11 @@ import java.util.Set;
  */
 public enum LimitingFactor {
     SERVER_THREADS("the request thread pool", Family.THREADS, Trait.LEAVES_NO_TRACE),
+    /** Something that the application shares among its requests: connections to a database, permits, work of a queue. */
+    APPLICATION_POOL("a pool of the application", Family.THREADS, Trait.CAN_PASS),
+    APPLICATION_LOCK("a lock of the application", Family.THREADS, Trait.CAN_PASS),
+    PINNED_CARRIERS("the carriers, which virtual threads do not leave", Family.THREADS, Trait.CAN_PASS, Trait.PLURAL),
+    UPSTREAM("another server that the application calls", Family.THREADS, Trait.CAN_PASS),
     SERVER_MAX_CONNECTIONS("maxConnections", Family.CONNECTIONS, Trait.LEAVES_NO_TRACE),
     ACCEPT_QUEUE("the listen queue", Family.CONNECTIONS, Trait.CAN_PASS),
     SERVER_FILE_DESCRIPTORS("file descriptors", Family.DESCRIPTORS, Trait.PLURAL),

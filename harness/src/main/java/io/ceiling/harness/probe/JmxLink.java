@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.toMap;
 import io.ceiling.container.Limit;
 import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.model.ThreadDump;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.Map;
@@ -110,6 +111,11 @@ final class JmxLink implements AutoCloseable {
         return (int) number(
                 attributes(ManagementFactory.OPERATING_SYSTEM_MXBEAN_NAME, "AvailableProcessors"),
                 "AvailableProcessors");
+    }
+
+    /** Returns the threads of the JVM; see {@link ThreadDumper}. */
+    ThreadDump threads(ThreadDumper.Room room) throws IOException, JMException {
+        return new ThreadDumper(beans).dump(room);
     }
 
     JmxReading reading() throws IOException, JMException {

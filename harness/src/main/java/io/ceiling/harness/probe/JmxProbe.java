@@ -2,6 +2,7 @@ package io.ceiling.harness.probe;
 
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
+import io.ceiling.harness.model.ThreadDump;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,6 +36,9 @@ public final class JmxProbe implements AutoCloseable {
     private static final Pattern LOCAL_STUB =
             Pattern.compile("service:jmx:rmi://(127\\.0\\.0\\.1|\\[(::1|0:0:0:0:0:0:0:1)])?(:0)?/stub/[A-Za-z0-9+/=]+");
     private static final Duration PATIENCE_TO_OPEN = Duration.ofSeconds(10);
+    /** A dump takes tenths of a second, the first one of a JVM several times as long, since that has not compiled it yet. */
+    private static final Duration PATIENCE_TO_DUMP = Duration.ofSeconds(5);
+
     private static final Duration PATIENCE_TO_READ = Duration.ofMillis(800);
 
     private final long pid;
@@ -205,6 +209,11 @@ public final class JmxProbe implements AutoCloseable {
     /** Returns what the JVM prints about its heap; empty if it does not answer or cannot. */
     String heapInfo() {
         return bounded(JmxLink::heapInfo, patience).orElse("");
+    }
+
+    /** Returns the threads of the JVM; empty if it does not answer in time, or cannot dump them. */
+    Optional<ThreadDump> threads(ThreadDumper.Room room) {
+        return bounded(open -> open.threads(room), PATIENCE_TO_DUMP);
     }
 
     /** Returns the number of processors that the JVM uses; -1 if it does not answer. */

@@ -67,6 +67,11 @@ public final class ProcessReader {
         return limit(OPEN_FILES, 0);
     }
 
+    /** Returns the process id; negative if the process is not seen. */
+    long pid() {
+        return ProcFiles.number(String.valueOf(folder.getFileName()));
+    }
+
     /**
      * Returns a limit from /proc/&lt;pid&gt;/limits.
      *

@@ -4,6 +4,7 @@ import io.ceiling.container.Limit;
 import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.Target;
+import io.ceiling.harness.model.ThreadDump;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -260,6 +261,22 @@ public final class ServerProbe implements AutoCloseable {
      */
     public Seen cpuNanos() {
         return Seen.ofNegativeNot(process.cpuNanos());
+    }
+
+    /**
+     * Returns the threads of the server's JVM; empty if they cannot be seen. Blocks for some tenths of a second, at most
+     * five seconds; readings are not seen meanwhile.
+     *
+     * @param virtualThreads false to leave virtual threads out, because there may be too many
+     */
+    public Optional<ThreadDump> threads(boolean virtualThreads) {
+        JmxProbe open = jmx;
+        if (open == null || open.isHung()) {
+            return Optional.empty();
+        }
+        try (DumpFolder folder = DumpFolder.of(process.pid(), virtualThreads)) {
+            return open.threads(folder.room());
+        }
     }
 
     /** Returns the connections that the container reports; not seen if it reports none. */

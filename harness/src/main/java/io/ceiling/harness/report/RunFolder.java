@@ -10,6 +10,7 @@ import io.ceiling.harness.model.ScenarioResult;
 import io.ceiling.harness.model.StartedServer;
 import io.ceiling.harness.model.Step;
 import io.ceiling.harness.model.Target;
+import io.ceiling.harness.model.ThreadPools;
 import io.ceiling.harness.report.csv.CeilingsCsv;
 import io.ceiling.harness.report.csv.Column;
 import io.ceiling.harness.report.csv.CsvFile;
@@ -21,6 +22,7 @@ import io.ceiling.harness.report.csv.RunFolderException;
 import io.ceiling.harness.report.csv.SamplesCsv;
 import io.ceiling.harness.report.csv.StepsCsv;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -188,6 +190,16 @@ public final class RunFolder implements AutoCloseable {
                 List.of(Column.cells(SamplesCsv.COLUMNS, new SamplesCsv.Row(nameOf(path), scenario, sample))), false);
     }
 
+    /** Writes where the threads of the scenario's server were at its limit. */
+    public void writeThreads(Scenario scenario, ThreadPools threads) {
+        Path file = path.resolve("threads-%s.txt".formatted(scenario.name()));
+        try {
+            Files.write(file, ThreadLines.of(threads), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new RunFolderException("%s cannot be written: %s".formatted(file, CsvFile.reason(e)), e);
+        }
+    }
+
     /** Writes the histograms of a scenario, which began at that time, to a .hlog file. */
     public void writeHistograms(Scenario scenario, Instant start, List<IntervalHistograms> intervals) {
         HistogramLog.write(path.resolve(scenario.name() + ".hlog"), start, intervals);
@@ -289,9 +301,10 @@ public final class RunFolder implements AutoCloseable {
     }
 
     private void removeLogsOfUnfinished() {
-        try (DirectoryStream<Path> logs = Files.newDirectoryStream(path, "{server-*.log*,*.hlog}")) {
+        try (DirectoryStream<Path> logs = Files.newDirectoryStream(path, "{server-*.log*,threads-*.txt,*.hlog}")) {
             for (Path log : logs) {
-                String name = nameOf(log).replaceFirst("^server-", "").replaceFirst("\\.(log|hlog).*$", "");
+                String name =
+                        nameOf(log).replaceFirst("^(server|threads)-", "").replaceFirst("\\.(log|hlog|txt).*$", "");
                 if (!finished.contains(name)) {
                     Files.deleteIfExists(log);
                 }

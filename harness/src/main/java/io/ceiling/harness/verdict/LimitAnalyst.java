@@ -42,6 +42,10 @@ public final class LimitAnalyst {
     private static final List<Detector> OF_A_GONE_SERVER = List.of(ProcessEnd::detect);
 
     private static final List<Detector> OF_A_LIVING_SERVER = List.of(
+            ApplicationLimits::pinnedCarriers,
+            ApplicationLimits::pool,
+            ApplicationLimits::lock,
+            ApplicationLimits::upstream,
             PoolLimits::threadsAllServing,
             DescriptorLimit::inWords,
             NativeThreadLimit::inWords,
@@ -54,6 +58,7 @@ public final class LimitAnalyst {
             NativeThreadLimit::byReadings,
             PoolLimits::threads,
             PoolLimits::connections,
+            ApplicationLimits::threadsWithoutBeans,
             LoadSideLimits::paused,
             Saturation::membersGivenUp,
             IdleTimeout::detect,
@@ -103,7 +108,10 @@ public final class LimitAnalyst {
             return unknown(facts);
         }
         Attribution first = found.get(0);
-        return first.followedBy(next(found, facts));
+        boolean saysWhere = first.factor() != LimitingFactor.SERVER_THREADS
+                || !facts.limit(ServerReading::maxThreads).isSeen();
+        return (saysWhere ? first : first.withEvidence(first.evidence() + ApplicationLimits.clause(facts)))
+                .followedBy(next(found, facts));
     }
 
     /**
@@ -145,14 +153,15 @@ public final class LimitAnalyst {
         return new Attribution(
                 LimitingFactor.UNKNOWN,
                 Confidence.NONE,
-                "%s%s; %d of %d served, %s; %s"
+                "%s%s; %d of %d served, %s; %s%s"
                         .formatted(
                                 ended(evidence),
                                 failed.failure().isBlank() ? "no reason given" : failed.failure(),
                                 failed.served(),
                                 failed.target(),
                                 facts.newFailuresInWords(),
-                                readings(facts)),
+                                readings(facts),
+                                ApplicationLimits.clause(facts)),
                 !evidence.scenario().isExternal()
                         ? "no known limit fits; read the server's log and samples.csv of this scenario"
                         : "no known limit fits what could be seen; read the server's log, or grant more access (docs/probe.md)");

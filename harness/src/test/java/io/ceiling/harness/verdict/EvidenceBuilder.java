@@ -4,6 +4,7 @@ import io.ceiling.container.Connector;
 import io.ceiling.container.ConnectorSettings;
 import io.ceiling.container.Limit;
 import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.CustomRequest;
 import io.ceiling.harness.model.Deliveries;
 import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.HostLimits;
@@ -18,6 +19,7 @@ import io.ceiling.harness.model.LoadTimes;
 import io.ceiling.harness.model.LogFinding;
 import io.ceiling.harness.model.LongestPauses;
 import io.ceiling.harness.model.Outboxes;
+import io.ceiling.harness.model.OwnApplication;
 import io.ceiling.harness.model.PublishedMessages;
 import io.ceiling.harness.model.ResponseTimes;
 import io.ceiling.harness.model.Sample;
@@ -28,6 +30,8 @@ import io.ceiling.harness.model.ServerReadings;
 import io.ceiling.harness.model.ServerSettings;
 import io.ceiling.harness.model.Step;
 import io.ceiling.harness.model.Target;
+import io.ceiling.harness.model.ThreadDump;
+import io.ceiling.harness.model.ThreadPools;
 import io.ceiling.harness.model.ThreadRoom;
 import io.ceiling.harness.model.ThreadRoom.Use;
 import io.ceiling.harness.model.Work;
@@ -45,6 +49,7 @@ import io.ceiling.load.report.Failures;
 import io.ceiling.load.report.LoopTimes;
 import io.ceiling.load.report.PublishCounts;
 import io.ceiling.load.report.Usage;
+import io.ceiling.load.workload.CustomPlan;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -103,6 +108,11 @@ final class EvidenceBuilder {
     double serverCores = 0.2;
     /** Before that sample connections are merely held, and the server is idle; from there on it has exchanges to answer. */
     int exchangingFrom = 0;
+
+    Optional<OwnApplication> application = Optional.empty();
+
+    /** What the thread dumps show. */
+    ThreadPools threadPools = ThreadPools.notSeen("no thread dump");
 
     boolean roundEndsEarly;
     int instances = 1;
@@ -281,6 +291,24 @@ final class EvidenceBuilder {
         return this;
     }
 
+    /** Requests to an application of somebody else, in a server of which the process is seen, and no bean. */
+    EvidenceBuilder asks(CustomPlan.Kind kind) {
+        ofTarget(true);
+        workload = Workloads.CUSTOM;
+        application = Optional.of(new OwnApplication(Optional.empty(), new CustomRequest(kind, "/orders", "", "")));
+        target = 100;
+        served = 60;
+        pending = 100;
+        return fails(FailureCause.ANSWER_TIMEOUT, 40);
+    }
+
+    /** Two thread dumps show these threads. */
+    EvidenceBuilder threads(Stacks threads) {
+        ThreadDump dump = threads.dump();
+        threadPools = ThreadSummary.of(List.of(dump, dump));
+        return this;
+    }
+
     private Evidence build() {
         List<Sample> samples = new ArrayList<>();
         for (int i = 0; i < SAMPLES; i++) {
@@ -297,7 +325,7 @@ final class EvidenceBuilder {
                 samples.get(0),
                 failed, // The recorder of a run keeps the readings at both ends as well.
                 samples,
-                new Evidence.ServerProcess(findings, exitCode, oomKills, crashFile, instance),
+                new Evidence.ServerProcess(findings, exitCode, oomKills, crashFile, instance, threadPools),
                 answer,
                 new Evidence.Room(
                         limits(),
@@ -343,7 +371,7 @@ final class EvidenceBuilder {
                         .sizes(NOT_SEEN)
                         .atmosphereVersion("")
                         .build(),
-                new Work(workload, Optional.empty(), Optional.empty()),
+                new Work(workload, Optional.empty(), application),
                 30_000,
                 1,
                 List.of(Target.unseen(

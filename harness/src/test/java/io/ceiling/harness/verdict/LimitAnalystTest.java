@@ -33,6 +33,8 @@ class LimitAnalystTest {
                         ServerEvidenceRows.inWords(),
                         ServerEvidenceRows.readings(),
                         PoolEvidenceRows.pools(),
+                        ThreadEvidenceRows.application(),
+                        ThreadEvidenceRows.requestThreads(),
                         NetworkEvidenceRows.network(),
                         PoolEvidenceRows.saturation(),
                         SurroundingEvidenceRows.nothing())

@@ -111,6 +111,9 @@ public final class ScenarioMeasurer {
         if (!measured.histograms().isEmpty()) {
             folder.writeHistograms(scenario, start, measured.histograms());
         }
+        if (measured.threads().dumps() > 0) {
+            folder.writeThreads(scenario, measured.threads());
+        }
         folder.appendInstances(scenario, result.steps(), measured.costs());
         folder.append(result, measured.servers());
         return result;

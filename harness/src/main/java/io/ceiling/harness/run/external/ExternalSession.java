@@ -16,6 +16,7 @@ import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.StartedServer;
 import io.ceiling.harness.model.Step;
 import io.ceiling.harness.model.Target;
+import io.ceiling.harness.model.ThreadPools;
 import io.ceiling.harness.model.ThreadRoom;
 import io.ceiling.harness.probe.CgroupReader;
 import io.ceiling.harness.probe.GaugesFile;
@@ -29,6 +30,7 @@ import io.ceiling.harness.run.control.Publisher;
 import io.ceiling.harness.run.session.HostFacts;
 import io.ceiling.harness.run.session.Recorder;
 import io.ceiling.harness.run.session.ServerSession;
+import io.ceiling.harness.run.session.ThreadPlaces;
 import io.ceiling.harness.run.session.Waiting;
 import io.ceiling.harness.verdict.LogScanner;
 import java.io.IOException;
@@ -195,13 +197,17 @@ final class ExternalSession implements ServerSession {
     public List<Evidence> evidence(Sample lastPassed, Step failed, String answer) {
         ThreadRoom room =
                 threadRoom.map(probed -> probed.now(probe.errorFile())).orElse(ThreadRoom.UNSEEN);
+        List<LogFinding> kernel = kernelFindings();
+        ThreadPools threads = exitCode().isEmpty() && scenario.application().isPresent()
+                ? ThreadPlaces.now(probe.server(), kernel, scenario.instances())
+                : ThreadPools.notSeen("no thread dump of this project's application, or of a server that is gone");
         return List.of(new Evidence(
                 scenario,
                 lastPassed,
                 failed,
                 recorder.ofThisStep(),
-                new Evidence.ServerProcess(
-                        kernelFindings(), exitCode(), oomKills().since(oomKillsBefore), probe.crashed()),
+                new Evidence.ServerProcess(kernel, exitCode(), oomKills().since(oomKillsBefore), probe.crashed())
+                        .with(threads),
                 answer,
                 new Evidence.Room(limits, room),
                 new Evidence.Processors(facts.cpuCount(), processors())));

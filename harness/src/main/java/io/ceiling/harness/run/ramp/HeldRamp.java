@@ -211,7 +211,8 @@ final class HeldRamp {
     }
 
     private RampState.Recovery failed(Step step, Sample lastPassed) {
-        Evidence evidence = BlamedInstance.of(session().evidence(lastPassed, step, ""));
+        Evidence evidence = BlamedInstance.of(new Aftermath(scenario, fleet, ramp, waiting, mustStop(session()))
+                .evidence(session(), lastPassed, step));
         LimitingFactor factor = LimitAnalyst.analyse(evidence).factor();
         RampState.Judged judged = state.failed(new RampState.Failure(
                 tried(step),

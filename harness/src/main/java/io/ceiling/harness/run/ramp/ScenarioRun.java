@@ -17,6 +17,7 @@ import io.ceiling.harness.model.ScenarioResult;
 import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.StartedServer;
 import io.ceiling.harness.model.Step;
+import io.ceiling.harness.model.ThreadPools;
 import io.ceiling.harness.model.Verdict;
 import io.ceiling.harness.run.session.HostFacts;
 import io.ceiling.harness.run.session.ServerSession;
@@ -85,15 +86,26 @@ public final class ScenarioRun {
      * @param servers the first server, or the first of all instances; none if the server was not started by the harness
      * @param histograms histograms of each step; none for a recursion
      * @param costs cost of a connection to each of several servers; none for a single server, or a recursion
+     * @param threads where the threads of the server were after the failure next to the ceiling
      */
     public record Measured(
             ScenarioResult result,
             List<StartedServer> servers,
             List<IntervalHistograms> histograms,
-            List<CostPerConnection> costs) {
+            List<CostPerConnection> costs,
+            ThreadPools threads) {
 
-        private Measured with(List<CostPerConnection> ofInstances) {
-            return new Measured(result, servers, histograms, ofInstances);
+        /** Creates the result of a scenario that no thread dump was taken of. */
+        public Measured(
+                ScenarioResult result,
+                List<StartedServer> servers,
+                List<IntervalHistograms> histograms,
+                List<CostPerConnection> costs) {
+            this(result, servers, histograms, costs, ThreadPools.notSeen("no step failed"));
+        }
+
+        private Measured with(List<CostPerConnection> ofInstances, ThreadPools atTheLimit) {
+            return new Measured(result, servers, histograms, ofInstances, atTheLimit);
         }
     }
 
@@ -119,7 +131,14 @@ public final class ScenarioRun {
                         startNanos,
                         outcome.histograms(),
                         agentsCpuSince(agents, agentsBefore))
-                .with(costs(outcome.unspoilt()));
+                .with(costs(outcome.unspoilt()), threads(outcome.failures()));
+    }
+
+    private static ThreadPools threads(List<Evidence> failures) {
+        return upwards(failures).stream()
+                .map(evidence -> evidence.process().threads())
+                .findFirst()
+                .orElseGet(() -> ThreadPools.notSeen("no step failed"));
     }
 
     /** Returns the cost of a connection to each of several servers; none for a single one. */

@@ -11,6 +11,7 @@ import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.StartedServer;
 import io.ceiling.harness.model.Step;
+import io.ceiling.harness.model.ThreadPools;
 import io.ceiling.harness.model.ThreadRoom;
 import io.ceiling.harness.probe.CgroupReader;
 import io.ceiling.harness.probe.GaugesFile;
@@ -219,9 +220,15 @@ public final class ForkedSession implements ServerSession {
     public Traces traces() {
         // Read first: a process that holds the last of the threads may end at any moment.
         ThreadRoom room = threadRoom.now(process.errorFile());
+        List<LogFinding> log = logFindings();
+        ThreadPools threads = process.exitCode().isEmpty()
+                        && scenario.application().isPresent()
+                ? ThreadPlaces.now(probe, log, scenario.instances())
+                : ThreadPools.notSeen("no thread dump of this project's application, or of a server that is gone");
         return new Traces(
                 new Evidence.ServerProcess(
-                        logFindings(), process.exitCode(), cgroup.oomKills().since(oomKillsBefore), process.crashed()),
+                                log, process.exitCode(), cgroup.oomKills().since(oomKillsBefore), process.crashed())
+                        .with(threads),
                 new Evidence.Room(limits, room),
                 new Evidence.Processors(facts.cpuCount(), processors()));
     }

@@ -1,0 +1,45 @@
+package io.ceiling.harness.run.ramp;
+
+import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.model.Evidence;
+import io.ceiling.harness.model.RampSettings;
+import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Step;
+import io.ceiling.harness.run.session.ServerSession;
+import io.ceiling.harness.run.session.Waiting;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Gathers the evidence of a step that has failed, while its connections are still open.
+ *
+ * <p>When a step is judged, its late requests have been given up or answered, and the threads of a server of short
+ * requests are idle again. So the connections that are left send one more request each, which counts for nothing, and
+ * the threads are looked at while those wait.
+ */
+record Aftermath(Scenario scenario, Fleet fleet, RampSettings ramp, Waiting waiting, BooleanSupplier mustStop) {
+
+    /** Reads the evidence for each server. Blocks until the further requests are answered, at most three times the SLO. */
+    List<Evidence> evidence(ServerSession session, Sample lastPassed, Step failed) {
+        boolean asks = scenario.application().isPresent()
+                && scenario.work().asksAgain()
+                && !mustStop.getAsBoolean()
+                && fleet.counts().connections().alive() > 0;
+        if (!asks) {
+            return session.evidence(lastPassed, failed, "");
+        }
+        awaitAnswers(1);
+        fleet.exchange(ramp.rates().exchangesPerSecond());
+        List<Evidence> evidence = session.evidence(lastPassed, failed, "");
+        awaitAnswers(2);
+        return evidence;
+    }
+
+    private void awaitAnswers(int slos) {
+        waiting.until(slos * ramp.slo().toNanos(), () -> {
+            waiting.rest(fleet.size());
+            return fleet.counts().exchanges().pending() > 0 && !mustStop.getAsBoolean();
+        });
+    }
+}

@@ -1,0 +1,50 @@
+package io.ceiling.harness.run.session;
+
+import io.ceiling.harness.model.LogFinding;
+import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.model.ThreadDump;
+import io.ceiling.harness.model.ThreadPools;
+import io.ceiling.harness.probe.ServerProbe;
+import io.ceiling.harness.verdict.DumpRisk;
+import io.ceiling.harness.verdict.ThreadSummary;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+
+/** Looks where the threads of a server are, after one of its steps has failed. */
+public final class ThreadPlaces {
+
+    private static final Duration BETWEEN = Duration.ofMillis(100);
+
+    private ThreadPlaces() {}
+
+    /**
+     * Takes two thread dumps and sums them up. Blocks for some tenths of a second, at most eleven seconds.
+     *
+     * @param log what the server's log says
+     * @param instances number of servers of the scenario
+     */
+    public static ThreadPools now(ServerProbe probe, List<LogFinding> log, int instances) {
+        ServerReading before = probe.reading();
+        Optional<String> risk = DumpRisk.of(before, log, instances);
+        if (risk.isPresent()) {
+            return ThreadPools.notSeen(risk.get());
+        }
+        List<ThreadDump> dumps = new ArrayList<>();
+        for (int i = 0; i < ThreadPools.ENOUGH; i++) {
+            if (i > 0) {
+                LockSupport.parkNanos(BETWEEN.toNanos());
+            }
+            Optional<ThreadDump> dump = probe.threads(DumpRisk.virtualThreadsFit(before.connections()));
+            if (dump.isEmpty()) {
+                break;
+            }
+            dumps.add(dump.get());
+        }
+        return dumps.isEmpty()
+                ? ThreadPools.notSeen("its JVM gave no thread dump in time, or cannot be reached over JMX")
+                : ThreadSummary.of(dumps);
+    }
+}

@@ -1,0 +1,264 @@
+package io.ceiling.harness.verdict;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.summingInt;
+
+import io.ceiling.harness.model.Confidence;
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.Plural;
+import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.model.ThreadDump;
+import io.ceiling.harness.model.ThreadPools;
+import io.ceiling.harness.model.ThreadPools.Place;
+import io.ceiling.harness.model.ThreadPools.Pool;
+import io.ceiling.harness.model.ThreadPools.Wait;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Detects limits of the application itself, by what its threads wait for in two thread dumps: a pool that its requests
+ * share, a lock, another server, or carriers that virtual threads do not leave.
+ *
+ * <p>Notes. Each fills the request threads in the end, so it comes before them; which of the two is the cause is seen in
+ * the stacks alone. A name needs most of the threads that are in a request: a minority that waits is what every pool
+ * that is used well has. Only an application of the user's own is judged: the requests of this project's application
+ * wait on purpose.
+ */
+final class ApplicationLimits {
+
+    /** With fewer threads nothing is shared. */
+    private static final int LEAST_WAITING = 3;
+
+    private static final double MOST = 0.5;
+    private static final double NEARLY_ALL = 0.8;
+
+    /** Share of the processors above which a full pool, or full carriers, may be a symptom of the processors. */
+    private static final double BUSY_CPU_SHARE = 0.85;
+
+    private static final double IDLE_CPU_SHARE = 0.5;
+
+    /** Share of the pool that serves requests: acceptors and selectors of Jetty are threads of its pool. */
+    private static final double SERVING_SHARE = 0.8;
+
+    private ApplicationLimits() {}
+
+    static Optional<Attribution> pool(Facts facts) {
+        return waiting(facts, Wait.POOL, Place::top)
+                .map(group -> attribution(
+                        LimitingFactor.APPLICATION_POOL,
+                        group,
+                        "wait in %s, called by %s".formatted(group.first().top(), group.callers()),
+                        "make what %s lends larger, or keep it for a shorter time in %s"
+                                .formatted(group.first().top(), group.callers())));
+    }
+
+    static Optional<Attribution> lock(Facts facts) {
+        return waiting(facts, Wait.LOCK, Place::lock)
+                .map(group -> attribution(
+                        LimitingFactor.APPLICATION_LOCK,
+                        group,
+                        "wait for %s, in %s%s"
+                                .formatted(
+                                        group.first().lock().isEmpty()
+                                                ? "a lock"
+                                                : "the lock " + group.first().lock(),
+                                        group.callers(),
+                                        group.first().owner().isEmpty()
+                                                ? "; its owner is not seen"
+                                                : "; owner: " + group.first().owner()),
+                        "hold the lock in %s for a shorter time, or use several"
+                                .formatted(group.first().caller())));
+    }
+
+    static Optional<Attribution> upstream(Facts facts) {
+        return waiting(facts, Wait.UPSTREAM, place -> "")
+                .map(group -> attribution(
+                        LimitingFactor.UPSTREAM,
+                        group,
+                        "wait for another server in %s, called by %s"
+                                .formatted(group.first().top(), group.callers()),
+                        "measure the server that %s calls; give the call a time-out, and fewer threads than there are"
+                                .formatted(group.first().caller())));
+    }
+
+    static Optional<Attribution> pinnedCarriers(Facts facts) {
+        ThreadPools threads = facts.evidence().process().threads();
+        if (!isJudged(facts) || facts.cpu().serverFull(IDLE_CPU_SHARE)) {
+            return Optional.empty();
+        }
+        boolean exhausted = threads.schedulers().stream().allMatch(ThreadDump.Scheduler::isExhausted);
+        Optional<Pool> mounted = threads.pools().stream()
+                .filter(pool -> pool.name().equals(ThreadSummary.MOUNTED))
+                .filter(pool -> !pool.places().isEmpty())
+                .findFirst();
+        if (!exhausted || mounted.isEmpty()) {
+            return Optional.empty();
+        }
+        ThreadDump.Scheduler last = threads.schedulers().get(threads.dumps() - 1);
+        Place first = mounted.get().places().get(0);
+        return Optional.of(new Attribution(
+                LimitingFactor.PINNED_CARRIERS,
+                Confidence.HIGH,
+                "%s of %s carriers occupied in %d thread dumps, %s virtual threads wait for one, server used %s processors; %s"
+                        .formatted(
+                                last.mounted(),
+                                last.parallelism(),
+                                threads.dumps(),
+                                last.queued(),
+                                Facts.cores(facts.cpu().server()),
+                                mounted.get().places().stream()
+                                        .map(place -> "%d in %s, called by %s"
+                                                .formatted(place.threads(), place.top(), place.caller()))
+                                        .collect(joining(", "))),
+                "let no virtual thread wait in native code or a class initialiser, as in %s, or give these requests platform threads"
+                        .formatted(first.caller())));
+    }
+
+    /** Detects that all threads of the request pool are taken, in a server that does not report its pool. */
+    static Optional<Attribution> threadsWithoutBeans(Facts facts) {
+        ThreadPools threads = facts.evidence().process().threads();
+        boolean reported = facts.limit(ServerReading::maxThreads).isSeen();
+        // Of a sample it is not known how many threads there are.
+        if (reported
+                || !threads.complete()
+                || !isJudged(facts)
+                || facts.cpu().serverFull(BUSY_CPU_SHARE)
+                || facts.cpu().hostFull(BUSY_CPU_SHARE)) {
+            return Optional.empty();
+        }
+        return threads.ofRequests()
+                .filter(pool -> !isVirtual(pool))
+                .findFirst()
+                .filter(pool -> pool.counts().idle() == 0 && pool.counts().grown() == 0)
+                .filter(pool -> pool.counts().threads() >= 2
+                        && pool.counts().inApplication()
+                                >= SERVING_SHARE * pool.counts().threads()
+                        && awaitsMoreThan(pool.counts().threads(), facts))
+                .map(pool -> new Attribution(
+                        LimitingFactor.SERVER_THREADS,
+                        Confidence.MEDIUM,
+                        "%d of %d threads %s in requests in %d thread dumps, none idle, server used %s processors%s; %s"
+                                .formatted(
+                                        pool.counts().inApplication(),
+                                        pool.counts().threads(),
+                                        pool.name(),
+                                        threads.dumps(),
+                                        Facts.cores(facts.cpu().server()),
+                                        mostFrequent(pool),
+                                        facts.newFailuresInWords()),
+                        "raise the number of these threads (now %d), or use virtual threads or an asynchronous servlet"
+                                .formatted(pool.counts().threads())));
+    }
+
+    /**
+     * Returns where most requests are, as a clause with a leading separator, for the evidence of another limit; empty if
+     * nothing can be said.
+     */
+    static String clause(Facts facts) {
+        return !isJudged(facts)
+                ? ""
+                : facts.evidence()
+                        .process()
+                        .threads()
+                        .ofRequests()
+                        .findFirst()
+                        .map(pool -> "; %d of %d threads %s in requests%s"
+                                .formatted(
+                                        pool.counts().inRequest(),
+                                        pool.counts().threads(),
+                                        pool.name(),
+                                        mostFrequent(pool)))
+                        .orElse("");
+    }
+
+    private static String mostFrequent(Pool pool) {
+        return pool.places().stream()
+                .findFirst()
+                .map(place ->
+                        ", %d of them in %s, called by %s".formatted(place.threads(), place.top(), place.caller()))
+                .orElse("");
+    }
+
+    /** Returns true if more answers were awaited at once than the pool has threads: else it had grown to what it needed. */
+    private static boolean awaitsMoreThan(int threads, Facts facts) {
+        return facts.window().stream()
+                .anyMatch(sample -> sample.load().exchanges().pending()
+                                + sample.load().connections().pending()
+                        > threads);
+    }
+
+    /** Requests that wait for one thing. */
+    private record Group(Pool pool, List<Place> places, int waiting) {
+
+        private Place first() {
+            return places.get(0);
+        }
+
+        private String callers() {
+            return places.stream().map(Place::caller).distinct().limit(3).collect(joining(", "));
+        }
+    }
+
+    private static Attribution attribution(LimitingFactor factor, Group group, String words, String relief) {
+        String others = group.pool().places().stream()
+                .filter(place -> !group.places().contains(place))
+                .findFirst()
+                .map(place -> "; %d others in %s, called by %s".formatted(place.threads(), place.top(), place.caller()))
+                .orElse("");
+        int requests = group.pool().counts().inRequest();
+        return new Attribution(
+                factor,
+                group.waiting() >= NEARLY_ALL * requests ? Confidence.HIGH : Confidence.MEDIUM,
+                "%d of %s %s in requests %s, in two thread dumps; %d idle%s"
+                        .formatted(
+                                group.waiting(),
+                                Plural.of(requests, "thread"),
+                                group.pool().name(),
+                                words,
+                                group.pool().counts().idle(),
+                                others),
+                relief);
+    }
+
+    /** Returns the requests of which most wait in one way, for the same thing. */
+    private static Optional<Group> waiting(Facts facts, Wait wait, Function<Place, String> thing) {
+        if (!isJudged(facts)) {
+            return Optional.empty();
+        }
+        return facts.evidence()
+                .process()
+                .threads()
+                .ofRequests()
+                .findFirst()
+                .flatMap(pool -> {
+                    Map<String, Integer> counted = pool.places().stream()
+                            .filter(place -> place.cause() == wait)
+                            .collect(groupingBy(thing, summingInt(Place::threads)));
+                    return counted.entrySet().stream()
+                            .max(Map.Entry.<String, Integer>comparingByValue()
+                                    .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder())))
+                            .map(most -> new Group(
+                                    pool,
+                                    pool.places().stream()
+                                            .filter(place -> place.cause() == wait
+                                                    && thing.apply(place).equals(most.getKey()))
+                                            .toList(),
+                                    most.getValue()));
+                })
+                .filter(group -> group.waiting() >= LEAST_WAITING
+                        && group.waiting() > MOST * group.pool().counts().inRequest());
+    }
+
+    private static boolean isJudged(Facts facts) {
+        return facts.evidence().scenario().application().isPresent()
+                && facts.evidence().process().threads().suffice();
+    }
+
+    private static boolean isVirtual(Pool pool) {
+        return pool.name().equals(ThreadSummary.VIRTUAL) || pool.name().equals(ThreadSummary.MOUNTED);
+    }
+}

@@ -1,0 +1,55 @@
+package io.ceiling.harness.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.container.Limit;
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.LogFinding;
+import io.ceiling.harness.model.Seen;
+import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.model.ServerReadings;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class DumpRiskTest {
+
+    private static final long MIB = 1 << 20;
+
+    private static ServerReading server(int threads, long heapUsed) {
+        return ServerReadings.notSeen()
+                .threads(threads)
+                .heap(heapUsed, Limit.of(64 * MIB))
+                .build();
+    }
+
+    @Test
+    void aServerInGoodHealthIsDumped() {
+        assertThat(DumpRisk.of(server(200, 32 * MIB), List.of(), 1)).isEmpty();
+    }
+
+    @Test
+    void aServerWithoutRoomInItsHeapIsLeftAlone() {
+        assertThat(DumpRisk.of(server(200, 60 * MIB), List.of(), 1))
+                .hasValue("no thread dump of a server with 4 MiB of its heap left");
+    }
+
+    @Test
+    void aServerWhoseLogNamesItsMemoryIsLeftAlone() {
+        LogFinding heap = new LogFinding(LimitingFactor.SERVER_HEAP, 1, EvidenceRows.HEAP, 40, -1);
+
+        assertThat(DumpRisk.of(server(20, 1 * MIB), List.of(heap), 1))
+                .hasValue("no thread dump of a server whose log names server-heap");
+    }
+
+    @Test
+    void manyServersAreLeftAlone() {
+        assertThat(DumpRisk.of(server(20, 1 * MIB), List.of(), 9)).hasValue("no thread dump of more than 8 servers");
+    }
+
+    @Test
+    void virtualThreadsOfVeryManyConnectionsAreNotWritten() {
+        assertThat(DumpRisk.virtualThreadsFit(Seen.of(20_000))).isTrue();
+        assertThat(DumpRisk.virtualThreadsFit(Seen.of(20_001))).isFalse();
+        assertThat(DumpRisk.virtualThreadsFit(Seen.NOT)).isTrue();
+    }
+}

@@ -1,0 +1,121 @@
+package io.ceiling.it.external;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import io.ceiling.it.fixture.CeilingProcess;
+import io.ceiling.it.fixture.CeilingsCsv;
+import io.ceiling.it.fixture.JavaHomes;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An application without beans, whose limits only the stacks of its threads show: each must get its name. */
+@Tag("all")
+class WhereThreadsAreIT {
+
+    @TempDir
+    Path folder;
+
+    private NamedCsvRecord probe(Path jdk, String threads, String path, int most) throws Exception {
+        Process server = new ProcessBuilder(
+                        jdk.resolve("bin/java").toString(),
+                        "-Xmx256m",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        WaitingApplication.class.getName(),
+                        threads)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        try (BufferedReader said =
+                new BufferedReader(new InputStreamReader(server.getInputStream(), StandardCharsets.US_ASCII))) {
+            return new Probing(folder)
+                    .onlyRow("http://127.0.0.1:" + said.readLine(), "--get=" + path, "--max-connections=" + most);
+        } finally {
+            server.destroy();
+            server.waitFor();
+        }
+    }
+
+    private static void assertNamed(NamedCsvRecord row, String factor, String... words) {
+        assertThat(row.getField("limiting_factor")).as(row.getField("evidence")).isEqualTo(factor);
+        assertThat(row.getField("evidence")).contains(words);
+    }
+
+    private String threadsFile() throws IOException {
+        try (Stream<Path> files = Files.list(CeilingsCsv.onlyRun(folder.resolve("results")))) {
+            Path only = files.filter(file -> file.getFileName().toString().matches("threads-.*\\.txt"))
+                    .reduce((one, other) -> {
+                        throw new AssertionError("more than one: " + one + ", " + other);
+                    })
+                    .orElseThrow();
+            return CeilingProcess.read(only);
+        }
+    }
+
+    @Test
+    void namesThePoolOfTheApplicationAndWhoBorrows() throws Exception {
+        NamedCsvRecord row = probe(JavaHomes.running(), "200", "/pool", 400);
+
+        assertNamed(
+                row,
+                "application-pool",
+                "http-shop-exec-* in requests wait in HikariPool.getConnection, called by WaitingApplication.listOrders");
+        assertThat(threadsFile()).contains("http-shop-exec-*: ", "in HikariPool.getConnection");
+    }
+
+    @Test
+    void namesTheLockOfTheApplicationAndItsOwner() throws Exception {
+        NamedCsvRecord row = probe(JavaHomes.running(), "200", "/lock", 400);
+
+        assertNamed(
+                row,
+                "application-lock",
+                "wait for the lock java.lang.Object@",
+                "in WaitingApplication.reserve; owner: http-shop-exec-");
+    }
+
+    @Test
+    void namesTheServerThatTheApplicationCalls() throws Exception {
+        NamedCsvRecord row = probe(JavaHomes.running(), "200", "/upstream", 400);
+
+        assertNamed(row, "upstream", "called by WaitingApplication.askPrice");
+    }
+
+    @Test
+    void namesTheRequestThreadsWithoutABean() throws Exception {
+        NamedCsvRecord row = probe(JavaHomes.running(), "20", "/sleep", 400);
+
+        assertNamed(
+                row, "server-threads", "20 of 20 threads http-shop-exec-* in requests", "none idle", "Thread.sleep");
+    }
+
+    @Test
+    void namesTheCarriersThatVirtualThreadsDoNotLeave() throws Exception {
+        Optional<Path> jdk = JavaHomes.newestWithVirtualThreads().filter(home -> JavaHomes.feature(home) >= 24);
+        assumeTrue(jdk.isPresent(), "no JDK of 24 or later, which counts the virtual threads that wait for a carrier");
+
+        NamedCsvRecord row = probe(jdk.get(), WaitingApplication.VIRTUAL, "/pinned", 400);
+
+        assertNamed(row, "pinned-carriers", "carriers occupied", "called by WaitingApplication");
+    }
+
+    @Test
+    void namesThePoolThatVirtualThreadsWaitFor() throws Exception {
+        Optional<Path> jdk = JavaHomes.newestWithVirtualThreads();
+        assumeTrue(jdk.isPresent(), "no JDK with virtual threads");
+
+        NamedCsvRecord row = probe(jdk.get(), WaitingApplication.VIRTUAL, "/pool", 400);
+
+        assertNamed(row, "application-pool", "HikariPool.getConnection", "WaitingApplication.listOrders");
+    }
+}
