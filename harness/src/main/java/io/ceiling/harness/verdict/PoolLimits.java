@@ -11,6 +11,7 @@ import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReading;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * Detects the container's own limits: request threads and connections.
@@ -23,6 +24,9 @@ import java.util.Optional;
 final class PoolLimits {
 
     private static final double BUSY_CPU_SHARE = 0.85;
+    /** Share of its processors up to which a server with a full pool waits for something else. */
+    private static final double WAITING_CPU_SHARE = 0.2;
+
     /**
      * Share of the pool that serves requests: Jetty's acceptors and selectors are threads of the pool that never do.
      */
@@ -43,8 +47,11 @@ final class PoolLimits {
         }
         boolean fits = holdsThread(facts, max)
                 ? threadsBindFirst(facts, max) && servedAsManyAsThreads(facts, max) && moreThanThreads(facts, max)
-                : (requestsQueue(facts) || busyAllTheTime(facts, max)) && !cpuBusy(facts) && !connectionsFull(facts);
-        if (!poolFull(facts, max) || !facts.waitsUnserved() || !fits) {
+                : (requestsQueue(facts) || busyAllTheTime(facts, max))
+                        && (!cpuBusy(facts) || threadsWait(facts))
+                        && !connectionsFull(facts);
+        boolean waits = facts.waitsUnserved() || facts.requestsInFlightAreLate();
+        if (!poolFull(facts, max) || !waits || !fits) {
             return Optional.empty();
         }
         boolean bioDefault = facts.evidence().scenario().connector() == Connector.BIO
@@ -216,6 +223,18 @@ final class PoolLimits {
 
     private static boolean cpuBusy(Facts facts) {
         return facts.cpu().serverFull(BUSY_CPU_SHARE) || facts.cpu().hostFull(BUSY_CPU_SHARE);
+    }
+
+    /**
+     * Returns true if the threads that requests in flight keep busy wait for something else than processors: a thread that
+     * can run gets its share of a full host, and the server used next to nothing.
+     */
+    private static boolean threadsWait(Facts facts) {
+        OptionalDouble server = facts.cpu().server();
+        return facts.evidence().scenario().work().inFlight().isPresent()
+                && server.isPresent()
+                && server.getAsDouble()
+                        <= WAITING_CPU_SHARE * facts.evidence().processors().server();
     }
 
     /** Returns an empty text for virtual threads, which have no pool. */
