@@ -37,6 +37,12 @@ public final class RequestsInFlight {
     /** The traffic of a step lasts at least this many times the SLO. */
     private static final int SLOS = 2;
 
+    /** The same for an open loop, in which the queue of a rate that is a little too high grows slowly. */
+    private static final int SLOS_OF_AN_OPEN_LOOP = 5;
+
+    /** Fewest connects in the time of an SLO, so that opening seems not to stall. */
+    private static final double LEAST_OPENS_PER_SLO = 4;
+
     private static final double NANOS_PER_SECOND = 1e9;
 
     private RequestsInFlight() {}
@@ -86,15 +92,33 @@ public final class RequestsInFlight {
     }
 
     /**
-     * Returns the pace of the traffic of a step: it lasts for the hold time or twice the SLO, whichever is longer, from
-     * the moment at which every connection has sent a request.
+     * Returns the ramp at the pace of a step with that many connections. First requests are sent no faster than those of
+     * the traffic: a burst of them would be more load than the one that is measured.
+     */
+    public static RampSettings opening(InFlight work, RampSettings ramp, int connections) {
+        double asked = ramp.rates().opensPerSecond();
+        double think = work.minThink().plus(work.maxThink()).toNanos() / (2 * NANOS_PER_SECOND);
+        double ofTraffic =
+                work.perSecond().isPresent() ? work.perSecond().getAsInt() : think == 0 ? asked : connections / think;
+        double least = LEAST_OPENS_PER_SLO / (ramp.slo().toNanos() / NANOS_PER_SECOND);
+        return ramp.toBuilder()
+                .rates(new RampSettings.Rates(
+                        Math.min(asked, Math.max(least, ofTraffic)),
+                        ramp.rates().exchangesPerSecond()))
+                .build();
+    }
+
+    /**
+     * Returns the pace of the traffic of a step: it lasts for the hold time or twice the SLO (of an open loop, five times),
+     * whichever is longer, from the moment at which every connection has sent a request.
      *
      * @param connections number of connections, at least 1
      * @param seed seed of the draws of this step
      */
     public static Pace pace(InFlight work, RampSettings ramp, long connections, long seed) {
         long slo = ramp.slo().toNanos();
-        long phase = Math.max(ramp.hold().toNanos(), SLOS * slo);
+        int slos = work.perSecond().isPresent() ? SLOS_OF_AN_OPEN_LOOP : SLOS;
+        long phase = Math.max(ramp.hold().toNanos(), slo * slos);
         if (work.perSecond().isPresent()) {
             long period = period(work.perSecond().getAsInt(), slo, connections);
             return new Pace(period, period, phase + Math.min(period, phase), seed).openLoop();

@@ -4,12 +4,14 @@ import io.ceiling.container.Connector;
 import io.ceiling.container.ConnectorSettings;
 import io.ceiling.container.Limit;
 import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.CustomRequest;
 import io.ceiling.harness.model.Deliveries;
 import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.HostLimitsFixture;
 import io.ceiling.harness.model.HostReading;
 import io.ceiling.harness.model.HostReadings;
+import io.ceiling.harness.model.InFlight;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Latencies;
 import io.ceiling.harness.model.LoadHost;
@@ -18,6 +20,7 @@ import io.ceiling.harness.model.LoadTimes;
 import io.ceiling.harness.model.LogFinding;
 import io.ceiling.harness.model.LongestPauses;
 import io.ceiling.harness.model.Outboxes;
+import io.ceiling.harness.model.OwnApplication;
 import io.ceiling.harness.model.PublishedMessages;
 import io.ceiling.harness.model.ResponseTimes;
 import io.ceiling.harness.model.Sample;
@@ -70,6 +73,9 @@ final class EvidenceBuilder {
     Connector connector = Connector.NIO;
     ThreadKind threadKind = ThreadKind.PLATFORM;
     Workload workload = Workloads.HOLD_ASYNC;
+    /** True for requests of an application that are outstanding on every connection, in place of the workload. */
+    boolean inFlight = false;
+
     Limit acceptCount = Limit.DEFAULT;
     Limit maxConnectionsSet = Limit.DEFAULT;
     OptionalLong directMemory = OptionalLong.empty();
@@ -327,8 +333,13 @@ final class EvidenceBuilder {
                         .instances(instances)
                         .atmosphereVersion("3.1.0")
                         .build(),
-                Work.of(workload),
+                work(),
                 30_000);
+    }
+
+    private Work work() {
+        CustomRequest request = CustomRequest.inFlight("/slow", InFlight.AT_ONCE);
+        return inFlight ? Work.of(Workloads.CUSTOM, new OwnApplication(Optional.empty(), request)) : Work.of(workload);
     }
 
     private static final ConnectorSettings NOT_SEEN =
@@ -343,7 +354,7 @@ final class EvidenceBuilder {
                         .sizes(NOT_SEEN)
                         .atmosphereVersion("")
                         .build(),
-                new Work(workload, Optional.empty(), Optional.empty()),
+                work(),
                 30_000,
                 1,
                 List.of(Target.unseen(

@@ -33,6 +33,7 @@ class LimitAnalystTest {
                         ServerEvidenceRows.inWords(),
                         ServerEvidenceRows.readings(),
                         PoolEvidenceRows.pools(),
+                        PoolEvidenceRows.inFlight(),
                         NetworkEvidenceRows.network(),
                         PoolEvidenceRows.saturation(),
                         SurroundingEvidenceRows.nothing())

@@ -24,7 +24,6 @@ import io.ceiling.harness.verdict.RampState;
 import io.ceiling.harness.verdict.RequestsInFlight;
 import io.ceiling.load.link.LinkException;
 import io.ceiling.load.report.FailureCause;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -194,7 +193,11 @@ final class HeldRamp {
 
     private Step hold(ReadyServer server, int target) throws InterruptedException {
         int halvings = state.halvings(target);
-        RampSettings pace = ramp.slower(halvings);
+        RampSettings pace = scenario.work()
+                .inFlight()
+                .map(work -> RequestsInFlight.opening(work, ramp, target))
+                .orElse(ramp)
+                .slower(halvings);
         Step step = new StepRunner(
                         fleet,
                         pace,
@@ -336,8 +339,11 @@ final class HeldRamp {
     /** Connects the load agents to the server, warms it, and reads it without a connection. */
     private Ready ready() throws InterruptedException {
         meter.enter(Phase.WARM_UP);
-        if (steps.isEmpty()) {
-            takeSlo();
+        if (scenario.work().inFlight().isPresent() && words.isEmpty()) {
+            SingleRequests.Slo slo =
+                    new SingleRequests(scenario, fleet, session(), waiting, mustStop(session())).slo(ramp, notes);
+            ramp = slo.ramp();
+            words = slo.words();
         }
         ReadyServer server = new ReadyServer(scenario, ramp, fleet, waiting, session(), mustStop(session()));
         if (steps.isEmpty()) {
@@ -348,23 +354,6 @@ final class HeldRamp {
         Sample empty = session().recorder().afterGc(fleet.counts());
         meter.leave();
         return new Ready(server, empty);
-    }
-
-    /** Takes the SLO of requests in flight, from single requests unless the user has given it. */
-    private void takeSlo() {
-        if (scenario.work().inFlight().isEmpty() || !words.isEmpty()) {
-            return;
-        }
-        if (ramp.times().sloGiven()) {
-            words = "SLO %d ms".formatted(ramp.slo().toMillis());
-            ramp = RequestsInFlight.ramp(ramp, ramp.slo());
-            return;
-        }
-        List<Long> times = new SingleRequests(scenario, fleet, session(), waiting, mustStop(session())).times(ramp);
-        Duration slo = RequestsInFlight.slo(ramp.slo(), times);
-        ramp = RequestsInFlight.ramp(ramp, slo);
-        words = RequestsInFlight.words(slo, times);
-        notes.accept(words);
     }
 
     /** Returns the SLO of requests in flight, in words; empty for other work, or before it is known. */

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
 /** Sends single requests to a server without other load, one after the other, over one connection to each instance. */
 final class SingleRequests {
@@ -39,13 +40,40 @@ final class SingleRequests {
     }
 
     /**
+     * The SLO of a ramp.
+     *
+     * @param ramp ramp with it
+     * @param words the SLO, and its origin if it was not given
+     */
+    record Slo(RampSettings ramp, String words) {}
+
+    /**
+     * Returns the ramp with its SLO: the given one, or else that of single requests, of which {@code notes} is informed.
+     * Blocks until the last of these is answered.
+     *
+     * @throws ScenarioNotRunException if one is not answered
+     */
+    Slo slo(RampSettings ramp, Consumer<String> notes) {
+        if (ramp.times().sloGiven()) {
+            return new Slo(
+                    RequestsInFlight.ramp(ramp, ramp.slo()),
+                    "SLO %d ms".formatted(ramp.slo().toMillis()));
+        }
+        List<Long> times = times(ramp);
+        Duration slo = RequestsInFlight.slo(ramp.slo(), times);
+        String words = RequestsInFlight.words(slo, times);
+        notes.accept(words);
+        return new Slo(RequestsInFlight.ramp(ramp, slo), words);
+    }
+
+    /**
      * Returns the response times of ten requests, in ns, or of as many as fit into a minute, but at least one. The first
      * request of a connection is sent before them, and does not count. Blocks until the last answer; the connections are
      * closed then.
      *
      * @throws ScenarioNotRunException if one is not answered with a complete 2xx response
      */
-    List<Long> times(RampSettings ramp) {
+    private List<Long> times(RampSettings ramp) {
         RampSettings patient = ramp.toBuilder().slo(PATIENCE).build();
         long begin = waiting.nanoTime();
         fleet.prepare(AgentPlans.plans(scenario, session, patient));
