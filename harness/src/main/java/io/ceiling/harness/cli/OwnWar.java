@@ -39,7 +39,7 @@ final class OwnWar {
         }
         if (request.isEmpty()) {
             throw CommandException.badArguments(
-                    "--war must come with --get, --hold-request, --sse or --websocket, was '%s' alone"
+                    "--war must come with --get, --in-flight, --hold-request, --sse or --websocket, was '%s' alone"
                             .formatted(war.getFileName()));
         }
         if (given.containsKey(Dimension.WORKLOAD)) {

@@ -119,7 +119,7 @@ final class RampOptions {
             ramp.hold(hold);
         }
         if (slo != null) {
-            ramp.slo(slo);
+            ramp.slo(slo).sloGiven(true);
         }
         if (nullTime != null) {
             ramp.nullTime(nullTime);

@@ -1,11 +1,14 @@
 package io.ceiling.harness.cli;
 
 import io.ceiling.harness.model.CustomRequest;
+import io.ceiling.harness.model.InFlight;
 import io.ceiling.load.workload.CustomPlan;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
@@ -19,10 +22,13 @@ import picocli.CommandLine.TypeConversionException;
 final class RequestOptions {
 
     static final String HOLD = "--hold-request";
+    static final String IN_FLIGHT = "--in-flight";
+    private static final String THINK = "--think";
+    private static final String RATE = "--rate";
     static final String EXPECT_ANSWER = "--expect-answer";
 
     /** The options whose values are paths, with a query that may be secret. */
-    static final Set<String> PATHS = Set.of("--get", HOLD, "--sse", "--websocket");
+    static final Set<String> PATHS = Set.of("--get", IN_FLIGHT, HOLD, "--sse", "--websocket");
 
     @Option(
             names = "--get",
@@ -30,6 +36,29 @@ final class RequestOptions {
             converter = PathConverter.class,
             description = "GET with a complete response; the connection stays open")
     private @Nullable String get;
+
+    @Option(
+            names = IN_FLIGHT,
+            paramLabel = "PATH",
+            converter = PathConverter.class,
+            description =
+                    "GET that is outstanding on every connection at once; finds how many are answered within the SLO")
+    private @Nullable String inFlight;
+
+    @Option(
+            names = THINK,
+            paramLabel = "TIME[..TIME]",
+            converter = Converters.TimeRange.Converter.class,
+            description =
+                    "with --in-flight: time between an answer and the next request, such as 2s or 1s..5s (default: 0)")
+    private Converters.@Nullable TimeRange think;
+
+    @Option(
+            names = RATE,
+            paramLabel = "N",
+            converter = Rate.class,
+            description = "with --in-flight: requests a second over all connections, answered or not (open loop)")
+    private @Nullable Integer rate;
 
     @Option(
             names = HOLD,
@@ -89,10 +118,41 @@ final class RequestOptions {
         if (answer != null && send == null) {
             throw CommandException.badArguments("%s must come with --send, was '%s'".formatted(EXPECT_ANSWER, answer));
         }
+        Optional<InFlight> pace = pace();
         return asked.stream()
                 .findFirst()
                 .map(one -> new CustomRequest(
-                        one.kind(), one.path(), send == null ? "" : send, answer == null ? "" : answer.pattern()));
+                        one.kind(),
+                        one.path(),
+                        send == null ? "" : send,
+                        answer == null ? "" : answer.pattern(),
+                        pace));
+    }
+
+    private Optional<InFlight> pace() {
+        if (inFlight == null && think != null) {
+            throw CommandException.badArguments("%s must come with %s, was '%d..%dms'"
+                    .formatted(
+                            THINK,
+                            IN_FLIGHT,
+                            think.min().toMillis(),
+                            think.max().toMillis()));
+        }
+        if (inFlight == null && rate != null) {
+            throw CommandException.badArguments("%s must come with %s, was '%d'".formatted(RATE, IN_FLIGHT, rate));
+        }
+        if (think != null && rate != null) {
+            throw CommandException.badArguments(
+                    "%s and %s exclude each other: an open loop waits for no answer, was '%d'"
+                            .formatted(THINK, RATE, rate));
+        }
+        if (inFlight == null) {
+            return Optional.empty();
+        }
+        return Optional.of(new InFlight(
+                think == null ? Duration.ZERO : think.min(),
+                think == null ? Duration.ZERO : think.max(),
+                rate == null ? OptionalInt.empty() : OptionalInt.of(rate)));
     }
 
     /** Returns the option that names the request, for messages; empty if none was given. */
@@ -103,6 +163,7 @@ final class RequestOptions {
     private List<Asked> asked() {
         List<Asked> asked = new ArrayList<>();
         add(asked, "--get", CustomPlan.Kind.GET, get);
+        add(asked, IN_FLIGHT, CustomPlan.Kind.IN_FLIGHT, inFlight);
         add(asked, HOLD, CustomPlan.Kind.HOLD, hold);
         add(asked, "--sse", CustomPlan.Kind.SSE, sse);
         add(asked, "--websocket", CustomPlan.Kind.WEBSOCKET, webSocket);
@@ -112,6 +173,12 @@ final class RequestOptions {
     private static void add(List<Asked> asked, String option, CustomPlan.Kind kind, @Nullable String path) {
         if (path != null) {
             asked.add(new Asked(option, kind, path));
+        }
+    }
+
+    static final class Rate extends Converters.WholeNumber {
+        Rate() {
+            super(1, 1_000_000);
         }
     }
 

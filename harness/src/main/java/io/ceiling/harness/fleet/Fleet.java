@@ -211,8 +211,7 @@ public final class Fleet {
      * Makes every served connection send requests again and again at that pace; each agent draws idle times of its own.
      */
     public void converse(Pace pace) {
-        each(i -> new AgentCall.Converse(new Pace(
-                pace.minIdleNanos(), pace.maxIdleNanos(), pace.durationNanos(), pace.seed() + i, pace.gridNanos())));
+        each(i -> new AgentCall.Converse(pace.withSeed(pace.seed() + i)));
     }
 
     /** Closes the newest connections until at most this many are left, and stops an opening by {@link #raise}. */

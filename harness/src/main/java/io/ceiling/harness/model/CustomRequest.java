@@ -2,6 +2,7 @@ package io.ceiling.harness.model;
 
 import io.ceiling.load.workload.CustomPlan;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -12,10 +13,29 @@ import java.util.stream.Collectors;
  * @param path path below the context path, with its query
  * @param send text of a WebSocket message to be answered; empty if none is sent
  * @param expect regular expression to be found in the answer to it; empty for any answer
+ * @param inFlight pace of requests of the kind IN_FLIGHT; empty for the others
  */
-public record CustomRequest(CustomPlan.Kind kind, String path, String send, String expect) {
+public record CustomRequest(
+        CustomPlan.Kind kind, String path, String send, String expect, Optional<InFlight> inFlight) {
 
     private static final String MASK = "...";
+
+    public CustomRequest {
+        if ((kind == CustomPlan.Kind.IN_FLIGHT) != inFlight.isPresent()) {
+            throw new IllegalArgumentException(
+                    "a pace belongs to requests in flight and to no others, was %s with %s".formatted(inFlight, kind));
+        }
+    }
+
+    /** Creates a request that is not of the kind IN_FLIGHT. */
+    public CustomRequest(CustomPlan.Kind kind, String path, String send, String expect) {
+        this(kind, path, send, expect, Optional.empty());
+    }
+
+    /** Creates a request that is outstanding on every connection at once. */
+    public static CustomRequest inFlight(String path, InFlight pace) {
+        return new CustomRequest(CustomPlan.Kind.IN_FLIGHT, path, "", "", Optional.of(pace));
+    }
 
     /** Returns a text without the values of the query. */
     @Override
@@ -30,12 +50,12 @@ public record CustomRequest(CustomPlan.Kind kind, String path, String send, Stri
 
     /** Returns true if connections send a further request at the end of each step. */
     public boolean asksAgain() {
-        return kind == CustomPlan.Kind.GET || !send.isEmpty();
+        return kind == CustomPlan.Kind.GET || inFlight.isPresent() || !send.isEmpty();
     }
 
     /** Returns the name in tables and messages, such as {@code get /orders}, without the values of the query. */
     public String label() {
-        return kind.label() + " " + masked(path);
+        return kind.label() + " " + masked(path) + inFlight.map(InFlight::words).orElse("");
     }
 
     /** Returns a path with dots in place of the values of its query, which may be secrets. */
@@ -61,6 +81,7 @@ public record CustomRequest(CustomPlan.Kind kind, String path, String send, Stri
 
     /** Returns the part of a scenario's name. */
     String name() {
-        return kind.label() + masked(path, "").replaceAll("[^A-Za-z0-9._-]+", "-");
+        String pace = inFlight.map(InFlight::words).orElse("");
+        return kind.label() + (masked(path, "") + pace).replaceAll("[^A-Za-z0-9._-]+", "-");
     }
 }

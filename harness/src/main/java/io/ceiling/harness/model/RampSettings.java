@@ -72,8 +72,10 @@ public record RampSettings(
      * @param slo time within which every answer of a step must come, from its intended start
      * @param stallTimeout time without progress after which a step, or a recursion, has failed
      * @param nullTime time for which the idle host is looked at before a scenario; zero for no look
+     * @param sloGiven true if the user gave the SLO; false if it is a default, in place of which requests in flight
+     *     take one from single requests
      */
-    public record Times(Duration hold, Duration slo, Duration stallTimeout, Duration nullTime) {
+    public record Times(Duration hold, Duration slo, Duration stallTimeout, Duration nullTime, boolean sloGiven) {
 
         public Times {
             if (hold.isNegative()
@@ -117,6 +119,7 @@ public record RampSettings(
                 .slo(slo())
                 .stallTimeout(stallTimeout())
                 .nullTime(nullTime())
+                .sloGiven(times.sloGiven())
                 .memoryFloorBytes(memoryFloorBytes)
                 .sourceAddresses(sourceAddresses)
                 .publishing(publishing);
@@ -149,6 +152,7 @@ public record RampSettings(
         private Duration slo = Duration.ofMillis(800);
         private Duration stallTimeout = Duration.ofSeconds(2);
         private Duration nullTime = Duration.ZERO;
+        private boolean sloGiven;
         private long memoryFloorBytes;
         private OptionalInt sourceAddresses = OptionalInt.empty();
         private Publishing publishing = Publishing.USUAL;
@@ -183,6 +187,11 @@ public record RampSettings(
             return this;
         }
 
+        public Builder sloGiven(boolean value) {
+            sloGiven = value;
+            return this;
+        }
+
         public Builder memoryFloorBytes(long value) {
             memoryFloorBytes = value;
             return this;
@@ -207,7 +216,7 @@ public record RampSettings(
             return new RampSettings(
                     levels,
                     rates,
-                    new Times(hold, slo, stallTimeout, nullTime),
+                    new Times(hold, slo, stallTimeout, nullTime, sloGiven),
                     memoryFloorBytes,
                     sourceAddresses,
                     publishing);

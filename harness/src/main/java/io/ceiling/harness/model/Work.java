@@ -80,6 +80,11 @@ public record Work(Workload workload, Optional<Messaging> messaging, Optional<Ow
         return workload.outlivesItsClient(this);
     }
 
+    /** Returns the pace of requests in flight; empty for other work. */
+    public Optional<InFlight> inFlight() {
+        return application.flatMap(own -> own.request().inFlight());
+    }
+
     /** Returns the part of a scenario's name. */
     String name() {
         return application.map(own -> own.request().name()).orElse(workload.label());

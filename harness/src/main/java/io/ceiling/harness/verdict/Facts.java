@@ -10,6 +10,7 @@ import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.load.report.FailureCause;
 import io.ceiling.load.report.Failures;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -193,6 +194,23 @@ final class Facts {
                         || evidence.failed().after().load().connections().pending() > 0
                         || evidence.failed().after().load().exchanges().pending() > 0;
         return unserved() && waits;
+    }
+
+    /**
+     * Returns true if a request in flight was answered, but later than the SLO: near the ceiling an answer may come
+     * before the load agent gives it up.
+     */
+    boolean requestsInFlightAreLate() {
+        long slowest =
+                evidence.failed().after().load().times().exchanges().response().maxNanos();
+        return evidence.scenario().work().inFlight().isPresent()
+                && onlyLate()
+                && slowest
+                        > evidence.failed()
+                                .outcome()
+                                .slo()
+                                .map(Duration::toNanos)
+                                .orElse(Long.MAX_VALUE);
     }
 
     /** Returns true if connections were turned away or left waiting, as opposed to served first and lost later. */

@@ -24,8 +24,9 @@ import java.util.OptionalDouble;
 final class PoolLimits {
 
     private static final double BUSY_CPU_SHARE = 0.85;
-    /** Share of the host below which a server whose threads are all busy does not run but wait. */
+    /** Share of its processors below which a server whose threads are all busy does not run but wait. */
     private static final double WAITING_SHARE = 0.1;
+
     /**
      * Share of the pool that serves requests: Jetty's acceptors and selectors are threads of the pool that never do.
      */
@@ -49,7 +50,8 @@ final class PoolLimits {
                 : (requestsQueue(facts) || busyAllTheTime(facts, max))
                         && (!cpuBusy(facts) || threadsWait(facts))
                         && !connectionsFull(facts);
-        if (!poolFull(facts, max) || !facts.waitsUnserved() || !fits) {
+        boolean waits = facts.waitsUnserved() || facts.requestsInFlightAreLate();
+        if (!poolFull(facts, max) || !waits || !fits) {
             return Optional.empty();
         }
         boolean bioDefault = facts.evidence().scenario().connector() == Connector.BIO
@@ -224,17 +226,19 @@ final class PoolLimits {
     }
 
     /**
-     * Returns true if the server of a watched load hardly ran although all its threads are busy: then they wait for
-     * something else than a processor, however busy the host is. A thread that could run gets its share of a full host.
-     * A ramp does not ask for this: it is repeated on a quiet host, and somebody else's load is not.
+     * Returns true if the server hardly ran although all its threads are busy: then they wait for something else than a
+     * processor, however busy the host is. A thread that could run gets its share of a full host. Other ramps do not ask
+     * for this: they are repeated on a quiet host. A load of somebody else is not, and requests in flight keep all
+     * threads at work by themselves.
      */
     private static boolean threadsWait(Facts facts) {
         OptionalDouble used = facts.cpu().server();
-        return facts.evidence().scenario().workload().isWatched()
+        return (facts.evidence().scenario().workload().isWatched()
+                        || facts.evidence().scenario().work().inFlight().isPresent())
                 && !facts.cpu().quotaBinds(BUSY_CPU_SHARE)
                 && used.isPresent()
                 && used.getAsDouble()
-                        < WAITING_SHARE * facts.evidence().processors().host();
+                        < WAITING_SHARE * facts.evidence().processors().server();
     }
 
     /** Returns an empty text for virtual threads, which have no pool. */

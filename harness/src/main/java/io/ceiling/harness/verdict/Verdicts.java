@@ -73,6 +73,31 @@ public final class Verdicts {
         return new Verdict.Invalid(passed, LoadSideLimits.ofFailedAgent(words), words);
     }
 
+    /**
+     * Returns the same verdict with an SLO that is not that of the run.
+     *
+     * @param slo the SLO in words; empty if it is that of the run
+     */
+    public static Verdict within(String slo, Verdict verdict) {
+        if (slo.isEmpty()) {
+            return verdict;
+        }
+        if (verdict instanceof Verdict.Reached reached) {
+            return new Verdict.Reached(
+                    reached.ceiling(),
+                    reached.firstFailure(),
+                    reached.factor(),
+                    reached.evidence() + "; " + slo,
+                    reached.relief(),
+                    reached.confidence(),
+                    reached.next());
+        }
+        if (verdict instanceof Verdict.AtLeast atLeast) {
+            return new Verdict.AtLeast(atLeast.connections(), atLeast.factor(), atLeast.why() + "; " + slo);
+        }
+        return verdict;
+    }
+
     /** Returns the verdict on a ramp whose cap passed. */
     public static Verdict capMet(int connections) {
         return new Verdict.AtLeast(connections, "the cap of %d was met and nothing broke".formatted(connections));

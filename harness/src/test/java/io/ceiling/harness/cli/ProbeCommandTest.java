@@ -3,6 +3,7 @@ package io.ceiling.harness.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.model.CustomRequest;
+import io.ceiling.harness.model.InFlight;
 import io.ceiling.harness.model.Target;
 import io.ceiling.harness.workload.Workloads;
 import io.ceiling.load.workload.CustomPlan;
@@ -12,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
@@ -88,6 +90,26 @@ class ProbeCommandTest extends CommandLineFixture {
     }
 
     @Test
+    void keepsRequestsInFlightAtTheirPace() {
+        assertThat(execute("probe", "http://127.0.0.1/shop", "--in-flight=/slow?id=7", "--think=1s..5s", "--slo=2s"))
+                .as(text(err))
+                .isZero();
+        assertThat(execute("probe", "http://127.0.0.1/shop", "--in-flight=/slow", "--rate=200"))
+                .as(text(err))
+                .isZero();
+
+        InFlight thinking = new InFlight(Duration.ofSeconds(1), Duration.ofSeconds(5), OptionalInt.empty());
+        InFlight open = new InFlight(Duration.ZERO, Duration.ZERO, OptionalInt.of(200));
+        assertThat(probes)
+                .extracting(request -> request.load().custom().orElseThrow())
+                .containsExactly(CustomRequest.inFlight("/slow?id=7", thinking), CustomRequest.inFlight("/slow", open));
+        assertThat(probes)
+                .extracting(request -> request.run().ramp().times().sloGiven())
+                .containsExactly(true, false);
+        assertThat(probes.get(0).run().commandLine()).contains("--in-flight=/slow?id=...");
+    }
+
+    @Test
     void aFileKeepsHeadersOutOfTheListOfProcesses() throws IOException {
         Path file = Files.writeString(home.resolve("headers"), "--header \"Authorization: Bearer secret\"\n");
 
@@ -134,6 +156,13 @@ class ProbeCommandTest extends CommandLineFixture {
                 "http://127.0.0.1/ --get=/ --hold-request=/x | --get and --hold-request exclude each other, were '/' and '/x'",
                 "http://127.0.0.1/ --get=/ --workload=websocket | --workload is for ceiling.war, --get for your own application: give only one",
                 "http://127.0.0.1/ --workload=custom | --workload must be one of recursive, recursive-async, hold-blocking, hold-async, keep-alive, websocket, broadcast or all, was 'custom'",
+                "http://127.0.0.1/ --in-flight=slow | --in-flight must be a path such as /events?id=7 (printable ASCII, begins with /, no blank, no #), was 'slow'",
+                "http://127.0.0.1/ --get=/ --in-flight=/x | --get and --in-flight exclude each other, were '/' and '/x'",
+                "http://127.0.0.1/ --get=/ --think=2s | --think must come with --in-flight, was '2000..2000ms'",
+                "http://127.0.0.1/ --get=/ --rate=5 | --rate must come with --in-flight, was '5'",
+                "http://127.0.0.1/ --in-flight=/ --rate=0 | --rate must be a whole number from 1 to 1000000, was '0'",
+                "http://127.0.0.1/ --in-flight=/ --think=2s..1s | --think must have the shorter time first, such as 5s..45s, was '2s..1s'",
+                "http://127.0.0.1/ --in-flight=/ --think=1s --rate=5 | --think and --rate exclude each other: an open loop waits for no answer, was '5'",
                 "http://127.0.0.1/ --get=/ --send=x | --send must come with --websocket, was 'x'",
                 "http://127.0.0.1/ --websocket=/ --expect-answer=x | --expect-answer must come with --send, was 'x'",
                 "http://127.0.0.1/ --websocket=/ --send=x --expect-answer=( | --expect-answer must be a regular expression, was '(': Unclosed group",

@@ -1,8 +1,11 @@
 package io.ceiling.harness.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ceiling.load.workload.CustomPlan;
+import java.time.Duration;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,6 +28,28 @@ class CustomRequestTest {
         assertThat(request.name()).isEqualTo(name);
         assertThat(request.toString()).doesNotContain("S3CRET");
         assertThat(request.path()).isEqualTo(path);
+    }
+
+    @Test
+    void requestsInFlightAreLabelledWithTheirPace() {
+        InFlight thinking = new InFlight(Duration.ofSeconds(1), Duration.ofSeconds(5), OptionalInt.empty());
+        InFlight open = new InFlight(Duration.ZERO, Duration.ZERO, OptionalInt.of(200));
+
+        assertThat(CustomRequest.inFlight("/slow?id=7", InFlight.AT_ONCE).label())
+                .isEqualTo("in-flight /slow?id=...");
+        assertThat(CustomRequest.inFlight("/slow", thinking).label()).isEqualTo("in-flight /slow think 1000..5000ms");
+        assertThat(CustomRequest.inFlight("/slow", open).label()).isEqualTo("in-flight /slow at 200/s");
+        assertThat(CustomRequest.inFlight("/slow", open).name()).isEqualTo("in-flight-slow-at-200-s");
+    }
+
+    @Test
+    void aPaceIsOneOfRequestsInFlightAlone() {
+        assertThatThrownBy(() -> new CustomRequest(CustomPlan.Kind.IN_FLIGHT, "/", "", ""))
+                .hasMessageContaining("a pace belongs to requests in flight");
+        assertThatThrownBy(() -> new InFlight(Duration.ofSeconds(1), Duration.ofSeconds(1), OptionalInt.of(1)))
+                .hasMessageContaining("no think time");
+        assertThatThrownBy(() -> new InFlight(Duration.ofSeconds(2), Duration.ofSeconds(1), OptionalInt.empty()))
+                .hasMessageContaining("min <= max");
     }
 
     @Test

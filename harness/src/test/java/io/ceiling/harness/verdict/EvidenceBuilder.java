@@ -11,6 +11,7 @@ import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.HostLimitsFixture;
 import io.ceiling.harness.model.HostReading;
 import io.ceiling.harness.model.HostReadings;
+import io.ceiling.harness.model.InFlight;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Latencies;
 import io.ceiling.harness.model.LoadHost;
@@ -75,6 +76,9 @@ final class EvidenceBuilder {
     Connector connector = Connector.NIO;
     ThreadKind threadKind = ThreadKind.PLATFORM;
     Workload workload = Workloads.HOLD_ASYNC;
+    /** True for requests of an application that are outstanding on every connection, in place of the workload. */
+    boolean inFlight = false;
+
     Limit acceptCount = Limit.DEFAULT;
     Limit maxConnectionsSet = Limit.DEFAULT;
     OptionalLong directMemory = OptionalLong.empty();
@@ -355,8 +359,15 @@ final class EvidenceBuilder {
                         .instances(instances)
                         .atmosphereVersion("3.1.0")
                         .build(),
-                Work.of(workload),
+                work(),
                 30_000);
+    }
+
+    private Work work() {
+        CustomRequest request = CustomRequest.inFlight("/slow", InFlight.AT_ONCE);
+        return inFlight
+                ? Work.of(Workloads.CUSTOM, new OwnApplication(Optional.empty(), request))
+                : new Work(workload, Optional.empty(), application);
     }
 
     private static final ConnectorSettings NOT_SEEN =
@@ -371,7 +382,7 @@ final class EvidenceBuilder {
                         .sizes(NOT_SEEN)
                         .atmosphereVersion("")
                         .build(),
-                new Work(workload, Optional.empty(), application),
+                work(),
                 30_000,
                 1,
                 List.of(Target.unseen(

@@ -35,6 +35,7 @@ class LimitAnalystTest {
                         PoolEvidenceRows.pools(),
                         ThreadEvidenceRows.application(),
                         ThreadEvidenceRows.requestThreads(),
+                        PoolEvidenceRows.inFlight(),
                         NetworkEvidenceRows.network(),
                         PoolEvidenceRows.saturation(),
                         SurroundingEvidenceRows.nothing())

@@ -33,6 +33,73 @@ final class PoolEvidenceRows {
         e.fails(FailureCause.ANSWER_TIMEOUT, 600);
     }
 
+    /** Requests of a second wait for one of 80 threads; the step ends at the first that is late. */
+    private static void requestsInFlight(EvidenceBuilder e) {
+        e.ofTarget(true);
+        e.inFlight = true;
+        e.target = 300;
+        e.served = 260;
+        e.connections = 300;
+        e.maxConnections = 8192;
+        e.poolThreads = e.maxThreads = e.busy = 80;
+        e.exchanges = 600;
+        e.pending = 300;
+        e.serverCores = 0.1;
+        e.fails(FailureCause.ANSWER_TIMEOUT, 40);
+    }
+
+    static List<Row> inFlight() {
+        return List.of(
+                is(
+                        LimitingFactor.SERVER_THREADS,
+                        "requests in flight wait for a thread, and the listen queue overflowed while they were opened",
+                        e -> {
+                            requestsInFlight(e);
+                            e.overflows = e.drops = 20;
+                        }),
+                is(
+                        LimitingFactor.SERVER_THREADS,
+                        "all are answered, the last of them a little later than the SLO",
+                        e -> {
+                            requestsInFlight(e);
+                            e.failures.clear();
+                            e.served = e.target;
+                            e.responseP99 = e.serviceP99 = 1_020_000_000L;
+                            e.failure = "slowest answer took 1020 ms, SLO 1000 ms";
+                        }),
+                is(
+                        LimitingFactor.SERVER_THREADS,
+                        "the threads wait for something else, on a host that others keep busy",
+                        e -> {
+                            requestsInFlight(e);
+                            e.otherCores = 1.7;
+                        }),
+                looksLike(
+                        LimitingFactor.SERVER_THREADS,
+                        LimitingFactor.SERVER_CPU,
+                        "the requests compute, so that the threads wait for processors",
+                        e -> {
+                            requestsInFlight(e);
+                            e.serverCores = 1.85;
+                        }),
+                looksLike(
+                        LimitingFactor.SERVER_THREADS,
+                        LimitingFactor.UNKNOWN,
+                        "virtual threads that all wait for something that cannot be seen",
+                        e -> {
+                            requestsInFlight(e);
+                            e.maxThreads = e.poolThreads = e.busy = -1;
+                        }),
+                looksLike(
+                        LimitingFactor.SERVER_THREADS,
+                        LimitingFactor.SERVER_MAX_CONNECTIONS,
+                        "the connector accepts no more, and its threads are busy as well",
+                        e -> {
+                            requestsInFlight(e);
+                            e.connections = e.maxConnections = 250;
+                        }));
+    }
+
     static List<Row> pools() {
         return List.of(
                 is(LimitingFactor.SERVER_THREADS, "a blocking hold takes all 200", both(TIMED_OUT, e -> {

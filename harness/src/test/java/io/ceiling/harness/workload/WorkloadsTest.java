@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.ceiling.harness.model.CustomRequest;
+import io.ceiling.harness.model.InFlight;
 import io.ceiling.harness.model.Messaging;
 import io.ceiling.harness.model.OwnApplication;
 import io.ceiling.harness.model.Publishing;
@@ -105,6 +106,18 @@ class WorkloadsTest {
         assertThat(work.asksAgain()).isEqualTo(asks);
         assertThat(work.outlivesItsClient()).isEqualTo(open);
         assertThat(work.workload().isControlled()).isFalse();
+    }
+
+    @Test
+    void requestsInFlightAskAgainAndLeaveNothingOpen() {
+        Work work = Work.of(
+                Workloads.CUSTOM,
+                new OwnApplication(Optional.empty(), CustomRequest.inFlight("/slow", InFlight.AT_ONCE)));
+
+        assertThat(work.asksAgain()).isTrue();
+        assertThat(work.outlivesItsClient()).isFalse();
+        assertThat(work.inFlight()).hasValue(InFlight.AT_ONCE);
+        assertThat(work.label()).isEqualTo("in-flight /slow");
     }
 
     private static Work work(Workload workload) {

@@ -26,6 +26,11 @@ public abstract class KeepAliveConnection extends Connection {
     /** Returns the check of the outstanding answer. */
     protected abstract Content content();
 
+    /** Returns true if the head of the outstanding answer was read. */
+    protected final boolean answerBegun() {
+        return response.headRead();
+    }
+
     @Override
     protected void putFirst(ByteBuffer out) {
         putNext(out);

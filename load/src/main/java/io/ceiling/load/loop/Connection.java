@@ -81,6 +81,14 @@ public abstract class Connection implements Wire.Owner {
         return UNNUMBERED;
     }
 
+    /**
+     * Returns true if the server may have closed the socket between two requests, so that the request in question is sent
+     * over a new one. Asked if no byte of an answer has arrived.
+     */
+    protected boolean survivesEnd() {
+        return false;
+    }
+
     /** Returns true if this connection reads from its socket at all. */
     public boolean reads() {
         return true;
@@ -120,6 +128,11 @@ public abstract class Connection implements Wire.Owner {
      */
     public void open(long intended, long now) {
         intendedNanos = intended;
+        connect(now);
+    }
+
+    private void connect(long now) {
+        phase = Phase.CONNECTING;
         sinceNanos = now;
         try {
             Wire opened = loop.newWire(this);
@@ -136,6 +149,10 @@ public abstract class Connection implements Wire.Owner {
     protected void exchange(long intended, long now, int ofRound) {
         intendedNanos = intended;
         round = ofRound;
+        if (wire == null) {
+            connect(now);
+            return;
+        }
         phase = Phase.AWAITING_ANSWER;
         ByteBuffer out = loop.output();
         putNext(out);
@@ -163,7 +180,11 @@ public abstract class Connection implements Wire.Owner {
                 }
             }
         } catch (IOException e) {
-            fail(phase == Phase.CONNECTING ? FailureClassifier.onConnect(e) : onTransfer(e), text(e));
+            if (phase == Phase.CONNECTING) {
+                fail(FailureClassifier.onConnect(e), text(e));
+            } else {
+                broken(e);
+            }
         }
     }
 
@@ -173,7 +194,7 @@ public abstract class Connection implements Wire.Owner {
      * @param connectNanos time from the intended start to the established connection
      */
     protected void connected(long now, long connectNanos) {
-        loop.connected(connectNanos);
+        loop.connected(this, connectNanos);
         phase = Phase.AWAITING_ANSWER;
         ByteBuffer out = loop.output();
         putFirst(out);
@@ -201,7 +222,7 @@ public abstract class Connection implements Wire.Owner {
         try {
             write(open, out);
         } catch (IOException e) {
-            fail(onTransfer(e), text(e));
+            broken(e);
         }
     }
 
@@ -239,7 +260,7 @@ public abstract class Connection implements Wire.Owner {
         } catch (AnswerException e) {
             fail(e.failure(), e.text());
         } catch (IOException e) {
-            fail(onTransfer(e), text(e));
+            broken(e);
         }
     }
 
@@ -301,14 +322,41 @@ public abstract class Connection implements Wire.Owner {
 
     /**
      * Handles the end of the connection by the server, by whatever means of its protocol. Fails the connection if an
-     * answer is awaited or the connection is held; else closes it.
+     * answer is awaited or the connection is held, unless it survives that; else closes it.
      */
     public final void ended() {
+        if (reopened()) {
+            return;
+        }
         switch (phase) {
             case AWAITING_ANSWER -> fail(FailureCause.CLOSED_BEFORE_ANSWER, "the server closed the connection");
             case SERVED -> fail(FailureCause.CLOSED_WHILE_HELD, "the server closed the connection");
             default -> close();
         }
+    }
+
+    private void broken(IOException e) {
+        if (!reopened()) {
+            fail(onTransfer(e), text(e));
+        }
+    }
+
+    /** Gives up the socket if this connection survives its end, and sends an outstanding request over a new one. */
+    private boolean reopened() {
+        boolean awaiting = phase == Phase.AWAITING_ANSWER;
+        if (!(awaiting || phase == Phase.SERVED) || carried != null || !survivesEnd()) {
+            return false;
+        }
+        Wire ended = wire;
+        wire = null;
+        unsent = null;
+        if (ended != null) {
+            ended.close();
+        }
+        if (awaiting) {
+            connect(System.nanoTime());
+        }
+        return true;
     }
 
     /** Fails the connection if it has waited for longer than its time-out. */

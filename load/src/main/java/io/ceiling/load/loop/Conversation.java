@@ -1,12 +1,13 @@
 package io.ceiling.load.loop;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Connections of one event loop that send requests repeatedly, each after an idle time of its own.
  *
  * <p>Notes. A connection has at most one outstanding request, so the intended start of the next one is the last answer
- * plus the idle time. If the agent sends it late, the send is counted as late and the delay is part of the response
+ * plus the idle time; in an open loop it is the last intended start plus the idle time, answered by then or not. If the agent sends it late, the send is counted as late and the delay is part of the response
  * time. Connections that were served when the conversation began take part; a closed connection is not replaced.
  * Connections have no timers: the next one due is on top of a heap. Confined to the thread of its event loop.
  */
@@ -21,6 +22,8 @@ final class Conversation {
     private final @Nullable Connection[] members;
     /** Number of requests sent by each member. */
     private final int[] requests;
+    /** Last answer of each member, as {@link System#nanoTime}; empty in a closed loop, where no request waits for it. */
+    private final long[] answeredNanos;
 
     private final DueTimes due;
     private long endNanos;
@@ -31,6 +34,8 @@ final class Conversation {
         this.parts = parts;
         this.members = members;
         this.requests = new int[members.length];
+        this.answeredNanos = new long[pace.open() ? members.length : 0];
+        Arrays.fill(answeredNanos, startNanos);
         this.due = new DueTimes(members.length);
         this.endNanos = startNanos + pace.durationNanos();
     }
@@ -92,7 +97,9 @@ final class Conversation {
         }
         requests[member]++;
         tally.exchangesAsked++;
-        if (now - intended > Schedule.LATE_NANOS) {
+        // In an open loop the connection may have been busy at the intended start, which is not the agent's delay.
+        long possible = pace.open() ? Math.max(intended - now, answeredNanos[member] - now) + now : intended;
+        if (now - possible > Schedule.LATE_NANOS) {
             tally.lateSends++;
         }
         connection.loop.sending();
@@ -116,10 +123,16 @@ final class Conversation {
         return round < 0 && member < members.length && members[member] == connection && requests[member] > 0;
     }
 
-    /** Plans the next request of a connection after its idle time, since its request was answered. */
-    void answered(int round, long now) {
+    /**
+     * Plans the next request of a connection, since its request was answered: after its idle time, which in an open loop
+     * counts from the intended start of the answered request.
+     */
+    void answered(int round, long now, long intended) {
         int member = ~round;
-        ask(member, now, pace.idleNanos(place(member), requests[member]));
+        if (pace.open()) {
+            answeredNanos[member] = now;
+        }
+        ask(member, pace.open() ? intended : now, pace.idleNanos(place(member), requests[member]));
     }
 
     /** Ends the conversation; no further request is sent, and outstanding answers are awaited. */

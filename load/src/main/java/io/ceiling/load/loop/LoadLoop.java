@@ -132,10 +132,13 @@ public final class LoadLoop {
         trim(0);
     }
 
-    /** Reports the fate of connections to the watch from now on, and returns the number of pending connections. */
+    /**
+     * Reports the fate of connections to the watch from now on, and returns the number of connections that it has to wait
+     * for already.
+     */
     public long watchedBy(OpeningWatch newWatch) {
         watch = newWatch;
-        return tally.pending;
+        return work.settlesOnConnect() ? 0 : tally.pending;
     }
 
     public void open(Opening opening) {
@@ -341,8 +344,11 @@ public final class LoadLoop {
         tally.bytesWritten += bytes;
     }
 
-    void connected(long nanos) {
+    void connected(Connection connection, long nanos) {
         Timings.record(timings.connect, nanos);
+        if (work.settlesOnConnect() && !connection.served()) {
+            watch.settled();
+        }
     }
 
     void firstAnswered(long nanos) {
@@ -351,7 +357,9 @@ public final class LoadLoop {
         tally.served++;
         tally.alive++;
         Timings.record(timings.firstAnswer, nanos);
-        watch.settled();
+        if (!work.settlesOnConnect()) {
+            watch.settled();
+        }
     }
 
     void answered(Connection connection, int round, long now, long responseNanos, long serviceNanos) {
@@ -364,7 +372,7 @@ public final class LoadLoop {
         Timings.record(timings.response, responseNanos);
         Timings.record(timings.service, serviceNanos);
         if (conversing) {
-            conversation.answered(round, now);
+            conversation.answered(round, now, now - responseNanos);
             if (conversation.unsent()) {
                 tickAt(conversation.nextNanos());
             }
@@ -426,7 +434,9 @@ public final class LoadLoop {
         }
         if (!connection.served()) {
             tally.pending--;
-            watch.settled();
+            if (!work.settlesOnConnect()) {
+                watch.settled();
+            }
             return;
         }
         tally.alive--;

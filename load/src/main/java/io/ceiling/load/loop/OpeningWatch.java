@@ -14,10 +14,10 @@ public interface OpeningWatch {
 
     /**
      * Called when a connection no longer waits for its first answer: the answer has come, or the connection was closed
-     * before.
+     * before. If the work settles on connect: called when a connection is established.
      */
     void settled();
 
-    /** Called when a connection has failed. If it was waiting for its first answer, {@link #settled} is called next. */
+    /** Called when a connection has failed. No further connection is to be opened then. */
     void failed();
 }

@@ -3,7 +3,8 @@ package io.ceiling.load.loop;
 import java.io.Serializable;
 
 /**
- * The pace of a conversation: after each answer a connection is idle for a time drawn uniformly between two bounds.
+ * The pace of a conversation: after each answer, or in an open loop after each intended start, a connection is idle for a
+ * time drawn uniformly between two bounds.
  *
  * @param minIdleNanos shortest idle time in nanoseconds, > 0
  * @param maxIdleNanos longest idle time in nanoseconds
@@ -12,8 +13,19 @@ import java.io.Serializable;
  * @param gridNanos requests are intended to start at multiples of this time only, the one nearest to the end of the
  *     idle time; 1 for any time. With many agents on a host, those that are due together are sent together, which saves most of the
  *     wake-ups of agents and servers
+ * @param spreadNanos time in nanoseconds over which first requests are spread at random; 0 for the rest of an idle time
+ *     that began earlier
+ * @param open true for an open loop: requests are intended to start whether or not the one before was answered; one that
+ *     finds its connection busy is sent as soon as that is free
  */
-public record Pace(long minIdleNanos, long maxIdleNanos, long durationNanos, long seed, long gridNanos)
+public record Pace(
+        long minIdleNanos,
+        long maxIdleNanos,
+        long durationNanos,
+        long seed,
+        long gridNanos,
+        long spreadNanos,
+        boolean open)
         implements Serializable {
 
     /** A number of no draw of a connection. */
@@ -33,6 +45,11 @@ public record Pace(long minIdleNanos, long maxIdleNanos, long durationNanos, lon
         this(minIdleNanos, maxIdleNanos, durationNanos, seed, 1);
     }
 
+    /** Creates a pace of a closed loop whose first requests are due when an idle time that began earlier is over. */
+    public Pace(long minIdleNanos, long maxIdleNanos, long durationNanos, long seed, long gridNanos) {
+        this(minIdleNanos, maxIdleNanos, durationNanos, seed, gridNanos, 0, false);
+    }
+
     public Pace {
         if (gridNanos < 1) {
             throw new IllegalArgumentException("grid must be >= 1 ns, was %d ns".formatted(gridNanos));
@@ -41,9 +58,27 @@ public record Pace(long minIdleNanos, long maxIdleNanos, long durationNanos, lon
             throw new IllegalArgumentException(
                     "idle times must be 0 < min <= max, were %d..%d ns".formatted(minIdleNanos, maxIdleNanos));
         }
+        if (spreadNanos < 0) {
+            throw new IllegalArgumentException("spread must be >= 0, was %d ns".formatted(spreadNanos));
+        }
         if (durationNanos < 0) {
             throw new IllegalArgumentException("duration must be >= 0, was %d ns".formatted(durationNanos));
         }
+    }
+
+    /** Returns the same pace with other draws. */
+    public Pace withSeed(long other) {
+        return new Pace(minIdleNanos, maxIdleNanos, durationNanos, other, gridNanos, spreadNanos, open);
+    }
+
+    /** Returns the same pace with first requests spread over that time. */
+    public Pace spread(long nanos) {
+        return new Pace(minIdleNanos, maxIdleNanos, durationNanos, seed, gridNanos, nanos, open);
+    }
+
+    /** Returns the same pace as an open loop. */
+    public Pace openLoop() {
+        return new Pace(minIdleNanos, maxIdleNanos, durationNanos, seed, gridNanos, spreadNanos, true);
     }
 
     /**
@@ -55,6 +90,9 @@ public record Pace(long minIdleNanos, long maxIdleNanos, long durationNanos, lon
      * within the length.
      */
     long firstIdleNanos(long connection) {
+        if (spreadNanos > 0) {
+            return (long) (drawn(connection, FIRST_PART) * spreadNanos);
+        }
         double shortest = (double) minIdleNanos * minIdleNanos;
         double longest = (double) maxIdleNanos * maxIdleNanos;
         double length = Math.sqrt(shortest + drawn(connection, FIRST_LENGTH) * (longest - shortest));

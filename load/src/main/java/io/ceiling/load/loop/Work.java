@@ -25,6 +25,13 @@ public interface Work {
     }
 
     /**
+     * Returns true if an opening window waits for connects alone and not for first answers, which may take seconds.
+     */
+    default boolean settlesOnConnect() {
+        return false;
+    }
+
+    /**
      * Returns true if connections are numbered by {@link Connection#place}. The agent then trims by number, and opens
      * trimmed numbers again. Thread-safe.
      */

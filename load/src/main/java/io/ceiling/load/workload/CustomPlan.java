@@ -27,6 +27,11 @@ public record CustomPlan(Kind kind, String path, String send, String expect) imp
     public enum Kind {
         /** A GET whose answer (2xx) is read to its end; then the connection is idle. */
         GET((loop, server, plan, random) -> new CustomGet(loop, server, plan.path())),
+        /**
+         * A GET whose answer (2xx) is read to its end, on every connection at once. An opening window waits for connects
+         * alone, since an answer may take seconds; a connection that the server closes between two requests is replaced.
+         */
+        IN_FLIGHT((loop, server, plan, random) -> new InFlight(loop, server, plan.path())),
         /** A GET whose response stays open; the connection is served when the head (2xx) has arrived. */
         HOLD((loop, server, plan, random) -> CustomHold.anything(loop, server, plan.path())),
         /** Like {@link #HOLD}, with a Content-Type of {@code text/event-stream}. */
@@ -44,7 +49,7 @@ public record CustomPlan(Kind kind, String path, String send, String expect) imp
 
         /** Returns the name in options and tables. */
         public String label() {
-            return name().toLowerCase(Locale.ROOT);
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
     }
 

@@ -124,7 +124,27 @@ class PaceTest {
     }
 
     @Test
+    void firstRequestsAreSpreadOverTheirTimeAndNotOverAnIdleTime() {
+        Pace pace = new Pace(1, 1, 1, 42).spread(10_000);
+
+        long[] counts = new long[10];
+        for (int connection = 0; connection < DRAWS; connection++) {
+            counts[(int) (pace.firstIdleNanos(connection) / 1_000)]++;
+        }
+
+        assertThat(LongStream.of(counts)).allMatch(count -> Math.abs(count - DRAWS / 10) < DRAWS / 200);
+    }
+
+    @Test
+    void otherDrawsChangeNothingElse() {
+        Pace pace = new Pace(2, 3, 4, 5, 6).spread(7).openLoop();
+
+        assertThat(pace.withSeed(8)).isEqualTo(new Pace(2, 3, 4, 8, 6, 7, true));
+    }
+
+    @Test
     void refusesWhatCannotBe() {
+        assertThatThrownBy(() -> new Pace(1, 1, 1, 1).spread(-1)).hasMessage("spread must be >= 0, was -1 ns");
         assertThatThrownBy(() -> new Pace(5, 45, 1, 1, 0)).hasMessage("grid must be >= 1 ns, was 0 ns");
         assertThatThrownBy(() -> new Pace(0, 1, 1, 1)).hasMessage("idle times must be 0 < min <= max, were 0..1 ns");
         assertThatThrownBy(() -> new Pace(45, 5, 1, 1)).hasMessageContaining("were 45..5 ns");

@@ -74,6 +74,16 @@ public final class Progress implements AutoCloseable {
         }
     }
 
+    /** Prints a few words about the scenario that was started. */
+    public static void note(PrintStream out, boolean terminal, String words) {
+        if (terminal) {
+            out.println(CLEAR_LINE + words);
+        } else {
+            out.print(words + " ... ");
+            out.flush();
+        }
+    }
+
     public void finished(ScenarioResult result) {
         String note =
                 HeapNote.of(result).map(text -> System.lineSeparator() + text).orElse("");

@@ -9,6 +9,7 @@ import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ScenarioResult;
 import io.ceiling.harness.model.Verdict;
 import io.ceiling.harness.report.RunFolder;
+import io.ceiling.harness.report.console.Progress;
 import io.ceiling.harness.run.Agents;
 import io.ceiling.harness.run.Run;
 import io.ceiling.harness.run.RunRequest;
@@ -59,6 +60,7 @@ public final class ScenarioMeasurer {
     private final Servers servers;
     private final boolean forks;
     private final Optional<Duration> timeLimit;
+    private final Consumer<String> notes;
 
     /** A source of servers to measure. */
     public interface Servers {
@@ -92,6 +94,7 @@ public final class ScenarioMeasurer {
         this.folder = context.folder();
         this.agents = context.agents();
         this.facts = context.facts();
+        this.notes = words -> Progress.note(context.out(), context.terminal(), words);
     }
 
     /** Measures a scenario and blocks until its ceiling is known. Its row is on the disk on return. */
@@ -159,7 +162,8 @@ public final class ScenarioMeasurer {
         ServerSession.Starter starter =
                 servers.of(scenario, sample -> folder.appendSample(scenario, sample), startNanos);
         try {
-            return new ScenarioRun(scenario, request.ramp(), agents::fleet, starter, facts, waiting, timeLimit).run();
+            return new ScenarioRun(scenario, request.ramp(), agents::fleet, starter, facts, waiting, timeLimit, notes)
+                    .run();
         } catch (ServerStartException | ScenarioNotRunException e) {
             return notRun(scenario, e, startNanos);
         } catch (AgentFailedException e) {

@@ -21,12 +21,14 @@ import io.ceiling.harness.verdict.IdleTimeout;
 import io.ceiling.harness.verdict.LimitAnalyst;
 import io.ceiling.harness.verdict.Next;
 import io.ceiling.harness.verdict.RampState;
+import io.ceiling.harness.verdict.RequestsInFlight;
 import io.ceiling.load.link.LinkException;
 import io.ceiling.load.report.FailureCause;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
 /**
  * Ramps held connections to the ceiling: holds the levels that {@link CeilingFinder} asks for, until the ceiling is
@@ -47,12 +49,15 @@ final class HeldRamp {
             "the web application ended requests that were held for its ceiling.hold.seconds; a higher one, or 0, lets the ramp go on";
 
     private final Scenario scenario;
-    private final RampSettings ramp;
+    /** The settings of this ramp; for requests in flight without a given SLO replaced before the first step. */
+    private RampSettings ramp;
+
     private final Fleet fleet;
     private final ServerSession.Starter servers;
     private final Waiting waiting;
     private final StopReasons stopReasons;
     private final EffortMeter meter;
+    private final Consumer<String> notes;
     private final List<ServerSession> sessions = new ArrayList<>();
     private final List<Step> steps = new ArrayList<>();
     private final List<Evidence> failures = new ArrayList<>();
@@ -65,6 +70,7 @@ final class HeldRamp {
     private final List<IntervalHistograms> histograms = new ArrayList<>();
 
     private RampState state;
+    private String words = "";
     private Optional<Step> control = Optional.empty();
 
     HeldRamp(
@@ -74,8 +80,10 @@ final class HeldRamp {
             ServerSession.Starter servers,
             Waiting waiting,
             StopReasons stopReasons,
-            EffortMeter meter) {
+            EffortMeter meter,
+            Consumer<String> notes) {
         this.meter = meter;
+        this.notes = notes;
         this.scenario = scenario;
         this.ramp = ramp;
         this.fleet = fleet;
@@ -185,7 +193,11 @@ final class HeldRamp {
 
     private Step hold(ReadyServer server, int target) throws InterruptedException {
         int halvings = state.halvings(target);
-        RampSettings pace = ramp.slower(halvings);
+        RampSettings pace = scenario.work()
+                .inFlight()
+                .map(work -> RequestsInFlight.opening(work, ramp, target))
+                .orElse(ramp)
+                .slower(halvings);
         Step step = new StepRunner(
                         fleet,
                         pace,
@@ -328,6 +340,12 @@ final class HeldRamp {
     /** Connects the load agents to the server, warms it, and reads it without a connection. */
     private Ready ready() throws InterruptedException {
         meter.enter(Phase.WARM_UP);
+        if (scenario.work().inFlight().isPresent() && words.isEmpty()) {
+            SingleRequests.Slo slo =
+                    new SingleRequests(scenario, fleet, session(), waiting, mustStop(session())).slo(ramp, notes);
+            ramp = slo.ramp();
+            words = slo.words();
+        }
         ReadyServer server = new ReadyServer(scenario, ramp, fleet, waiting, session(), mustStop(session()));
         if (steps.isEmpty()) {
             server.requireService();
@@ -339,6 +357,11 @@ final class HeldRamp {
         return new Ready(server, empty);
     }
 
+    /** Returns the SLO of requests in flight, in words; empty for other work, or before it is known. */
+    String slo() {
+        return words;
+    }
+
     private record Ready(ReadyServer server, Sample empty) {}
 
     /** Returns true if a setting of the web application ended the requests, which is no limit of the server. */
@@ -346,7 +369,10 @@ final class HeldRamp {
         return step.after().load().failures().count(FailureCause.HOLD_TIMED_OUT) > 0;
     }
 
-    private static CeilingFinder.Tried tried(Step step) {
+    private CeilingFinder.Tried tried(Step step) {
+        if (scenario.work().inFlight().isPresent()) {
+            return RequestsInFlight.tried(step, state.known().ceiling());
+        }
         return new CeilingFinder.Tried(step.target(), step.served(), step.passed());
     }
 

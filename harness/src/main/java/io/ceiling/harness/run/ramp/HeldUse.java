@@ -41,6 +41,7 @@ final class HeldUse implements Warming.Use {
     private final List<LoadPlan> plans;
     private final Optional<RaisedPublishing> publishing;
     private final BooleanSupplier mustStop;
+    private final Duration patience;
     private final boolean talks;
     private final boolean holds;
     private final Seen connectionsBefore;
@@ -70,7 +71,9 @@ final class HeldUse implements Warming.Use {
         this.plans = AgentPlans.warmUpPlans(scenario, work, session, ramp);
         this.publishing = publishing;
         this.mustStop = mustStop;
-        this.talks = work.asksAgain();
+        this.patience = ramp.patient(PATIENCE).slo();
+        // First answers may take seconds already.
+        this.talks = work.asksAgain() && work.inFlight().isEmpty();
         this.holds = work.workload().isReleasable();
         this.connectionsBefore = session.connections();
     }
@@ -80,11 +83,11 @@ final class HeldUse implements Warming.Use {
         fleet.prepare(plans);
         fleet.open(connections, ramp.rates().opensPerSecond());
         opened += connections;
-        waiting.until(PATIENCE.toNanos(), () -> answered(fleet.counts()) < connections && !mustStop.getAsBoolean());
+        waiting.until(patience.toNanos(), () -> answered(fleet.counts()) < connections && !mustStop.getAsBoolean());
         if (talks) {
             fleet.exchange(ramp.rates().exchangesPerSecond());
             waiting.until(
-                    PATIENCE.toNanos(), () -> fleet.counts().exchanges().pending() > 0 && !mustStop.getAsBoolean());
+                    patience.toNanos(), () -> fleet.counts().exchanges().pending() > 0 && !mustStop.getAsBoolean());
         }
         Optional<StepTraffic.Outcome> published = Optional.empty();
         boolean full = true;

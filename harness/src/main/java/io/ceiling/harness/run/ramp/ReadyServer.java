@@ -4,6 +4,7 @@ import io.ceiling.container.Connector;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.matrix.WarmUpSize;
 import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.model.InFlight;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Sample;
@@ -25,6 +26,13 @@ import java.util.function.BooleanSupplier;
 public final class ReadyServer {
 
     private static final int MOST_FIRST_TRIES = 3;
+
+    /** Few, since a server may have few threads for requests that take seconds. */
+    private static final int IN_FLIGHT_OF_EACH = 2;
+
+    /** Time for a warm-up whose rounds take as long as a request, as a multiple of the SLO. */
+    private static final int SLOS_OF_WARM_UP = 4;
+
     private static final Duration FIRST_ANSWER = Duration.ofSeconds(2);
 
     private final Scenario scenario;
@@ -94,7 +102,7 @@ public final class ReadyServer {
         if (counts.connections().alive() < fleet.servers()) {
             throw new ScenarioNotRunException("not even one connection is served: "
                     + (counts.failures().total() == 0 ? "no answer" : StepJudge.newFailures(LoadReading.NONE, counts))
-                    + hint());
+                    + hint(scenario));
         }
     }
 
@@ -107,9 +115,13 @@ public final class ReadyServer {
         return fleet.counts();
     }
 
-    private String hint() {
-        return scenario.connector() == Connector.BIO && !scenario.isExternal()
-                ? ". Hint: BIO is Tomcat 8, which runs applications of javax.servlet alone"
+    /** Returns what may be wrong with a request that is not answered, to be appended to a message; may be empty. */
+    static String hint(Scenario scenario) {
+        if (scenario.connector() == Connector.BIO && !scenario.isExternal()) {
+            return ". Hint: BIO is Tomcat 8, which runs applications of javax.servlet alone";
+        }
+        return scenario.work().inFlight().isPresent()
+                ? ". Hint: the path is below the context root of the URL; a login needs --header"
                 : "";
     }
 
@@ -119,6 +131,10 @@ public final class ReadyServer {
         Sample idle = session.started().baseline();
         int size = WarmUpSize.of(scenario, limits, idle);
         Warming warming = new Warming(ramp.slo(), waiting, mustStop);
+        if (scenario.work().inFlight().isPresent()) {
+            size = Math.min(size, IN_FLIGHT_OF_EACH * scenario.instances());
+            warming = warming.withBound(ramp.slo().multipliedBy(SLOS_OF_WARM_UP));
+        }
         if (scenario.work().outlivesItsClient()) {
             return warming.warm(session, new InPlaceUse(fleet, ramp, waiting, raised(), mustStop), size);
         }
@@ -147,6 +163,10 @@ public final class ReadyServer {
     StepTraffic traffic(RampSettings pace) {
         if (broadcast.isPresent()) {
             return broadcast.get();
+        }
+        Optional<InFlight> inFlight = scenario.work().inFlight();
+        if (inFlight.isPresent()) {
+            return new InFlightTraffic(fleet, inFlight.get(), pace, session.recorder(), waiting);
         }
         return scenario.work().asksAgain()
                 ? new ExchangeTraffic(fleet, pace, session.recorder(), waiting)

@@ -37,6 +37,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
@@ -54,12 +55,14 @@ public final class ScenarioRun {
     private final Waiting waiting;
     private final Optional<Duration> timeLimit;
     private final EffortMeter meter;
+    private final Consumer<String> notes;
 
     /**
      * Creates the run of one scenario.
      *
      * @param fleet supplies the load agents; called only for workloads that need them
      * @param timeLimit time limit of the whole scenario; empty for none
+     * @param notes receives what a reader wants to know before the ramp begins, each a few words
      */
     public ScenarioRun(
             Scenario scenario,
@@ -68,7 +71,9 @@ public final class ScenarioRun {
             ServerSession.Starter servers,
             HostFacts facts,
             Waiting waiting,
-            Optional<Duration> timeLimit) {
+            Optional<Duration> timeLimit,
+            Consumer<String> notes) {
+        this.notes = notes;
         this.timeLimit = timeLimit;
         this.scenario = scenario;
         this.ramp = ramp;
@@ -119,13 +124,14 @@ public final class ScenarioRun {
         StopReasons stopReasons = stopReasons();
         Fleet agents = fleet.get().over(scenario.instances());
         AgentProcess agentsBefore = agents.counts().process();
-        HeldRamp.Outcome outcome = new HeldRamp(scenario, ramp, agents, servers, waiting, stopReasons, meter).run();
+        HeldRamp held = new HeldRamp(scenario, ramp, agents, servers, waiting, stopReasons, meter, notes);
+        HeldRamp.Outcome outcome = held.run();
         return measured(
                         outcome.first().stream()
                                 .map(ServerSession.Started::server)
                                 .toList(),
                         outcome.first().get(0).limits(),
-                        verdict(outcome, stopReasons),
+                        Verdicts.within(held.slo(), verdict(outcome, stopReasons)),
                         outcome.steps(),
                         CostAnalyst.ofSteps(Optional.empty(), outcome.unspoilt()),
                         startNanos,

@@ -14,6 +14,9 @@ import java.time.Duration;
 final class ServerRecovery {
 
     private static final Duration LETTING_GO = Duration.ofSeconds(5);
+    /** Time for the requests of a step that failed, which may be twice as many as are answered within the SLO, and more. */
+    private static final int SLOS_TO_DRAIN = 6;
+
     private static final long PATIENCE_NANOS = 2_000_000_000;
 
     private final Scenario scenario;
@@ -56,6 +59,10 @@ final class ServerRecovery {
         if (session.exitCode().isPresent() || (scenario.work().holdsResponse() && !answers)) {
             return false;
         }
+        if (scenario.work().inFlight().isPresent()) {
+            fleet.trim(0);
+            return isDrained();
+        }
         if (scenario.work().holdsResponse()) {
             return scenario.workload().isReleasable() && releasesAll();
         }
@@ -76,6 +83,18 @@ final class ServerRecovery {
         fleet.open(1, ramp.rates().opensPerSecond());
         waiting.until(patience, () -> fleet.counts().connections().pending() > 0);
         return fleet.counts().connections().alive() == kept + 1;
+    }
+
+    /**
+     * Returns true if the server has closed the connections that the agents have closed, which it does as soon as it has
+     * answered the requests on them.
+     */
+    private boolean isDrained() {
+        Seen others = session.started().baseline().server().connections();
+        long patience =
+                Math.max(LETTING_GO.toNanos(), SLOS_TO_DRAIN * ramp.slo().toNanos());
+        return others.isSeen()
+                && !waiting.until(patience, () -> session.connections().isAtLeast(others.orElse(0) + 1));
     }
 
     private boolean releasesAll() {

@@ -28,6 +28,7 @@ final class Warming {
     private static final int MOST_FAILED_ROUNDS = 4;
 
     private final Duration slo;
+    private final Duration bound;
     private final Waiting waiting;
     private final BooleanSupplier mustStop;
 
@@ -38,9 +39,19 @@ final class Warming {
      * @param mustStop returns true once the server is gone, or this host must not be used any further
      */
     Warming(Duration slo, Waiting waiting, BooleanSupplier mustStop) {
+        this(slo, BOUND, waiting, mustStop);
+    }
+
+    private Warming(Duration slo, Duration bound, Waiting waiting, BooleanSupplier mustStop) {
         this.slo = slo;
+        this.bound = bound;
         this.waiting = waiting;
         this.mustStop = mustStop;
+    }
+
+    /** Returns the same warm-ups with a time limit of at least that time. */
+    Warming withBound(Duration atLeast) {
+        return new Warming(slo, atLeast.compareTo(bound) > 0 ? atLeast : bound, waiting, mustStop);
     }
 
     /** A way to use a server. */
@@ -85,7 +96,7 @@ final class Warming {
         while (!steady
                 && !last
                 && failedRounds < MOST_FAILED_ROUNDS
-                && waiting.nanoTime() - startNanos < BOUND.toNanos()
+                && waiting.nanoTime() - startNanos < bound.toNanos()
                 && !mustStop.getAsBoolean()) {
             long roundStart = waiting.nanoTime();
             Seen compilationBefore = session.compilationNanos();

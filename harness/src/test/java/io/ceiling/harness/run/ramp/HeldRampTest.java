@@ -77,7 +77,8 @@ class HeldRampTest {
                         },
                         clock,
                         new StopReasons(() -> Seen.of(memoryAvailable), 50, clock::nanoTime),
-                        meter)
+                        meter,
+                        words -> {})
                 .run();
     }
 

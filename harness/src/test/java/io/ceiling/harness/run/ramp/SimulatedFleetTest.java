@@ -91,7 +91,8 @@ class SimulatedFleetTest {
                                 number -> SimulatedServers.start(SERVERS, agents, samples::add, clock),
                                 HostFacts.ofThisHost(),
                                 clock,
-                                Optional.empty())
+                                Optional.empty(),
+                                words -> {})
                         .run());
         print("its warm-up: %s", measured.result().effort().warmUp());
         print("its result in memory: %,d KiB", (usedBytes() - before) >> 10);

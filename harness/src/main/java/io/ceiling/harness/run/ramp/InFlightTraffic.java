@@ -1,0 +1,52 @@
+package io.ceiling.harness.run.ramp;
+
+import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.model.InFlight;
+import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.RampSettings;
+import io.ceiling.harness.run.session.Recorder;
+import io.ceiling.harness.run.session.Waiting;
+import io.ceiling.harness.verdict.RequestsInFlight;
+import io.ceiling.load.loop.Pace;
+import java.util.function.Predicate;
+
+/** Traffic that keeps a request outstanding on every connection. */
+final class InFlightTraffic implements StepTraffic {
+
+    private final Fleet fleet;
+    private final InFlight work;
+    private final RampSettings ramp;
+    private final Recorder recorder;
+    private final Waiting waiting;
+
+    InFlightTraffic(Fleet fleet, InFlight work, RampSettings ramp, Recorder recorder, Waiting waiting) {
+        this.fleet = fleet;
+        this.work = work;
+        this.ramp = ramp;
+        this.recorder = recorder;
+        this.waiting = waiting;
+    }
+
+    @Override
+    public Outcome run(int step, Predicate<LoadReading> broken) {
+        long connections = fleet.counts().connections().alive();
+        Pace pace = RequestsInFlight.pace(work, ramp, connections, AgentPlans.SEED + step);
+        fleet.converse(pace);
+        long begin = waiting.nanoTime();
+        // Answers that are later than the SLO end the step; this bound is for a load agent that does not notice them.
+        long most = pace.durationNanos() + ramp.stallTimeout().toNanos();
+        while (true) {
+            LoadReading counts = fleet.counts();
+            recorder.tick(counts);
+            long elapsed = waiting.nanoTime() - begin;
+            if (broken.test(counts) || elapsed >= most) {
+                fleet.converse(Pace.NONE);
+                return Outcome.BROKEN_OFF;
+            }
+            if (elapsed >= pace.durationNanos() && counts.exchanges().pending() == 0) {
+                return Outcome.FINE;
+            }
+            waiting.rest(fleet.size());
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package io.ceiling.harness.run.ramp;
+
+import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.RampSettings;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.run.session.ScenarioNotRunException;
+import io.ceiling.harness.run.session.ServerSession;
+import io.ceiling.harness.run.session.Waiting;
+import io.ceiling.harness.verdict.RequestsInFlight;
+import io.ceiling.harness.verdict.StepJudge;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/** Sends single requests to a server without other load, one after the other, over one connection to each instance. */
+final class SingleRequests {
+
+    /** Time limit of one answer: an endpoint may take a minute. */
+    private static final Duration PATIENCE = Duration.ofSeconds(75);
+
+    /** Time after which no further request is sent. */
+    private static final Duration ENOUGH = Duration.ofSeconds(60);
+
+    private final Scenario scenario;
+    private final Fleet fleet;
+    private final ServerSession session;
+    private final Waiting waiting;
+    private final BooleanSupplier mustStop;
+
+    /** @param mustStop returns true once the server is gone, or must not be used any further */
+    SingleRequests(Scenario scenario, Fleet fleet, ServerSession session, Waiting waiting, BooleanSupplier mustStop) {
+        this.scenario = scenario;
+        this.fleet = fleet;
+        this.session = session;
+        this.waiting = waiting;
+        this.mustStop = mustStop;
+    }
+
+    /**
+     * The SLO of a ramp.
+     *
+     * @param ramp ramp with it
+     * @param words the SLO, and its origin if it was not given
+     */
+    record Slo(RampSettings ramp, String words) {}
+
+    /**
+     * Returns the ramp with its SLO: the given one, or else that of single requests, of which {@code notes} is informed.
+     * Blocks until the last of these is answered.
+     *
+     * @throws ScenarioNotRunException if one is not answered
+     */
+    Slo slo(RampSettings ramp, Consumer<String> notes) {
+        if (ramp.times().sloGiven()) {
+            return new Slo(
+                    RequestsInFlight.ramp(ramp, ramp.slo()),
+                    "SLO %d ms".formatted(ramp.slo().toMillis()));
+        }
+        List<Long> times = times(ramp);
+        Duration slo = RequestsInFlight.slo(ramp.slo(), times);
+        String words = RequestsInFlight.words(slo, times);
+        notes.accept(words);
+        return new Slo(RequestsInFlight.ramp(ramp, slo), words);
+    }
+
+    /**
+     * Returns the response times of ten requests, in ns, or of as many as fit into a minute, but at least one. The first
+     * request of a connection is sent before them, and does not count. Blocks until the last answer; the connections are
+     * closed then.
+     *
+     * @throws ScenarioNotRunException if one is not answered with a complete 2xx response
+     */
+    private List<Long> times(RampSettings ramp) {
+        RampSettings patient = ramp.toBuilder().slo(PATIENCE).build();
+        long begin = waiting.nanoTime();
+        fleet.prepare(AgentPlans.plans(scenario, session, patient));
+        fleet.open(fleet.servers(), ramp.rates().opensPerSecond());
+        await(() -> fleet.counts().connections().alive() < fleet.servers());
+        List<Long> times = new ArrayList<>();
+        while (times.isEmpty()
+                || (times.size() < RequestsInFlight.SINGLE_REQUESTS
+                        && waiting.nanoTime() - begin < ENOUGH.toNanos()
+                        && !mustStop.getAsBoolean())) {
+            fleet.exchange(ramp.rates().exchangesPerSecond());
+            await(() -> fleet.counts().exchanges().answered() < fleet.servers());
+            times.add(fleet.reading().times().exchanges().response().maxNanos());
+        }
+        fleet.trim(0);
+        return times;
+    }
+
+    private void await(BooleanSupplier unanswered) {
+        waiting.until(
+                2 * PATIENCE.toNanos(),
+                () -> unanswered.getAsBoolean() && fleet.counts().failures().total() == 0 && !mustStop.getAsBoolean());
+        LoadReading counts = fleet.counts();
+        if (counts.failures().total() > 0 || unanswered.getAsBoolean()) {
+            throw new ScenarioNotRunException("%s must be answered with 2xx and a complete body, was not: %s%s"
+                    .formatted(
+                            scenario.work().label(),
+                            counts.failures().total() == 0
+                                    ? "no answer"
+                                    : StepJudge.newFailures(LoadReading.NONE, counts),
+                            ReadyServer.hint(scenario)));
+        }
+    }
+}

@@ -1,0 +1,160 @@
+package io.ceiling.harness.verdict;
+
+import io.ceiling.harness.model.InFlight;
+import io.ceiling.harness.model.RampSettings;
+import io.ceiling.harness.model.Step;
+import io.ceiling.harness.verdict.CeilingFinder.Tried;
+import io.ceiling.load.loop.Pace;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * The rules of a ramp in which a request is outstanding on every connection: its SLO, its pace, and its levels. Pure
+ * functions.
+ *
+ * <p>Notes. N connections in a closed loop without think time wait for N / X, where X is the number of requests that the
+ * server answers in a second. A pool of T threads with requests of S seconds has X = T / S, so the ceiling within an SLO
+ * of L seconds is T x L / S.
+ */
+public final class RequestsInFlight {
+
+    /** Number of single requests that an SLO is taken from, at most. */
+    public static final int SINGLE_REQUESTS = 10;
+
+    /** Factor between the slowest of the single requests and the SLO. */
+    private static final int TIMES_SLOWEST = 3;
+
+    private static final long STEP_MILLIS = 100;
+
+    /** Times at which TCP sends an unanswered SYN again; an SLO near them would be kept, or not, by chance. */
+    private static final List<Duration> SYN_RETRANSMITS =
+            List.of(Duration.ofSeconds(1), Duration.ofSeconds(3), Duration.ofSeconds(7));
+
+    /** Most connects a second. Nothing but this pace bounds the listen queue, since no first answer is awaited. */
+    private static final double OPENS_PER_SECOND = 1_000;
+
+    /** The traffic of a step lasts at least this many times the SLO. */
+    private static final int SLOS = 2;
+
+    /** The same for an open loop, in which the queue of a rate that is a little too high grows slowly. */
+    private static final int SLOS_OF_AN_OPEN_LOOP = 5;
+
+    /** Fewest connects in the time of an SLO, so that opening seems not to stall. */
+    private static final double LEAST_OPENS_PER_SLO = 4;
+
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private RequestsInFlight() {}
+
+    /**
+     * Returns the SLO that single requests suggest: three times the slowest of them, rounded up to 100 ms, but at least
+     * the default, and not within 10 % of 1 s, 3 s or 7 s.
+     *
+     * @param nanos response times of at least one request, in ns
+     */
+    public static Duration slo(Duration atLeast, List<Long> nanos) {
+        long slowest = Collections.max(nanos);
+        long millis = (TIMES_SLOWEST * slowest / 1_000_000 + STEP_MILLIS - 1) / STEP_MILLIS * STEP_MILLIS;
+        Duration slo = Duration.ofMillis(Math.max(atLeast.toMillis(), millis));
+        for (Duration retransmit : SYN_RETRANSMITS) {
+            if (10 * slo.minus(retransmit).abs().toMillis() < retransmit.toMillis()) {
+                return retransmit.multipliedBy(11).dividedBy(10);
+            }
+        }
+        return slo;
+    }
+
+    /** Returns the SLO and its origin in words, such as {@code SLO 3.3 s (10 single requests took 1.02 to 1.05 s)}. */
+    public static String words(Duration slo, List<Long> nanos) {
+        return "SLO %s (%d single requests took %s to %s)"
+                .formatted(
+                        seconds(slo.toMillis() / 1e3, 1),
+                        nanos.size(),
+                        seconds(Collections.min(nanos) / NANOS_PER_SECOND, 2),
+                        seconds(Collections.max(nanos) / NANOS_PER_SECOND, 2));
+    }
+
+    private static String seconds(double seconds, int digits) {
+        return seconds < 1 ? "%.0f ms".formatted(seconds * 1e3) : ("%." + digits + "f s").formatted(seconds);
+    }
+
+    /** Returns the ramp with that SLO, and with the times and the pace that follow from it. */
+    public static RampSettings ramp(RampSettings ramp, Duration slo) {
+        Duration stall = slo.multipliedBy(SLOS);
+        return ramp.toBuilder()
+                .slo(slo)
+                .stallTimeout(ramp.stallTimeout().compareTo(stall) < 0 ? stall : ramp.stallTimeout())
+                .rates(new RampSettings.Rates(
+                        Math.min(ramp.rates().opensPerSecond(), OPENS_PER_SECOND),
+                        ramp.rates().exchangesPerSecond()))
+                .build();
+    }
+
+    /**
+     * Returns the ramp at the pace of a step with that many connections. First requests are sent no faster than those of
+     * the traffic: a burst of them would be more load than the one that is measured.
+     */
+    public static RampSettings opening(InFlight work, RampSettings ramp, int connections) {
+        double asked = ramp.rates().opensPerSecond();
+        double think = work.minThink().plus(work.maxThink()).toNanos() / (2 * NANOS_PER_SECOND);
+        double ofTraffic =
+                work.perSecond().isPresent() ? work.perSecond().getAsInt() : think == 0 ? asked : connections / think;
+        double least = LEAST_OPENS_PER_SLO / (ramp.slo().toNanos() / NANOS_PER_SECOND);
+        return ramp.toBuilder()
+                .rates(new RampSettings.Rates(
+                        Math.min(asked, Math.max(least, ofTraffic)),
+                        ramp.rates().exchangesPerSecond()))
+                .build();
+    }
+
+    /**
+     * Returns the pace of the traffic of a step: it lasts for the hold time or twice the SLO (of an open loop, five times),
+     * whichever is longer, from the moment at which every connection has sent a request.
+     *
+     * @param connections number of connections, at least 1
+     * @param seed seed of the draws of this step
+     */
+    public static Pace pace(InFlight work, RampSettings ramp, long connections, long seed) {
+        long slo = ramp.slo().toNanos();
+        int slos = work.perSecond().isPresent() ? SLOS_OF_AN_OPEN_LOOP : SLOS;
+        long phase = Math.max(ramp.hold().toNanos(), slo * slos);
+        if (work.perSecond().isPresent()) {
+            long period = period(work.perSecond().getAsInt(), slo, connections);
+            return new Pace(period, period, phase + Math.min(period, phase), seed).openLoop();
+        }
+        if (!work.maxThink().isZero()) {
+            long longest = work.maxThink().toNanos();
+            return new Pace(Math.max(1, work.minThink().toNanos()), longest, phase + longest, seed);
+        }
+        long spread = (long) (connections / ramp.rates().exchangesPerSecond() * NANOS_PER_SECOND);
+        return new Pace(1, 1, phase + spread, seed).spread(spread);
+    }
+
+    /**
+     * Returns the time between two requests of a connection in an open loop. It is at least the SLO: a connection carries
+     * one request at a time, and waiting for a free one must not count as waiting for the server.
+     */
+    private static long period(int perSecond, long sloNanos, long connections) {
+        return Math.max(sloNanos, (long) (connections * NANOS_PER_SECOND / perSecond));
+    }
+
+    /**
+     * Returns a step for the search of the ceiling. A server that is too slow answers all requests in the end, so the
+     * connections that a failed step has left say nothing about the ceiling. As many requests as were answered when the
+     * first was late would all have been in time.
+     *
+     * @param ceiling connections that passed so far
+     */
+    static int hint(Step failed, int ceiling) {
+        boolean asked =
+                !failed.after().load().exchanges().equals(failed.before().load().exchanges());
+        long answered = failed.after().load().exchanges().answered();
+        return asked && answered > ceiling && answered < failed.target() ? Math.toIntExact(answered) : failed.target();
+    }
+
+    /** Returns the step as {@link CeilingFinder} takes it. */
+    public static Tried tried(Step step, int ceiling) {
+        return new Tried(step.target(), step.passed() ? step.served() : hint(step, ceiling), step.passed());
+    }
+}

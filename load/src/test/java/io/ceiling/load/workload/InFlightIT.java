@@ -1,0 +1,140 @@
+package io.ceiling.load.workload;
+
+import static io.ceiling.load.fixtures.Agents.FAST;
+import static io.ceiling.load.fixtures.Agents.agent;
+import static io.ceiling.load.fixtures.Agents.open;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.load.LoadAgent;
+import io.ceiling.load.fixtures.Await;
+import io.ceiling.load.fixtures.CustomServer;
+import io.ceiling.load.fixtures.SelfSigned;
+import io.ceiling.load.loop.Pace;
+import io.ceiling.load.report.AgentReport;
+import io.ceiling.load.report.FailureCause;
+import io.ceiling.load.report.Histograms;
+import io.ceiling.load.socket.Access;
+import io.ceiling.load.socket.ServerAddress;
+import io.ceiling.load.socket.Transport;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A request outstanding on every connection of an application that answers late, or ends connections between requests. */
+class InFlightIT {
+
+    private static final int CONNECTIONS = 50;
+
+    private static CustomServer plain() throws Exception {
+        return new CustomServer(new ServerSocket(0, 1024, InetAddress.getLoopbackAddress()));
+    }
+
+    private static LoadPlan plan(CustomServer server, String path, @Nullable Access access) {
+        return LoadPlan.custom(
+                        new ServerAddress("127.0.0.1", server.port(), "/app", access),
+                        new CustomPlan(CustomPlan.Kind.IN_FLIGHT, path, "", ""))
+                .withTimeouts(TimeUnit.SECONDS.toNanos(20), TimeUnit.SECONDS.toNanos(20));
+    }
+
+    private static Pace closedLoop(long durationMillis) {
+        return new Pace(1, 1, TimeUnit.MILLISECONDS.toNanos(durationMillis), 42);
+    }
+
+    @Test
+    void aWindowWaitsForConnectsAndNotForAnswers() throws Exception {
+        try (CustomServer server = plain();
+                LoadAgent agent = agent(2)) {
+            agent.prepare(plan(server, "/after-the-end", null));
+            agent.openInWindow(CONNECTIONS, 4, FAST);
+            Await.until(() -> server.accepted() == CONNECTIONS);
+
+            assertThat(agent.report().connections().alive()).isZero();
+
+            server.endResponses();
+            AgentReport report = Await.report(agent, now -> now.connections().pending() == 0);
+            assertThat(report.connections().alive()).isEqualTo(CONNECTIONS);
+            assertThat(report.failures().counts()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aServerThatEndsAConnectionAfterSomeRequestsLosesNone(Transport transport) throws Exception {
+        try (CustomServer server = plain();
+                LoadAgent agent = agent(transport, 2)) {
+            open(agent, plan(server, "/three", null), CONNECTIONS);
+            agent.converse(closedLoop(60_000));
+            Await.report(agent, now -> now.exchanges().answered() > 10 * CONNECTIONS);
+            agent.converse(Pace.NONE);
+            AgentReport report = Await.report(agent, now -> now.exchanges().pending() == 0);
+
+            assertThat(report.failures().counts())
+                    .as(report.failures().firstTexts().toString())
+                    .isEmpty();
+            assertThat(report.connections().alive()).isEqualTo(CONNECTIONS);
+            assertThat(report.exchanges().lost()).isZero();
+            assertThat(server.accepted()).isGreaterThan(3 * CONNECTIONS);
+        }
+    }
+
+    @Test
+    void idleConnectionsThatAreClosedAreOpenedAgainWithTheNextRequestAlsoOverTls(@TempDir Path folder)
+            throws Exception {
+        try (CustomServer server = new CustomServer(SelfSigned.socket(folder));
+                LoadAgent agent = agent(2)) {
+            open(agent, plan(server, "/sized", new Access("localhost", true, true, "")), CONNECTIONS);
+            server.closeConnections();
+            agent.exchange(FAST);
+            AgentReport report = Await.report(
+                    agent,
+                    now -> now.exchanges().asked() == CONNECTIONS
+                            && now.exchanges().pending() == 0);
+
+            assertThat(report.failures().counts())
+                    .as(report.failures().firstTexts().toString())
+                    .isEmpty();
+            assertThat(report.exchanges().answered()).isEqualTo(CONNECTIONS);
+            assertThat(server.accepted()).isEqualTo(2 * CONNECTIONS);
+        }
+    }
+
+    @Test
+    void aServerThatHasGoneIsAFailureOfTheNextRequest() throws Exception {
+        try (CustomServer server = plain();
+                LoadAgent agent = agent(2)) {
+            open(agent, plan(server, "/sized", null), CONNECTIONS);
+            server.goAway();
+            agent.exchange(FAST);
+            AgentReport report = Await.report(agent, now -> now.connections().alive() == 0);
+
+            assertThat(report.failures().counts()).containsOnlyKeys(FailureCause.CONNECT_REFUSED);
+            assertThat(report.exchanges().lost()).isEqualTo(CONNECTIONS);
+        }
+    }
+
+    /** A connection with more requests than it can carry: each waits for all before it, and no send is put off. */
+    @Test
+    void anOpenLoopMeasuresFromIntendedStartsThatWaitForNoAnswer() throws Exception {
+        try (CustomServer server = plain();
+                LoadAgent agent = agent(1)) {
+            open(agent, plan(server, "/slow", null), 1);
+            long period = TimeUnit.MILLISECONDS.toNanos(20);
+            agent.converse(new Pace(period, period, 20 * period, 42).openLoop());
+            AgentReport report = Await.report(
+                    agent,
+                    now -> now.exchanges().asked() == 20 && now.exchanges().pending() == 0);
+
+            assertThat(report.exchanges().answered()).isEqualTo(20);
+            // Twenty answers take a second; the last request was due after 400 ms at the latest.
+            assertThat(Histograms.decode(agent.histograms().response()).getMaxValue())
+                    .isGreaterThanOrEqualTo(TimeUnit.MILLISECONDS.toNanos(20 * CustomServer.SLOW_MILLIS - 500));
+            assertThat(report.exchanges().late()).isLessThan(19);
+        }
+    }
+}
