@@ -22,7 +22,7 @@ class ClassArchiveTest {
     private final List<Path> trained = new ArrayList<>();
 
     private ClassArchive archive(Path jar) {
-        return new ClassArchive(folder.resolve("class-data"), NAME, List.of(jar));
+        return new ClassArchive(folder.resolve("class-data"), NAME, List.of(jar), "");
     }
 
     private void train(String option, Path work) throws IOException {
@@ -80,7 +80,7 @@ class ClassArchiveTest {
 
     private String name(Path jar) throws Exception {
         Path elsewhere = folder.resolve("elsewhere");
-        List<String> options = new ClassArchive(elsewhere, NAME, List.of(jar)).options(this::train);
+        List<String> options = new ClassArchive(elsewhere, NAME, List.of(jar), "").options(this::train);
         return Path.of(options.get(0).substring("-XX:SharedArchiveFile=".length()))
                 .getFileName()
                 .toString();
@@ -90,7 +90,8 @@ class ClassArchiveTest {
     void oneOfAnotherKindOfJvmIsKept() throws Exception {
         Path jar = jar("one");
         Path all = folder.resolve("class-data");
-        List<String> compact = new ClassArchive(all, NAME + "-CompactObjectHeaders", List.of(jar)).options(this::train);
+        List<String> compact =
+                new ClassArchive(all, NAME + "-CompactObjectHeaders", List.of(jar), "").options(this::train);
 
         List<String> plain = archive(jar).options(this::train);
 
@@ -134,7 +135,7 @@ class ClassArchiveTest {
     void whereNoFolderCanBeMadeJvmsStartWithout() throws Exception {
         Path file = Files.writeString(folder.resolve("file"), "no folder");
 
-        assertThat(new ClassArchive(file, "jdk", List.of()).options(this::train))
+        assertThat(new ClassArchive(file, "jdk", List.of(), "").options(this::train))
                 .isEmpty();
         assertThat(trained).isEmpty();
     }
