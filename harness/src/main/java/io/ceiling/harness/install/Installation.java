@@ -93,8 +93,12 @@ public record Installation(Path home, boolean isDistribution) {
      * @param jars what {@link #load} or {@link #container} returned
      */
     public Optional<Path> classData(Path jars) {
+        return classData(jars, new UserCache(System.getenv()));
+    }
+
+    Optional<Path> classData(Path jars, UserCache cache) {
         return isDistribution
-                ? new UserCache(System.getenv()).folderOf(home).map(cache -> cache.resolve(home.relativize(jars)))
+                ? cache.folderOf(home).map(folder -> folder.resolve(home.relativize(jars)))
                 : Optional.of(jars.resolveSibling("class-data"));
     }
 

@@ -64,6 +64,19 @@ class ClassArchiveTest {
         assertThat(files()).hasSize(1);
     }
 
+    /** Files of a distribution have one time in every build, and may have the same size. */
+    @Test
+    void aBuildWithFilesOfTheSameSizeAndTimeMakesItsOwn() throws Exception {
+        Path jar = jar("one");
+        List<String> before = archive(jar).options(this::train);
+
+        List<String> after = new ClassArchive(folder.resolve("class-data"), NAME, List.of(jar), "another build")
+                .options(this::train);
+
+        assertThat(after).hasSize(1).isNotEqualTo(before);
+        assertThat(files()).hasSize(1);
+    }
+
     @Test
     void oneThatAnotherProcessMadeMeanwhileIsKept() throws Exception {
         Path jar = jar("one");
