@@ -11,7 +11,8 @@ import java.util.stream.Stream;
 /**
  * Writes the file SHA256SUMS of a folder, which {@code sha256sum -c} reads, in the order of the names.
  *
- * <p>Run by the build: {@code java Checksums.java FOLDER [FILE...]}; without files it has all that are below the folder.
+ * <p>Run by the build: {@code java Checksums.java FOLDER [FILE...]}; without files it has all that are below the folder. A file that is not there
+ * is left out: a build without network makes no list of what the archive consists of.
  */
 final class Checksums {
 
@@ -21,8 +22,13 @@ final class Checksums {
 
     public static void main(String[] arguments) throws IOException, NoSuchAlgorithmException {
         Path folder = Path.of(arguments[0]);
-        List<String> names =
-                arguments.length > 1 ? Arrays.stream(arguments).skip(1).sorted().toList() : all(folder);
+        List<String> names = arguments.length > 1
+                ? Arrays.stream(arguments)
+                        .skip(1)
+                        .filter(name -> Files.exists(folder.resolve(name)))
+                        .sorted()
+                        .toList()
+                : all(folder);
         StringBuilder sums = new StringBuilder();
         for (String name : names) {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(folder.resolve(name)));
