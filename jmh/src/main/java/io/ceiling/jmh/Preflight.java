@@ -85,11 +85,11 @@ final class Preflight {
                     "subscribers=%d need %d descriptors in each process, %d is the limit here. Hint: ulimit -n, or fewer with -p subscribers"
                             .formatted(subscribers, subscribers + OTHER_DESCRIPTORS, mostDescriptors)));
         }
-        return new ServerFiles(home)
-                .missing(scenarios).stream()
-                        .map(missing -> Problem.couldNotRun(
-                                "%s. Hint: build it with mvn -DskipTests package in %s".formatted(missing, home)))
-                        .findFirst();
+        ServerFiles files = new ServerFiles(home);
+        return files.missing(scenarios).stream()
+                .map(missing -> Problem.couldNotRun(
+                        "%s. Hint: %s".formatted(missing, files.installation().remedy())))
+                .findFirst();
     }
 
     /** Returns true if the options only print something. */

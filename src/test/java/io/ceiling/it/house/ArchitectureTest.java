@@ -218,6 +218,18 @@ class ArchitectureTest {
     }
 
     @Test
+    void harnessInstallationKnowsTheJdkAlone() {
+        ArchRule rule = classes()
+                .that()
+                .resideInAPackage("io.ceiling.harness.install..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("java..", "org.jspecify..", "io.ceiling.harness.install..");
+
+        rule.check(classesOf("harness"));
+    }
+
+    @Test
     void noRoomsOfTheHarnessDependOnEachOtherInACircle() {
         slices().matching("io.ceiling.harness.(**)").should().beFreeOfCycles().check(classesOf("harness"));
     }

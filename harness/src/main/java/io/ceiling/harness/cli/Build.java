@@ -1,13 +1,13 @@
 package io.ceiling.harness.cli;
 
+import io.ceiling.harness.install.Installation;
 import io.ceiling.harness.matrix.Scenarios;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.server.ServerFiles;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Checks that the project was built. */
+/** Checks that the project was built, or unpacked. */
 final class Build {
 
     private Build() {}
@@ -40,18 +40,16 @@ final class Build {
      * @throws CommandException if it is missing
      */
     static void requireLoad(Path home) {
-        Path agent = Path.of("load", "target", "app");
-        require(
-                home,
-                Files.isDirectory(home.resolve(agent))
-                        ? List.of()
-                        : List.of("%s is missing or not readable".formatted(agent)));
+        Installation installation = Installation.at(home);
+        require(home, installation.missing(List.of(installation.load())));
     }
 
     private static void require(Path home, List<String> missing) {
         if (!missing.isEmpty()) {
             throw CommandException.couldNotRun(
-                    "%s. Hint: build it with mvn -DskipTests package in %s".formatted(missing.get(0), home), null);
+                    "%s. Hint: %s"
+                            .formatted(missing.get(0), Installation.at(home).remedy()),
+                    null);
         }
     }
 }

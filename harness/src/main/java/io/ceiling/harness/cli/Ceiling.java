@@ -74,6 +74,7 @@ final class Ceiling {
                 .addSubcommand(DoctorCommand.commandLine(context))
                 .addSubcommand(ServeCommand.commandLine(context))
                 .addSubcommand(NodeCommand.commandLine(context))
+                .addSubcommand(CompletionCommand.commandLine(context))
                 .setOut(new PrintWriter(context.out(), true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(context.err(), true, StandardCharsets.UTF_8))
                 .setUsageHelpWidth(120)

@@ -1,5 +1,6 @@
 package io.ceiling.harness.cli;
 
+import io.ceiling.harness.install.Installation;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +36,6 @@ final class FolderOptions {
     }
 
     Path results(Path home) {
-        return results == null ? home.resolve("results") : results.toAbsolutePath();
+        return results == null ? Installation.at(home).results() : results.toAbsolutePath();
     }
 }

@@ -1,5 +1,6 @@
 package io.ceiling.harness.cli;
 
+import io.ceiling.harness.install.Installation;
 import io.ceiling.harness.probe.Deserialization;
 import io.ceiling.harness.probe.HostLimitsProbe;
 import io.ceiling.harness.probe.HostProbe;
@@ -98,8 +99,8 @@ public final class Main {
     }
 
     /**
-     * Returns the root folder of the project: the one that the launcher names, otherwise the folder above
-     * harness/target from which this class was loaded.
+     * Returns the root folder of the checkout or of the distribution: the one that the launcher names, otherwise the one
+     * from which this class was loaded.
      */
     private static Path home() {
         @Nullable String given = System.getProperty("ceiling.home");
@@ -112,14 +113,9 @@ public final class Main {
                     .getCodeSource()
                     .getLocation()
                     .toURI());
-            for (Path folder = code; folder != null; folder = folder.getParent()) {
-                if (folder.endsWith(Path.of("harness", "target"))) {
-                    return folder.resolve("..").resolve("..").toAbsolutePath().normalize();
-                }
-            }
+            return Installation.homeAbove(code).orElse(Path.of("").toAbsolutePath());
         } catch (URISyntaxException e) {
             throw new IllegalStateException("cannot tell from where this class was loaded", e);
         }
-        return Path.of("").toAbsolutePath();
     }
 }

@@ -1,5 +1,6 @@
 package io.ceiling.harness.cli;
 
+import io.ceiling.harness.install.Installation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,7 +24,7 @@ final class RunFolders {
      * @throws CommandException if one does not exist
      */
     List<Path> find(Path home, List<String> given) {
-        Path folder = results == null ? home.resolve("results") : results.toAbsolutePath();
+        Path folder = results == null ? Installation.at(home).results() : results.toAbsolutePath();
         return given.stream().map(name -> find(folder, name)).toList();
     }
 

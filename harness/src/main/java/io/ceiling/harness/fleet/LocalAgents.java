@@ -1,5 +1,6 @@
 package io.ceiling.harness.fleet;
 
+import io.ceiling.harness.install.Installation;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.model.ServerSettings;
@@ -16,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -64,7 +66,7 @@ public final class LocalAgents implements RunningAgents {
     /**
      * Forks that many agents and blocks until all of them answer.
      *
-     * @param home root folder of the project
+     * @param home root folder of the checkout or of the distribution
      * @param log file that receives the agents' standard error
      * @throws LinkException if one does not answer in time; none is left running then
      */
@@ -93,7 +95,7 @@ public final class LocalAgents implements RunningAgents {
             command.add("-XX:TieredStopAtLevel=1");
         }
         command.add("-cp");
-        command.add(app(home).resolve("*").toString());
+        command.add(Installation.at(home).load().resolve("*").toString());
         command.add(AgentMain.class.getName());
         if (oneOfMany) {
             command.add("--pause-ms=" + PAUSE_MILLIS_OF_MANY);
@@ -101,17 +103,18 @@ public final class LocalAgents implements RunningAgents {
         return List.copyOf(command);
     }
 
-    private static Path app(Path home) {
-        return home.resolve("load").resolve("target").resolve("app");
-    }
-
     /** Returns the options with which an agent starts from an archive of its classes. */
     private static List<String> fromArchive(Path home, Jdk jdk) {
-        List<Path> from = new ArrayList<>(ClassArchive.filesOf(app(home)));
+        Installation installation = Installation.at(home);
+        Optional<Path> folder = installation.classData(installation.load());
+        if (folder.isEmpty()) {
+            return List.of();
+        }
+        List<Path> from = new ArrayList<>(ClassArchive.filesOf(installation.load()));
         from.add(jdk.java());
-        ClassArchive archive = new ClassArchive(app(home).resolveSibling("class-data"), "jdk" + jdk.version(), from);
         try {
-            return archive.sharedOptions((option, work) -> train(home, jdk, option));
+            return new ClassArchive(folder.get(), "jdk" + jdk.version(), from, installation.build())
+                    .sharedOptions((option, work) -> train(home, jdk, option));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return List.of();

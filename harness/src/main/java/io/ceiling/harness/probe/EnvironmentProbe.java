@@ -1,5 +1,6 @@
 package io.ceiling.harness.probe;
 
+import io.ceiling.harness.install.Installation;
 import io.ceiling.harness.model.Environment;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.UserHome;
@@ -80,9 +81,9 @@ public final class EnvironmentProbe {
     /**
      * Reads the machine now. Blocks for some tens of milliseconds (git).
      *
-     * @param project root folder of the project, for the commit
+     * @param home root folder of the checkout or of the distribution, for the commit
      */
-    public Environment read(Path project, List<Jdk> jdks, List<String> commandLine) {
+    public Environment read(Path home, List<Jdk> jdks, List<String> commandLine) {
         return new Environment(
                 clock.instant().truncatedTo(ChronoUnit.SECONDS).toString(),
                 new Environment.Machine(
@@ -106,8 +107,13 @@ public final class EnvironmentProbe {
                                         System.getProperty("java.runtime.version", ""),
                                         System.getProperty("java.vm.name", "")),
                         version(),
-                        GitCommit.of(project, PATIENCE)),
+                        Installation.at(home).commit().orElseGet(() -> commitOfCheckout(home))),
                 commandLine.stream().map(userHome::hiddenIn).toList());
+    }
+
+    /** Returns nothing for a distribution: a working tree that it was unpacked into is somebody else's. */
+    private static String commitOfCheckout(Path home) {
+        return Installation.at(home).isDistribution() ? "" : GitCommit.of(home, PATIENCE);
     }
 
     private String operatingSystem() {

@@ -18,8 +18,7 @@ import java.util.stream.Stream;
 
 /**
  * An archive of the classes that a JVM loads (class data sharing), from which later JVMs start sooner. It is made once, by
- * a JVM that starts and ends, and lies beside the jars whose classes it has: where it cannot be written, JVMs start
- * without it.
+ * a JVM that starts and ends: where it cannot be written, JVMs start without it.
  *
  * <p>A JVM compares jars and itself with its archive and goes on without one that does not fit, and then mostly without
  * the JDK's own, too, so that it starts later than without any option. The name of the file has them for that reason: a
@@ -45,11 +44,13 @@ public final class ClassArchive {
      * @param folder folder of the archive, created when it is made
      * @param name what the JVM is, without its files; a new archive replaces older ones of the same name
      * @param from all files that have classes, with the JVM's own
+     * @param build text that differs between builds of these files that have the same sizes and times; a JVM does not
+     *     see that such files have changed, and would run the classes of the archive
      */
-    public ClassArchive(Path folder, String name, List<Path> from) {
+    public ClassArchive(Path folder, String name, List<Path> from, String build) {
         this.folder = folder;
         this.prefix = name + "-";
-        this.file = folder.resolve(prefix + digest(from) + SUFFIX);
+        this.file = folder.resolve(prefix + digest(from, build) + SUFFIX);
     }
 
     /** A JVM that loads the classes that later ones will need. */
@@ -152,9 +153,10 @@ public final class ClassArchive {
         }
     }
 
-    private static String digest(List<Path> files) {
+    private static String digest(List<Path> files, String build) {
         try {
             MessageDigest sha = MessageDigest.getInstance("SHA-256");
+            sha.update(build.getBytes(StandardCharsets.UTF_8));
             for (Path each : files) {
                 sha.update(attributes(each).getBytes(StandardCharsets.UTF_8));
             }

@@ -1,11 +1,11 @@
 package io.ceiling.harness.server;
 
 import io.ceiling.harness.container.Containers;
+import io.ceiling.harness.install.Installation;
 import io.ceiling.harness.model.BootJar;
 import io.ceiling.harness.model.OwnApplication;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.process.ClassArchive;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,11 +13,16 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The files of the build that a server process needs.
+ * The files that a server process needs.
  *
- * @param home root folder of the project
+ * @param installation where the parts of this project are
  */
-public record ServerFiles(Path home) {
+public record ServerFiles(Installation installation) {
+
+    /** @param home root folder of the checkout or of the distribution */
+    public ServerFiles(Path home) {
+        this(Installation.at(home));
+    }
 
     String mainClass(Scenario scenario) {
         return Containers.server(scenario).mainClass();
@@ -49,24 +54,21 @@ public record ServerFiles(Path home) {
         String name = Containers.server(scenario).javax()
                 ? "ceiling-javax.war"
                 : scenario.server().atmosphereVersion().startsWith("3.") ? "ceiling.war" : "ceiling-atmosphere4.war";
-        return home.resolve("webapp").resolve("target").resolve(name);
+        return installation.war(name);
     }
 
     /** Returns one line for each file that these scenarios need and that is missing; empty if there is none. */
     public List<String> missing(List<Scenario> scenarios) {
-        return scenarios.stream()
+        return installation.missing(scenarios.stream()
                 .flatMap(scenario -> needed(scenario).stream())
-                .distinct()
-                .filter(path -> !Files.isReadable(path))
-                .map(path -> "%s is missing or not readable".formatted(home.relativize(path)))
-                .toList();
+                .toList());
     }
 
     /**
      * Returns the archive of the classes of that container, of this project's WAR and of the JDK; JVMs of other
-     * collectors, or with headers of another size, cannot use it.
+     * collectors, or with headers of another size, cannot use it. Empty if there is no place for it.
      */
-    public ClassArchive classArchive(Scenario scenario) {
+    public Optional<ClassArchive> classArchive(Scenario scenario) {
         Path app = appFolder(scenario);
         List<Path> from = new ArrayList<>(ClassArchive.filesOf(app));
         from.add(ownWar(scenario));
@@ -75,14 +77,13 @@ public record ServerFiles(Path home) {
                 .filter(option -> option.startsWith("-XX:+Use"))
                 .map(option -> "-" + option.substring("-XX:+Use".length()))
                 .collect(Collectors.joining());
-        return new ClassArchive(
-                app.resolveSibling("class-data"), "jdk" + scenario.jdk().version() + jvm, from);
+        return installation
+                .classData(app)
+                .map(folder ->
+                        new ClassArchive(folder, "jdk" + scenario.jdk().version() + jvm, from, installation.build()));
     }
 
     private Path appFolder(Scenario scenario) {
-        return home.resolve("containers")
-                .resolve(Containers.server(scenario).module())
-                .resolve("target")
-                .resolve("app");
+        return installation.container(Containers.server(scenario).module());
     }
 }

@@ -22,7 +22,7 @@ class ClassArchiveTest {
     private final List<Path> trained = new ArrayList<>();
 
     private ClassArchive archive(Path jar) {
-        return new ClassArchive(folder.resolve("class-data"), NAME, List.of(jar));
+        return new ClassArchive(folder.resolve("class-data"), NAME, List.of(jar), "");
     }
 
     private void train(String option, Path work) throws IOException {
@@ -64,6 +64,19 @@ class ClassArchiveTest {
         assertThat(files()).hasSize(1);
     }
 
+    /** Files of a distribution have one time in every build, and may have the same size. */
+    @Test
+    void aBuildWithFilesOfTheSameSizeAndTimeMakesItsOwn() throws Exception {
+        Path jar = jar("one");
+        List<String> before = archive(jar).options(this::train);
+
+        List<String> after = new ClassArchive(folder.resolve("class-data"), NAME, List.of(jar), "another build")
+                .options(this::train);
+
+        assertThat(after).hasSize(1).isNotEqualTo(before);
+        assertThat(files()).hasSize(1);
+    }
+
     @Test
     void oneThatAnotherProcessMadeMeanwhileIsKept() throws Exception {
         Path jar = jar("one");
@@ -80,7 +93,7 @@ class ClassArchiveTest {
 
     private String name(Path jar) throws Exception {
         Path elsewhere = folder.resolve("elsewhere");
-        List<String> options = new ClassArchive(elsewhere, NAME, List.of(jar)).options(this::train);
+        List<String> options = new ClassArchive(elsewhere, NAME, List.of(jar), "").options(this::train);
         return Path.of(options.get(0).substring("-XX:SharedArchiveFile=".length()))
                 .getFileName()
                 .toString();
@@ -90,7 +103,8 @@ class ClassArchiveTest {
     void oneOfAnotherKindOfJvmIsKept() throws Exception {
         Path jar = jar("one");
         Path all = folder.resolve("class-data");
-        List<String> compact = new ClassArchive(all, NAME + "-CompactObjectHeaders", List.of(jar)).options(this::train);
+        List<String> compact =
+                new ClassArchive(all, NAME + "-CompactObjectHeaders", List.of(jar), "").options(this::train);
 
         List<String> plain = archive(jar).options(this::train);
 
@@ -134,7 +148,7 @@ class ClassArchiveTest {
     void whereNoFolderCanBeMadeJvmsStartWithout() throws Exception {
         Path file = Files.writeString(folder.resolve("file"), "no folder");
 
-        assertThat(new ClassArchive(file, "jdk", List.of()).options(this::train))
+        assertThat(new ClassArchive(file, "jdk", List.of(), "").options(this::train))
                 .isEmpty();
         assertThat(trained).isEmpty();
     }

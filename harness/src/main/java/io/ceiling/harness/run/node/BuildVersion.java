@@ -1,5 +1,6 @@
 package io.ceiling.harness.run.node;
 
+import io.ceiling.harness.install.Installation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
@@ -25,9 +26,9 @@ public final class BuildVersion {
     public static String of(Path home) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            for (String module : List.of("harness", "load")) {
+            Installation installation = Installation.at(home);
+            for (Path folder : List.of(installation.harness(), installation.load())) {
                 TreeMap<String, Path> jars = new TreeMap<>();
-                Path folder = home.resolve(module).resolve("target").resolve("app");
                 try (DirectoryStream<Path> own = Files.newDirectoryStream(folder, "ceiling-*.jar")) {
                     own.forEach(jar -> jars.put(jar.getFileName().toString(), jar));
                 }

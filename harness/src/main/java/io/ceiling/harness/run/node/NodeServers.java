@@ -112,14 +112,15 @@ final class NodeServers {
             throw new ScenarioNotRunException("this node takes no servers. Hint: start it with --servers");
         }
         Scenario scenario = here(order.scenario());
-        List<String> missing = new ServerFiles(home).missing(List.of(scenario));
+        ServerFiles files = new ServerFiles(home);
+        List<String> missing = files.missing(List.of(scenario));
         if (!missing.isEmpty()) {
             throw new ScenarioNotRunException("%s on that host. Hint: %s"
                     .formatted(
                             missing.get(0),
                             scenario.application().isPresent()
                                     ? "copy the WAR to the same path there"
-                                    : "build the project there with mvn -DskipTests package"));
+                                    : files.installation().remedy()));
         }
         int id = numbers.incrementAndGet();
         ForkedServers by = new ForkedServers(

@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -85,7 +86,11 @@ public final class ServerLauncher {
 
     /** Returns the options with which the server starts from an archive of its classes. */
     private List<String> fromArchive(Scenario scenario) throws InterruptedException {
-        ClassArchive archive = files.classArchive(scenario);
+        Optional<ClassArchive> place = files.classArchive(scenario);
+        if (place.isEmpty()) {
+            return List.of();
+        }
+        ClassArchive archive = place.get();
         ClassArchive.Training training = (option, work) -> train(scenario, option, work);
         return scenario.server().isOneOfMany() ? archive.sharedOptions(training) : archive.options(training);
     }

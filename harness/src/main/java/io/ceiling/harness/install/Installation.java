@@ -1,0 +1,154 @@
+package io.ceiling.harness.install;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+
+/**
+ * The place of every part of this project on a host: a checkout that was built, or a distribution, which is what the archive
+ * {@code ceiling-VERSION.tar.gz} has (docs/install.md).
+ *
+ * <p>A distribution may be read-only and belong to somebody else: nothing is written below it. Immutable.
+ *
+ * @param home root folder of the checkout or of the distribution
+ * @param isDistribution true if it was unpacked from an archive
+ */
+public record Installation(Path home, boolean isDistribution) {
+
+    /** Version and commit of a distribution, one {@code name=value} a line. */
+    private static final String RELEASE = "release";
+
+    /** Digests of all other files of a distribution: no two builds have the same. */
+    private static final String DIGESTS = "SHA256SUMS";
+
+    private static final String LIB = "lib";
+    private static final String HARNESS = "harness";
+
+    /** Recognises what is in that folder; an empty one counts as a checkout that was not built. */
+    public static Installation at(Path home) {
+        return new Installation(home, Files.isDirectory(home.resolve(LIB).resolve(HARNESS)));
+    }
+
+    /**
+     * Returns the root folder above the folder or jar from which the harness was loaded; empty if it was loaded from
+     * elsewhere, such as by an IDE.
+     */
+    public static Optional<Path> homeAbove(Path code) {
+        for (Path folder = code; folder != null; folder = folder.getParent()) {
+            if (folder.endsWith(Path.of(HARNESS, "target")) || folder.endsWith(Path.of(LIB, HARNESS))) {
+                return Optional.of(
+                        folder.resolve("..").resolve("..").toAbsolutePath().normalize());
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Returns the folder with the jars of the harness. */
+    public Path harness() {
+        return jars(Path.of(HARNESS));
+    }
+
+    /** Returns the folder with the jars of the load agent. */
+    public Path load() {
+        return jars(Path.of("load"));
+    }
+
+    /**
+     * Returns the folder with the jars of a container.
+     *
+     * @param module its module below {@code containers}
+     */
+    public Path container(String module) {
+        return jars(Path.of("containers", module));
+    }
+
+    private Path jars(Path module) {
+        return isDistribution
+                ? home.resolve(LIB).resolve(module)
+                : home.resolve(module).resolve("target").resolve("app");
+    }
+
+    /** Returns the web application of that file name. */
+    public Path war(String name) {
+        return isDistribution
+                ? home.resolve(name)
+                : home.resolve("webapp").resolve("target").resolve(name);
+    }
+
+    /** Returns the folder of all runs where the user names none: of a checkout its own, else that of the working directory. */
+    public Path results() {
+        return isDistribution ? Path.of("results").toAbsolutePath() : home.resolve("results");
+    }
+
+    /**
+     * Returns the folder for archives of the classes of these jars. Whoever can write an archive decides what its JVMs do:
+     * in a checkout it lies beside the jars, which the same users can write; for a distribution it lies in a folder of
+     * the user alone, which is created. Empty if there is no such folder.
+     *
+     * @param jars what {@link #load} or {@link #container} returned
+     */
+    public Optional<Path> classData(Path jars) {
+        return classData(jars, new UserCache(System.getenv()));
+    }
+
+    Optional<Path> classData(Path jars, UserCache cache) {
+        return isDistribution
+                ? cache.folderOf(home).map(folder -> folder.resolve(home.relativize(jars)))
+                : Optional.of(jars.resolveSibling("class-data"));
+    }
+
+    /**
+     * Returns a text that differs between builds whose files have the same names, sizes and times, as all files of a
+     * distribution have one time; empty for a checkout, whose files have the times of their builds.
+     */
+    public String build() {
+        return isDistribution ? text(home.resolve(DIGESTS)) : "";
+    }
+
+    /** Returns the commit that a distribution was built from; empty if it has none, and for a checkout, where git knows it. */
+    public Optional<String> commit() {
+        if (!isDistribution) {
+            return Optional.empty();
+        }
+        Properties release = new Properties();
+        try (Reader in = Files.newBufferedReader(home.resolve(RELEASE), StandardCharsets.UTF_8)) {
+            release.load(in);
+        } catch (IOException | IllegalArgumentException e) {
+            return Optional.empty();
+        }
+        return Optional.ofNullable(release.getProperty("commit")).filter(commit -> !commit.isEmpty());
+    }
+
+    /** Returns one line for each of these files and folders that is missing; empty if there is none. */
+    public List<String> missing(List<Path> parts) {
+        return parts.stream()
+                .distinct()
+                .filter(part -> !Files.isReadable(part))
+                .map(part -> "%s is missing or not readable".formatted(named(part)))
+                .toList();
+    }
+
+    /** Returns the remedy for a missing part. */
+    public String remedy() {
+        return isDistribution
+                ? "unpack the archive of Ceiling again, %s is not complete".formatted(home)
+                : "build it with mvn -DskipTests package in %s".formatted(home);
+    }
+
+    private Path named(Path part) {
+        return part.startsWith(home) ? home.relativize(part) : part;
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file, StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            return "";
+        }
+    }
+}
