@@ -43,7 +43,7 @@ final class OwnJar {
         }
         if (requests.request().isEmpty()) {
             throw CommandException.badArguments(
-                    "--jar must come with --get, --hold-request, --sse or --websocket, was '%s' alone"
+                    "--jar must come with --get, --in-flight, --hold-request, --sse or --websocket, was '%s' alone"
                             .formatted(jar.getFileName()));
         }
         if (given.containsKey(Dimension.WORKLOAD)) {
