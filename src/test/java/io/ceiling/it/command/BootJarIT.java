@@ -45,6 +45,7 @@ class BootJarIT {
         assertThat(row.getField("container_version")).startsWith("11.");
     }
 
+    @Tag("all")
     @Test
     void aClimbRaisesThePropertyThatWasNamed() throws Exception {
         CeilingProcess ceiling = ceiling("climb", ON_TOMCAT, "--get=/sleep", "--max-connections=40", "--cap=100");
@@ -101,6 +102,7 @@ class BootJarIT {
         assertThat(ceiling.output() + ceiling.errors()).doesNotContain("\tat ");
     }
 
+    @Tag("all")
     @Test
     void aRequestThatTheApplicationDoesNotHaveIsNamedWithItsStatus() throws Exception {
         CeilingProcess ceiling = ceiling("run", ON_TOMCAT, "--get=/missing");

@@ -44,6 +44,7 @@ class InFlightIT {
      * T threads answer T / 0.2 requests a second, so N in flight wait for N x 0.2 / T seconds: within 0.9 s these are 90
      * with 20 threads. A busy host takes some of them away.
      */
+    @Tag("all")
     @Test
     void theThreadsOfARunningServerAreNamed() throws Exception {
         try (ForkedServer server = server(ServerKind.TOMCAT_NIO, 20)) {
