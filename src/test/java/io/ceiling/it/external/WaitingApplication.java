@@ -144,11 +144,14 @@ final class WaitingApplication {
         exchange.close();
     }
 
-    /** A class whose initialiser waits. */
+    /** A class whose initialiser waits, so shortly that two carriers serve the connections of a warm-up in time. */
     static final class SlowClass {
+
+        private static final int MILLIS = 40;
+
         static {
             try {
-                Thread.sleep(HELD_MILLIS);
+                Thread.sleep(MILLIS);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
