@@ -69,7 +69,7 @@ class ImageIT {
                 .withStartupCheckStrategy(new OneShotStartupCheckStrategy().withTimeout(LONGEST_RUN))) {
             container.start();
 
-            assertThat(container.getLogs()).contains("at least 100 connections").contains("results: /work/results/");
+            assertThat(container.getLogs()).contains("at least 100 connections").contains("results: /data/results/");
             InspectContainerResponse.ContainerState state =
                     container.getCurrentContainerInfo().getState();
             assertThat(state.getExitCodeLong()).isZero();
