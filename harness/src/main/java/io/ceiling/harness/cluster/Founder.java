@@ -216,7 +216,11 @@ public final class Founder implements AutoCloseable {
                     node.answered(frame);
                 }
             }
-            case BYE -> lose(from, LEFT);
+            case BYE -> {
+                lose(from, LEFT);
+                // The node awaits it before it goes.
+                bye(from);
+            }
             default -> {
                 // Only founders say these.
             }
@@ -301,7 +305,7 @@ public final class Founder implements AutoCloseable {
         listeners.forEach(listener -> listener.accept(gone));
     }
 
-    /** Tells a node that it has no founder any more. */
+    /** Tells a node that it is no member any more. */
     private void bye(Address to) {
         try {
             send(to, Frame.of(Frame.Kind.BYE));

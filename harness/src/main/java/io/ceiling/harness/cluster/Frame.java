@@ -28,7 +28,7 @@ final class Frame {
         ANSWER(5),
         /** The node could not do it; the body is the reason. */
         FAILED(6),
-        /** The sender leaves the cluster. */
+        /** The sender leaves the cluster, or has heard that the other leaves. */
         BYE(7);
 
         private final byte code;

@@ -7,6 +7,7 @@ import java.net.Socket;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -32,10 +33,13 @@ public final class Joined implements AutoCloseable {
     private static final long CONNECT_MILLIS = 2_000;
     /** Time that a founder that was reached may take to answer; with what follows it is less than ten seconds. */
     private static final long ANSWER_MILLIS = 6_000;
+    /** Time that a founder may take to hear that this node leaves, before its end looks like that of a killed one. */
+    private static final long FAREWELL_MILLIS = 1_000;
 
     private final Handler handler;
     private final CompletableFuture<Identity> welcome = new CompletableFuture<>();
     private final AtomicBoolean ended = new AtomicBoolean();
+    private final CountDownLatch farewell = new CountDownLatch(1);
     private final LongAdder dropped = new LongAdder();
     private final ExecutorService calls;
     private final Stack stack;
@@ -168,7 +172,10 @@ public final class Joined implements AutoCloseable {
             case WELCOME -> frame.identity().ifPresentOrElse(welcome::complete, dropped::increment);
             case REFUSED -> welcome.completeExceptionally(new ClusterException(frame.text()));
             case CALL -> execute(frame);
-            case BYE -> founderGone();
+            case BYE -> {
+                farewell.countDown();
+                founderGone();
+            }
             default -> dropped.increment();
         }
     }
@@ -227,14 +234,21 @@ public final class Joined implements AutoCloseable {
         }
     }
 
-    /** Leaves the cluster. Calls that are being executed go on, but their answers are not sent. Blocks for a moment. */
+    /**
+     * Leaves the cluster. Calls that are being executed go on, but their answers are not sent. Blocks until the founder has
+     * heard it, for a second at most: the cluster's own news of the departure goes another way, may arrive first, and is the
+     * same for a node that was killed.
+     */
     @Override
     public void close() {
         if (ended.compareAndSet(false, true)) {
             try {
                 if (founder != null) {
                     send(Frame.of(Frame.Kind.BYE));
+                    farewell.await(FAREWELL_MILLIS, TimeUnit.MILLISECONDS);
                 }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
             } catch (Exception e) {
                 // The founder misses the heartbeats instead.
             }
