@@ -8,7 +8,6 @@ import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.ReducedMotion;
 import io.ceiling.it.fixture.Awaiting;
 import io.ceiling.it.fixture.ForkedServer;
-import io.ceiling.it.fixture.Part;
 import io.ceiling.it.fixture.RawHttp;
 import io.ceiling.it.fixture.ServerKind;
 import java.net.Socket;
@@ -33,8 +32,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The live page in a real browser, on Tomcat and on Jetty. */
 @ParameterizedClass
 @MethodSource("kinds")
+@Tag("all")
 @Tag("side-by-side")
-@Tag("divided")
 class LivePageIT {
 
     private static final int MAX_THREADS = 120;
@@ -78,7 +77,7 @@ class LivePageIT {
     }
 
     static Stream<ServerKind> kinds() {
-        return Part.of(Stream.of(ServerKind.TOMCAT_NIO, ServerKind.JETTY), kind -> kind.equals(ServerKind.TOMCAT_NIO));
+        return Stream.of(ServerKind.TOMCAT_NIO, ServerKind.JETTY);
     }
 
     @BeforeParameterizedClassInvocation

@@ -67,6 +67,7 @@ class InstancesIT {
                         .isEqualTo(number(step, "served_connections"))));
     }
 
+    @Tag("all")
     @Test
     void theServerThatIsKilledIsNamed() throws Exception {
         CeilingProcess ceiling = ceiling(

@@ -55,6 +55,7 @@ class SeveralServersIT {
                 .collect(Collectors.joining(","));
     }
 
+    @Tag("all")
     @Test
     void theOneWithFewerDescriptorsIsNamedWithItsNumber() throws Exception {
         try (ForkedServer first = server(10_000, 600);

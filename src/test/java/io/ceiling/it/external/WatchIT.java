@@ -121,6 +121,7 @@ class WatchIT {
         }
     }
 
+    @Tag("all")
     @Test
     void namesNothingInACalmServer() throws Exception {
         String wrk = wrk();
@@ -132,6 +133,7 @@ class WatchIT {
         }
     }
 
+    @Tag("all")
     @Test
     void namesTheThreads() throws Exception {
         String wrk = wrk();

@@ -35,6 +35,11 @@ record TargetUrl(boolean tls, String host, int port, String contextPath) {
             @Nullable String host = uri.getHost();
             @Nullable Boolean tls = scheme == null ? null : SCHEMES.get(scheme.toLowerCase(Locale.ROOT));
             boolean more = uri.getRawUserInfo() != null || uri.getRawQuery() != null || uri.getRawFragment() != null;
+            if (uri.getRawUserInfo() != null) {
+                // Not shown: the part before the '@' may be a password.
+                throw CommandException.badArguments(
+                        "URL must have no user or password before the host. Hint: give it as --header=@FILE");
+            }
             if (tls == null || host == null || more || uri.getPort() == 0 || uri.getPort() > MOST_PORT) {
                 throw wrong(text);
             }
@@ -82,7 +87,7 @@ record TargetUrl(boolean tls, String host, int port, String contextPath) {
 
     private static CommandException wrong(String text) {
         return CommandException.badArguments(
-                "URL must be that of an application's context root, such as http://127.0.0.1:8080/ceiling/ (http, https, ws or wss; no user, query or fragment), was '%s'"
+                "URL must be that of an application's context root, such as http://127.0.0.1:8080/ceiling/ (http, https, ws or wss; no query or fragment), was '%s'"
                         .formatted(OneLine.of(text)));
     }
 }

@@ -17,8 +17,9 @@ final class ThreadLines {
 
     static List<String> of(ThreadPools threads) {
         List<String> lines = new ArrayList<>();
-        lines.add("%s of the server, after the failed step next to its ceiling; counts are those that all of them show"
-                .formatted(Plural.of(threads.dumps(), "thread dump")));
+        lines.add(
+                "%s of the server, after the failed step next to its ceiling; of threads at a place and in the application the least of all dumps, of idle ones and those in requests the most"
+                        .formatted(Plural.of(threads.dumps(), "thread dump")));
         if (!threads.notSeen().isEmpty()) {
             lines.add("not seen: " + threads.notSeen());
         }

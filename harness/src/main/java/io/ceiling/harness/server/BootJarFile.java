@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 import java.util.stream.Collectors;
@@ -33,14 +32,15 @@ public final class BootJarFile {
         if (!Files.isRegularFile(file)) {
             throw new IOException("must be a readable jar file, was '%s'".formatted(file));
         }
-        try (JarFile jar = new JarFile(file.toFile())) {
-            String version = attribute(jar.getManifest(), "Spring-Boot-Version");
+        try (JarFile jar = open(file)) {
+            Manifest manifest = manifest(jar, file);
+            String version = attribute(manifest, "Spring-Boot-Version");
             if (version.isEmpty()) {
                 throw new IOException(
                         "must be an executable jar of Spring Boot, was '%s' (its manifest has no Spring-Boot-Version). Hint: build it with spring-boot-maven-plugin:repackage or bootJar"
                                 .formatted(file));
             }
-            String lib = attribute(jar.getManifest(), "Spring-Boot-Lib");
+            String lib = attribute(manifest, "Spring-Boot-Lib");
             List<String> containers = Containers.all().stream()
                     .map(ContainerKind::name)
                     .filter(name -> embeds(jar, lib, EMBEDDED.getOrDefault(name, name)))
@@ -55,9 +55,27 @@ public final class BootJarFile {
                                         : containers.stream().collect(Collectors.joining(" and "))));
             }
             return new BootJar(file.toAbsolutePath().normalize(), version, containers.get(0));
-        } catch (SecurityException | java.util.zip.ZipException e) {
-            throw new IOException("must be a jar file, was '%s' (%s)".formatted(file, e.getMessage()), e);
         }
+    }
+
+    private static JarFile open(Path file) throws IOException {
+        try {
+            return new JarFile(file.toFile());
+        } catch (IOException | SecurityException e) {
+            throw noJar(file, e);
+        }
+    }
+
+    private static Manifest manifest(JarFile jar, Path file) throws IOException {
+        try {
+            return Optional.ofNullable(jar.getManifest()).orElseGet(Manifest::new);
+        } catch (IOException | SecurityException e) {
+            throw noJar(file, e);
+        }
+    }
+
+    private static IOException noJar(Path file, Exception why) {
+        return new IOException("must be a jar file, was '%s' (%s)".formatted(file, why.getMessage()), why);
     }
 
     private static boolean embeds(JarFile jar, String lib, String name) {
@@ -66,9 +84,7 @@ public final class BootJarFile {
     }
 
     private static String attribute(Manifest manifest, String name) {
-        return Optional.ofNullable(manifest)
-                .map(Manifest::getMainAttributes)
-                .map((Attributes attributes) -> attributes.getValue(name))
-                .orElse("");
+        String value = manifest.getMainAttributes().getValue(name);
+        return value == null ? "" : value;
     }
 }

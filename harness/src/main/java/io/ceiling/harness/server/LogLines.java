@@ -1,6 +1,8 @@
 package io.ceiling.harness.server;
 
 import java.io.IOException;
+import java.nio.channels.Channels;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +15,8 @@ final class LogLines {
     private static final String DESCRIPTION = "Description:";
 
     private static final String CAUSE = "Caused by: ";
+
+    private static final int MOST_BYTES = 1 << 20;
 
     private LogLines() {}
 
@@ -64,8 +68,12 @@ final class LogLines {
                 .orElse("no output");
     }
 
-    /** Reads a log in any encoding. */
+    /** Reads the end of a log in any encoding: an application may have written for a minute. */
     private static List<String> read(Path log) throws IOException {
-        return Files.readAllLines(log, StandardCharsets.ISO_8859_1);
+        try (SeekableByteChannel channel = Files.newByteChannel(log)) {
+            channel.position(Math.max(0, channel.size() - MOST_BYTES));
+            byte[] end = Channels.newInputStream(channel).readNBytes(MOST_BYTES);
+            return new String(end, StandardCharsets.ISO_8859_1).lines().toList();
+        }
     }
 }

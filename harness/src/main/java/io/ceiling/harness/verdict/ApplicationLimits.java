@@ -24,7 +24,8 @@ import java.util.function.Function;
  * share, a lock, another server, or carriers that virtual threads do not leave.
  *
  * <p>Notes. Each fills the request threads in the end, so it comes before them; which of the two is the cause is seen in
- * the stacks alone. A name needs most of the threads that are in a request: a minority that waits is what every pool
+ * the stacks alone. Stacks that wait are no limit by themselves: requests must have been late, and neither full
+ * processors nor a full table of connections may explain that. A name needs most of the threads that are in a request: a minority that waits is what every pool
  * that is used well has. Only an application of the user's own is judged: the requests of this project's application
  * wait on purpose.
  */
@@ -226,7 +227,10 @@ final class ApplicationLimits {
 
     /** Returns the requests of which most wait in one way, for the same thing. */
     private static Optional<Group> waiting(Facts facts, Wait wait, Function<Place, String> thing) {
-        if (!isJudged(facts)) {
+        boolean late = facts.waitsUnserved() || facts.requestsInFlightAreLate();
+        boolean otherwise = facts.cpu().serverFull(BUSY_CPU_SHARE)
+                || PoolLimits.connections(facts).isPresent();
+        if (!isJudged(facts) || !late || otherwise) {
             return Optional.empty();
         }
         return facts.evidence()

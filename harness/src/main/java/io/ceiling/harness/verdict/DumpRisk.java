@@ -53,8 +53,12 @@ public final class DumpRisk {
                 : Optional.empty();
     }
 
-    /** Returns true if there are few enough connections for a file with all virtual threads. */
-    public static boolean virtualThreadsFit(Seen connections) {
-        return connections.orElse(0) <= MOST_CONNECTIONS;
+    /**
+     * Returns true if the server has few enough connections for a file with all virtual threads. One that does not report
+     * them has no more than descriptors.
+     */
+    public static boolean virtualThreadsFit(ServerReading now) {
+        Seen most = now.connections().isSeen() ? now.connections() : now.openDescriptors();
+        return most.isSeen() && most.orElse(0) <= MOST_CONNECTIONS;
     }
 }

@@ -26,7 +26,8 @@ import java.util.stream.Stream;
  * worthless, then messages of the server or the kernel, then counts at a configured limit, then counters that rose, and
  * then processors and collectors that were merely busy, and last a server that is idle and accepts no more. Each cause comes before its symptoms: an overflowing listen
  * queue is a symptom of everything that stops a server from accepting. For the same reason threads that all serve come
- * before the messages: the connections that wait for a thread may use up the descriptors. A load agent that stood still
+ * before the messages: the connections that wait for a thread may use up the descriptors. What the application's own
+ * threads wait for comes after all that a message or a count at its limit proves, and before the threads that wait. A load agent that stood still
  * comes after configured limits, which would have stopped a server for an agent that ran as well.
  */
 public final class LimitAnalyst {
@@ -42,10 +43,6 @@ public final class LimitAnalyst {
     private static final List<Detector> OF_A_GONE_SERVER = List.of(ProcessEnd::detect);
 
     private static final List<Detector> OF_A_LIVING_SERVER = List.of(
-            ApplicationLimits::pinnedCarriers,
-            ApplicationLimits::pool,
-            ApplicationLimits::lock,
-            ApplicationLimits::upstream,
             PoolLimits::threadsAllServing,
             DescriptorLimit::inWords,
             NativeThreadLimit::inWords,
@@ -56,6 +53,10 @@ public final class LimitAnalyst {
             JvmMemoryLimits::heapByReadings,
             JvmMemoryLimits::directByReadings,
             NativeThreadLimit::byReadings,
+            ApplicationLimits::pinnedCarriers,
+            ApplicationLimits::pool,
+            ApplicationLimits::lock,
+            ApplicationLimits::upstream,
             PoolLimits::threads,
             PoolLimits::connections,
             ApplicationLimits::threadsWithoutBeans,

@@ -31,6 +31,7 @@ final class StackReading {
             "sun.nio.ch.SelectorImpl.",
             "sun.nio.ch.ServerSocketChannelImpl.",
             "java.net.ServerSocket.",
+            "org.apache.catalina.core.StandardServer.await",
             "java.net.PlainSocketImpl.socketAccept");
 
     /** Classes that read and write the connections of a server's clients. */

@@ -72,6 +72,12 @@ final class ToolLimits {
     private static Optional<Attribution> processors(List<WatchSample> window, Facts facts) {
         long allowed = window.get(window.size() - 1).tool().processors().orElse(0);
         double used = facts.cpu().load().orElse(0);
+        // A tool that computes before its first connection measures nothing yet.
+        if (window.stream()
+                .map(WatchSample::sockets)
+                .anyMatch(sockets -> sockets.client().open().isSeen() && sockets.connections() == 0)) {
+            return Optional.empty();
+        }
         boolean allFull = allowed > 0 && used >= FULL_CPU_SHARE * allowed;
         if (allFull || LoadSideLimits.takesMostOfAFullHost(facts)) {
             return Optional.of(cpu(

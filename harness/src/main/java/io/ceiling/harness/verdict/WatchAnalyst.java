@@ -1,6 +1,8 @@
 package io.ceiling.harness.verdict;
 
+import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.Evidence;
+import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.TargetSockets;
 import io.ceiling.harness.model.WatchSample;
 import java.util.ArrayList;
@@ -35,6 +37,12 @@ public final class WatchAnalyst {
             Saturation::cpu,
             PoolLimits::acceptsNoMore);
 
+    private static final Attribution GONE = new Attribution(
+            LimitingFactor.UNKNOWN,
+            Confidence.NONE,
+            "the server's process has ended, and neither its log nor the kernel's says why",
+            "look at what started the server: its exit code, its log, and the limits that it was given");
+
     private WatchAnalyst() {}
 
     /**
@@ -49,7 +57,7 @@ public final class WatchAnalyst {
         List<Attribution> met = new ArrayList<>();
         ToolLimits.first(window, ofSomeTime).ifPresent(met::add);
         if (process.exitCode().isPresent() || process.crashFile()) {
-            ProcessEnd.detect(ofSomeTime).ifPresent(met::add);
+            met.add(ProcessEnd.detect(ofSomeTime).orElse(GONE));
             return List.copyOf(met);
         }
         List<WatchSample> last = window.subList(Math.max(0, window.size() - NOW), window.size());

@@ -184,7 +184,7 @@ class ProbeCommandTest extends CommandLineFixture {
                 "http://127.0.0.1:1/a,http://127.0.0.1:2/b | URL 2 of 2 must have the path '/a/' as the first has, was 'http://127.0.0.1:2/b'. Hint: all must be the same application",
                 "http://127.0.0.1:1/a,http://127.0.0.1:2 | URL 2 of 2 must have the path '/a/' as the first has, was 'http://127.0.0.1:2'. Hint: all must be the same application",
                 "http://127.0.0.1:1/a,http://127.0.0.1:2/a,http://localhost:1/a/ | URL 3 of 3 must be another server than URL 1, which is at 127.0.0.1 port 1 as well, was 'http://localhost:1/a'",
-                "http://127.0.0.1:1/, | URL must be that of an application's context root, such as http://127.0.0.1:8080/ceiling/ (http, https, ws or wss; no user, query or fragment), was ''",
+                "http://127.0.0.1:1/, | URL must be that of an application's context root, such as http://127.0.0.1:8080/ceiling/ (http, https, ws or wss; no query or fragment), was ''",
                 "http://127.0.0.1:1/,http://192.0.2.7:1/ | 192.0.2.7 is not loopback: a ramp may bring a server down, so --i-own-this-server must be given",
                 "http://127.0.0.1:1/,http://127.0.0.1:2/ --pid=1 | --pid must be one process for each URL, 2 in all, was 1: '1'",
                 "http://127.0.0.1:1/ --pid=1,2 | --pid must be one process for each URL, 1 in all, was 2: '1,2'",
@@ -235,7 +235,6 @@ class ProbeCommandTest extends CommandLineFixture {
                 "http://127.0.0.1:0/",
                 "http://127.0.0.1:65536/",
                 "http://127.0.0.1:port/",
-                "http://user@127.0.0.1/",
                 "http://127.0.0.1/?a=b",
                 "http://127.0.0.1/#there",
                 "http://127.0.0.1/a%zz",
@@ -247,6 +246,16 @@ class ProbeCommandTest extends CommandLineFixture {
         assertThat(text(err).lines()).singleElement().satisfies(line -> assertThat(line)
                 .startsWith("ceiling: URL must be that of an application's context root")
                 .endsWith("was '" + url + "'"));
+        assertThat(probes).isEmpty();
+    }
+
+    @Test
+    void aPasswordInAUrlIsNotRepeated() {
+        assertThat(execute("probe", "http://user:secret@127.0.0.1/")).isEqualTo(2);
+
+        assertThat(text(err).lines()).singleElement().satisfies(line -> assertThat(line)
+                .startsWith("ceiling: URL must have no user or password before the host")
+                .doesNotContain("secret"));
         assertThat(probes).isEmpty();
     }
 

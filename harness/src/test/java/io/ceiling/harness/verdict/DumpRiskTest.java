@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ceiling.container.Limit;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.LogFinding;
-import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.ServerReadings;
 import java.util.List;
@@ -48,8 +47,25 @@ class DumpRiskTest {
 
     @Test
     void virtualThreadsOfVeryManyConnectionsAreNotWritten() {
-        assertThat(DumpRisk.virtualThreadsFit(Seen.of(20_000))).isTrue();
-        assertThat(DumpRisk.virtualThreadsFit(Seen.of(20_001))).isFalse();
-        assertThat(DumpRisk.virtualThreadsFit(Seen.NOT)).isTrue();
+        assertThat(DumpRisk.virtualThreadsFit(connections(20_000))).isTrue();
+        assertThat(DumpRisk.virtualThreadsFit(connections(20_001))).isFalse();
+    }
+
+    @Test
+    void aServerThatDoesNotReportItsConnectionsHasNoMoreThanDescriptors() {
+        assertThat(DumpRisk.virtualThreadsFit(descriptors(20_000))).isTrue();
+        assertThat(DumpRisk.virtualThreadsFit(descriptors(20_001))).isFalse();
+        assertThat(DumpRisk.virtualThreadsFit(ServerReadings.notSeen().build())).isFalse();
+    }
+
+    private static ServerReading connections(long count) {
+        return ServerReadings.notSeen()
+                .connections(count, Limit.NOT_SEEN)
+                .descriptors(30_000, Limit.NOT_SEEN)
+                .build();
+    }
+
+    private static ServerReading descriptors(long count) {
+        return ServerReadings.notSeen().descriptors(count, Limit.NOT_SEEN).build();
     }
 }

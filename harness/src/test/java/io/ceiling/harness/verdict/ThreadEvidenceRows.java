@@ -10,6 +10,7 @@ import io.ceiling.harness.model.ThreadStack.Kind;
 import io.ceiling.harness.verdict.EvidenceBuilder.Fact;
 import io.ceiling.harness.verdict.EvidenceRows.Row;
 import io.ceiling.harness.workload.Workloads;
+import io.ceiling.load.report.FailureCause;
 import io.ceiling.load.workload.CustomPlan;
 import java.util.List;
 import java.util.Optional;
@@ -26,6 +27,10 @@ final class ThreadEvidenceRows {
             e.asks(CustomPlan.Kind.GET);
             e.threads(threads);
         };
+    }
+
+    private static Fact borrows() {
+        return seen(new Stacks().requests(78, "WAITING", Stacks.BORROWS).requests(2, "RUNNABLE", Stacks.READS));
     }
 
     private static Stacks pinned(int carriers, int mounted, int queued) {
@@ -84,6 +89,45 @@ final class ThreadEvidenceRows {
                                     .requests(80, "TIMED_WAITING", Stacks.BORROWS)
                                     .dump()));
                         }),
+                looksLike(
+                        LimitingFactor.APPLICATION_POOL,
+                        LimitingFactor.SERVER_MAX_CONNECTIONS,
+                        "requests of accepted connections share four permits, and further connections are not accepted",
+                        e -> {
+                            borrows().apply(e);
+                            e.target = 400;
+                            e.served = 300;
+                            e.connections = 300;
+                            e.maxConnections = 300;
+                        }),
+                looksLike(LimitingFactor.APPLICATION_POOL, LimitingFactor.SERVER_CPU, "what they lend computes", e -> {
+                    borrows().apply(e);
+                    e.serverCores = 1.8;
+                    e.loadCores = 0.1;
+                }),
+                looksLike(
+                        LimitingFactor.APPLICATION_POOL,
+                        LimitingFactor.SERVER_FILE_DESCRIPTORS,
+                        "the log says that no connection could be accepted",
+                        e -> {
+                            borrows().apply(e);
+                            e.logs(EvidenceRows.EMFILE);
+                        }),
+                looksLike(
+                        LimitingFactor.APPLICATION_POOL,
+                        LimitingFactor.UNKNOWN,
+                        "requests wait, and none was late: connections were reset",
+                        e -> {
+                            borrows().apply(e);
+                            e.failures.clear();
+                            e.pending = 0;
+                            e.fails(FailureCause.CLOSED_WHILE_HELD, 40);
+                        }),
+                looksLike(LimitingFactor.APPLICATION_LOCK, LimitingFactor.SERVER_CPU, "its owner computes", e -> {
+                    seen(new Stacks().blocked(79, LOCK, "http-nio-8080-exec-1")).apply(e);
+                    e.serverCores = 1.8;
+                    e.loadCores = 0.1;
+                }),
                 is(
                         LimitingFactor.APPLICATION_LOCK,
                         "79 wait for a monitor, whose owner reads from a socket",

@@ -48,9 +48,9 @@ class WatchAnalystTest {
 
     private static final long SECOND = 1_000_000_000L;
     private static final long PERIOD = SECOND / 4;
-    private static final Evidence.ServerProcess RUNNING =
-            new Evidence.ServerProcess(List.of(), OptionalInt.empty(), Seen.NOT, false);
 
+    private Evidence.ServerProcess process =
+            new Evidence.ServerProcess(List.of(), OptionalInt.empty(), Seen.NOT, false);
     private long accepted = 20;
     private long maxConnections = 200;
     private long busy = 4;
@@ -94,7 +94,7 @@ class WatchAnalystTest {
                 sample(0).sample(),
                 limits,
                 new Evidence.Processors(2, 2));
-        return WatchAnalyst.met(watched, window, RUNNING);
+        return WatchAnalyst.met(watched, window, process);
     }
 
     private WatchSample sample(long at) {
@@ -140,6 +140,24 @@ class WatchAnalystTest {
                         Seen.of(2),
                         toolThread),
                 sockets);
+    }
+
+    @Test
+    void aServerThatIsGoneIsToldAlthoughNothingSaysWhy() {
+        process = new Evidence.ServerProcess(List.of(), OptionalInt.of(Evidence.UNSEEN_EXIT_CODE), Seen.NOT, false);
+
+        assertThat(met()).singleElement().satisfies(limit -> {
+            assertThat(limit.factor()).isEqualTo(LimitingFactor.UNKNOWN);
+            assertThat(limit.evidence()).startsWith("the server's process has ended");
+        });
+    }
+
+    @Test
+    void aToolThatComputesBeforeItsFirstConnectionIsAtNoLimit() {
+        toolCores = 1.95;
+        accepted = 0;
+
+        assertThat(named()).isEmpty();
     }
 
     @Test

@@ -35,11 +35,6 @@ public final class WatchTable {
                         seconds(limit.durationNanos()));
     }
 
-    /** Returns the line of a server whose process has ended. */
-    public static String gone(long elapsedNanos) {
-        return "%s  the server's process is gone".formatted(time(elapsedNanos));
-    }
-
     /**
      * Returns the line about the cost of the watch.
      *
@@ -83,23 +78,24 @@ public final class WatchTable {
             lines.add("    " + Cell.text(limit.evidence()));
             lines.add("    -> " + Cell.text(limit.relief()));
         }
-        first(limits, OF_TOOL)
-                .ifPresent(from -> lines.add(
-                        "from %s on the tool's own figures (requests a second, response times) are the tool's limit, not the server's"
-                                .formatted(from)));
-        first(limits, OF_HOST)
-                .ifPresent(from ->
-                        lines.add("from %s on the tool's own figures are those of a busy host, not the server's alone"
-                                .formatted(from)));
+        times(limits, OF_TOOL)
+                .ifPresent(times -> lines.add(
+                        "%s the tool's own figures (requests a second, response times) are the tool's limit, not the server's"
+                                .formatted(times)));
+        times(limits, OF_HOST)
+                .ifPresent(times -> lines.add(
+                        "%s the tool's own figures are those of a busy host, not the server's alone".formatted(times)));
         return List.copyOf(lines);
     }
 
-    private static Optional<String> first(List<MetLimit> limits, Set<LimitingFactor> which) {
-        return limits.stream()
+    /** Returns when one of these limits was met, such as {@code from 1.9 s to 4.8 s}; empty if none was. */
+    private static Optional<String> times(List<MetLimit> limits, Set<LimitingFactor> which) {
+        List<String> times = limits.stream()
                 .filter(limit -> which.contains(limit.factor()))
-                .map(MetLimit::fromNanos)
-                .min(Long::compare)
-                .map(WatchTable::seconds);
+                .map(limit -> "from %s to %s".formatted(seconds(limit.fromNanos()), seconds(limit.toNanos())))
+                .distinct()
+                .toList();
+        return times.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", times));
     }
 
     private static String time(long nanos) {

@@ -37,7 +37,7 @@ public final class ThreadPlaces {
             if (i > 0) {
                 LockSupport.parkNanos(BETWEEN.toNanos());
             }
-            Optional<ThreadDump> dump = probe.threads(DumpRisk.virtualThreadsFit(before.connections()));
+            Optional<ThreadDump> dump = probe.threads(DumpRisk.virtualThreadsFit(before));
             if (dump.isEmpty()) {
                 break;
             }

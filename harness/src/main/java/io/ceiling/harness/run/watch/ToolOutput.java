@@ -16,8 +16,11 @@ final class ToolOutput {
     /** Bytes of the end of the output that are kept to find its last line. */
     private static final int KEPT = 4096;
 
+    private static final int MOST_OF_A_LINE = 300;
+
     private final PrintStream out;
     private final OutputStream log;
+    private boolean logFailed;
     private final ByteBuffer last = ByteBuffer.allocate(KEPT);
     private boolean inLine;
 
@@ -34,15 +37,27 @@ final class ToolOutput {
         }
     }
 
-    private synchronized void pass(byte[] bytes, int length) throws IOException {
+    private synchronized void pass(byte[] bytes, int length) {
         if (length == 0) {
             return;
         }
         out.write(bytes, 0, length);
         out.flush();
-        log.write(bytes, 0, length);
         inLine = bytes[length - 1] != '\n';
         keep(bytes, length);
+        if (!logFailed) {
+            write(bytes, length);
+        }
+    }
+
+    /** A tool whose output nobody reads would stop: it is read on, although the file cannot take it. */
+    private void write(byte[] bytes, int length) {
+        try {
+            log.write(bytes, 0, length);
+        } catch (IOException e) {
+            logFailed = true;
+            println("tool.log cannot be written any further, the load and the watch go on: " + e.getMessage());
+        }
     }
 
     private void keep(byte[] bytes, int length) {
@@ -65,13 +80,14 @@ final class ToolOutput {
         out.println(line);
     }
 
-    /** Returns the last line of the tool's output that is not blank; empty if there is none. */
+    /** Returns the last line of the tool's output that is not blank, its first 300 characters; empty if there is none. */
     synchronized String lastLine() {
         String text = new String(last.array(), 0, last.position(), StandardCharsets.UTF_8);
         return text.lines()
                 .map(String::strip)
                 .filter(line -> !line.isEmpty())
                 .reduce((earlier, later) -> later)
+                .map(line -> line.substring(0, Math.min(line.length(), MOST_OF_A_LINE)))
                 .orElse("");
     }
 }

@@ -19,14 +19,19 @@ import java.util.stream.Stream;
  */
 final class ToolProcess implements AutoCloseable {
 
-    /** Time to end by itself after SIGTERM: k6 writes its summary then. */
+    /** Time to end after SIGTERM. */
     private static final Duration PATIENCE = Duration.ofSeconds(3);
+    /**
+     * Time to end without a signal of ours, when this process is ended: after Ctrl-C the terminal has sent one to the
+     * tool as well, which writes its summary then, and k6 gives that up at the second signal.
+     */
+    private static final Duration AFTER_CTRL_C = Duration.ofSeconds(2);
 
     private final Process process;
     private final OutputStream log;
     private final ToolOutput output;
     private final Thread passing;
-    private final Thread hook = new Thread(this::end, "end-load-tool");
+    private final Thread hook = new Thread(this::interrupted, "end-load-tool");
 
     private ToolProcess(Process process, OutputStream log, PrintStream out) {
         this.process = process;
@@ -106,25 +111,34 @@ final class ToolProcess implements AutoCloseable {
         try {
             output.pass(process.getInputStream());
         } catch (IOException e) {
-            // The tool has ended, or the disk is full: its load goes on, and so does the watch.
+            // The tool has ended.
         }
+    }
+
+    private void interrupted() {
+        await(tree(), AFTER_CTRL_C);
+        end();
     }
 
     /** Ends the tool and what it started: asks all first, and kills what is left after three seconds. */
     private void end() {
         List<ProcessHandle> all = tree();
         all.forEach(ProcessHandle::destroy);
-        long until = System.nanoTime() + PATIENCE.toNanos();
+        await(all, PATIENCE);
+        all.forEach(ProcessHandle::destroyForcibly);
+        tree().forEach(ProcessHandle::destroyForcibly);
+    }
+
+    private static void await(List<ProcessHandle> all, Duration patience) {
+        long until = System.nanoTime() + patience.toNanos();
         while (all.stream().anyMatch(ProcessHandle::isAlive) && System.nanoTime() < until) {
             try {
                 TimeUnit.MILLISECONDS.sleep(20);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                break;
+                return;
             }
         }
-        all.forEach(ProcessHandle::destroyForcibly);
-        tree().forEach(ProcessHandle::destroyForcibly);
     }
 
     private List<ProcessHandle> tree() {

@@ -46,7 +46,6 @@ final class WatchLoop {
     private final List<Long> costNanos = new ArrayList<>();
     private Optional<NearestLimit> nearest = Optional.empty();
     private long mostConnections;
-    private boolean toldGone;
 
     /**
      * Creates a loop that has read nothing yet.
@@ -125,10 +124,6 @@ final class WatchLoop {
                 sample.sockets().unserved());
         changes.begun().forEach(limit -> tool.output().println(WatchTable.begun(limit)));
         changes.ended().forEach(limit -> tool.output().println(WatchTable.ended(limit, elapsedNanos)));
-        if (server.isGone() && !toldGone) {
-            toldGone = true;
-            tool.output().println(WatchTable.gone(elapsedNanos));
-        }
     }
 
     private void keep(WatchSample sample) {
