@@ -88,10 +88,12 @@ record ProbedServers(boolean owned, boolean insecure, List<String> headers, Opti
             throw CommandException.badArguments("--upstream must come with a proxy on this host, %s is not"
                     .formatted(proxy.endpoint().serverName()));
         }
-        requireAnother(
-                List.of(new ProbeRequest.Server(proxy, OptionalLong.empty(), Optional.empty(), Optional.empty())),
-                server,
-                2);
+        if (server.endpoint().address().equals(proxy.endpoint().address())
+                && server.endpoint().port() == proxy.endpoint().port()) {
+            throw CommandException.badArguments(
+                    "--upstream must be the server behind the proxy, was the address of the URL itself: '%s'"
+                            .formatted(upstream));
+        }
         return new ProbeRequest.Server(
                 server,
                 pids.isEmpty() ? OptionalLong.empty() : pid(pids.get(1), server),

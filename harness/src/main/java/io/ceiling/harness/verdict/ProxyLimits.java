@@ -72,6 +72,35 @@ final class ProxyLimits {
                 .map(use -> attribution(use, proxy, facts, Confidence.MEDIUM, "")));
     }
 
+    /**
+     * Returns the attribution of held connections that were closed because of their number, which a control step has shown.
+     * A worker of nginx of whose connections half are taken or more is named: forwarded requests take as many again, and no
+     * reading may have fallen into that moment.
+     */
+    static Attribution closingByNumber(Attribution attribution, Facts facts) {
+        Optional<Use> worker = fullest(facts, LimitingFactor.PROXY_WORKER_CONNECTIONS)
+                .filter(use -> use.free() <= use.limit().orElse(0) / 2);
+        if (proxy(facts).isEmpty() || worker.isEmpty()) {
+            return attribution;
+        }
+        Proxy proxy = proxy(facts).get();
+        return new Attribution(
+                LimitingFactor.PROXY_WORKER_CONNECTIONS,
+                Confidence.MEDIUM,
+                "hop %s (pid %d): %s of %s worker_connections of %s at the fullest reading, and one more for each request while it is forwarded; %s"
+                        .formatted(
+                                proxy.software(),
+                                proxy.pid(),
+                                worker.get().used(),
+                                worker.get().limit(),
+                                worker.get().where(),
+                                attribution.evidence()),
+                relief(
+                        LimitingFactor.PROXY_WORKER_CONNECTIONS,
+                        proxy,
+                        worker.get().limit().toString()));
+    }
+
     /** Returns how much of a limit may be free while connections fail because of it. */
     private static long reserve(Use use, Facts facts) {
         long limit = use.limit().orElse(0);

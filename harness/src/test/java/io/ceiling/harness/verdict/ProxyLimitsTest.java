@@ -71,6 +71,26 @@ class ProxyLimitsTest {
                         "hop not known (nginx: 30 of 64 worker_connections of worker 813, it used 0.00 processors): ");
     }
 
+    private static Attribution closedByNumber(long used) {
+        Attribution byControl = new Attribution(
+                LimitingFactor.SERVER_MAX_CONNECTIONS,
+                Confidence.MEDIUM,
+                "it closed 3; control: 23 stayed open",
+                "raise");
+        return ProxyLimits.closingByNumber(
+                byControl, new Facts(evidence(e -> e.behind(TargetSockets.NOT_SEEN, worker(813, used))
+                        .fails(FailureCause.CLOSED_WHILE_HELD, 3))));
+    }
+
+    @Test
+    void whereTheNumberClosesHeldConnectionsAHalfFullWorkerIsNamedAndAnEmptyOneIsNot() {
+        assertThat(closedByNumber(49).factor()).isEqualTo(LimitingFactor.PROXY_WORKER_CONNECTIONS);
+        assertThat(closedByNumber(49).evidence())
+                .startsWith("hop nginx (pid 812): 49 of 64 worker_connections of worker 813 at the fullest reading")
+                .endsWith("; it closed 3; control: 23 stayed open");
+        assertThat(closedByNumber(20).factor()).isEqualTo(LimitingFactor.SERVER_MAX_CONNECTIONS);
+    }
+
     @Test
     void linesWithoutALimitAreNoFindings() {
         assertThat(
