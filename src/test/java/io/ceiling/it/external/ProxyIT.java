@@ -83,7 +83,7 @@ class ProxyIT {
 
     @Test
     void maxconnOfHaproxyIsNamed() throws Exception {
-        NamedCsvRecord row = through("haproxy", 50, ROOM);
+        NamedCsvRecord row = through("haproxy", 50, ROOM, "--workload=websocket");
 
         assertNamed(row, "proxy-max-connections", "hop haproxy (pid ");
         assertThat(row.getField("evidence")).contains("50 of 50 maxconn of ");

@@ -51,9 +51,14 @@ public final class ProbeRunner {
     }
 
     private static void check(ProbeRequest request, int index) {
-        Target target = request.servers().get(index).clients();
+        ProbeRequest.Server server = request.servers().get(index);
+        Target target = server.clients();
         try {
             ExternalCheck.requireListening(target);
+            // A process that was named may listen in a network of its own.
+            if (server.proxy().isPresent() && server.pid().isEmpty()) {
+                ExternalCheck.requireListening(server.target());
+            }
             if (request.load().custom().isEmpty()) {
                 ExternalCheck.requireWebApplication(target);
             }
