@@ -114,6 +114,16 @@ final class ProbeCommand implements Callable<Integer> {
                     "JMX port of the server, one for each URL (default: attach to its JVM, if it runs as your user)")
     private List<String> jmx = new ArrayList<>();
 
+    @Heading.Under(Heading.EXTERNAL)
+    @Option(
+            names = "--upstream",
+            paramLabel = "HOST:PORT",
+            converter = HostAndPort.class,
+            description =
+                    "server behind the proxy of the URL: both hops are read, and the limit's hop is named; --pid is then"
+                            + " PROXY,SERVER (docs/proxy.md)")
+    private @Nullable String upstream;
+
     @Heading.Under(Heading.RAMP)
     @Option(
             names = "--time-limit",
@@ -176,12 +186,14 @@ final class ProbeCommand implements Callable<Integer> {
         }
         requireHeld(workloads, urls.size());
         requireRoom(cap, workloads, urls.size());
-        List<ProbeRequest.Server> servers = new ProbedServers(owned, insecure, checkedHeaders, cap).of(urls, pids, jmx);
+        ProbedServers probed = new ProbedServers(owned, insecure, checkedHeaders, cap);
+        List<ProbeRequest.Server> servers =
+                upstream == null ? probed.of(urls, pids, jmx) : List.of(probed.behind(urls, upstream, pids, jmx));
         Optional<HostsRequest> agentsElsewhere = hosts.ofAgentsAlone();
         if (agentsElsewhere.isPresent()) {
-            servers.forEach(server -> requireReachable(server.target().endpoint()));
+            servers.forEach(server -> requireReachable(server.clients().endpoint()));
         }
-        Target.Endpoint first = servers.get(0).target().endpoint();
+        Target.Endpoint first = servers.get(0).clients().endpoint();
         RunRequest run = new RunRequest(
                 new RunRequest.Folders(
                         context.home(),

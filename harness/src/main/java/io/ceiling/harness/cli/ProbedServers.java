@@ -56,9 +56,50 @@ record ProbedServers(boolean owned, boolean insecure, List<String> headers, Opti
             servers.add(new ProbeRequest.Server(
                     target,
                     pids.isEmpty() ? OptionalLong.empty() : pid(pids.get(i), target),
-                    jmx.isEmpty() ? Optional.empty() : Optional.of(jmx.get(i))));
+                    jmx.isEmpty() ? Optional.empty() : Optional.of(jmx.get(i)),
+                    Optional.empty()));
         }
         return servers;
+    }
+
+    /**
+     * Returns the server behind a proxy.
+     *
+     * @param urls URL of the proxy, a single one
+     * @param upstream host and port of the server behind it
+     * @param pids processes of the proxy and of the server; none to find them by their ports
+     * @param jmx JMX port of the server; none to attach to its JVM
+     * @throws CommandException if the options do not go together
+     */
+    ProbeRequest.Server behind(List<TargetUrl> urls, String upstream, List<Integer> pids, List<String> jmx) {
+        if (urls.size() > 1) {
+            throw CommandException.badArguments(
+                    "--upstream must come with one URL, that of the proxy, was %d".formatted(urls.size()));
+        }
+        if (!pids.isEmpty() && (pids.size() != 2 || pids.get(0).equals(pids.get(1)))) {
+            throw CommandException.badArguments(
+                    "--pid must be two processes with --upstream, the proxy and the server behind it, was '%s'"
+                            .formatted(joined(pids)));
+        }
+        requireOneForEach("--jmx", "JMX port of the server behind the proxy", jmx, 1);
+        Target proxy = target(urls.get(0));
+        Target server = target(TargetUrl.parse("http://" + upstream));
+        if (!proxy.onThisHost()) {
+            throw CommandException.badArguments("--upstream must come with a proxy on this host, %s is not"
+                    .formatted(proxy.endpoint().serverName()));
+        }
+        if (server.endpoint().address().equals(proxy.endpoint().address())
+                && server.endpoint().port() == proxy.endpoint().port()) {
+            throw CommandException.badArguments(
+                    "--upstream must be the server behind the proxy, was the address of the URL itself: '%s'"
+                            .formatted(upstream));
+        }
+        return new ProbeRequest.Server(
+                server,
+                pids.isEmpty() ? OptionalLong.empty() : pid(pids.get(1), server),
+                jmx.isEmpty() ? Optional.empty() : Optional.of(jmx.get(0)),
+                Optional.of(new ProbeRequest.Front(
+                        proxy, pids.isEmpty() ? OptionalLong.empty() : pid(pids.get(0), proxy))));
     }
 
     private static void requireOneForEach(String option, String what, List<?> values, int urls) {

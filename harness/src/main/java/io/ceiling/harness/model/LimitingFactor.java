@@ -34,6 +34,12 @@ public enum LimitingFactor {
     EPHEMERAL_PORTS("the server's local ports", Family.KERNEL, Trait.PLURAL),
     KERNEL_TCP_MEMORY("the kernel's TCP memory", Family.KERNEL),
     CONNTRACK_TABLE("the connection tracking table", Family.KERNEL),
+    PROXY_WORKER_CONNECTIONS("worker_connections of the proxy", Family.CONNECTIONS, Trait.OF_PROXY, Trait.PLURAL),
+    PROXY_MAX_CONNECTIONS("maxconn of the proxy", Family.CONNECTIONS, Trait.OF_PROXY, Trait.LEAVES_NO_TRACE),
+    PROXY_FILE_DESCRIPTORS("the proxy's file descriptors", Family.DESCRIPTORS, Trait.OF_PROXY, Trait.PLURAL),
+    PROXY_UPSTREAM_PORTS("the proxy's local ports towards the server", Family.KERNEL, Trait.OF_PROXY, Trait.PLURAL),
+    /** A server behind the proxy that answers late or not at all, and shows no limit of its own. */
+    PROXY_UPSTREAM("the server behind the proxy", Family.CONNECTIONS, Trait.CAN_PASS),
     LOAD_FILE_DESCRIPTORS("the load generator's file descriptors", Family.LOAD, Trait.INVALIDATES, Trait.PLURAL),
     LOAD_EPHEMERAL_PORTS("the load generator's local ports", Family.LOAD, Trait.INVALIDATES, Trait.PLURAL),
     LOAD_HEAP("the load generator's heap", Family.LOAD, Trait.INVALIDATES),
@@ -65,6 +71,7 @@ public enum LimitingFactor {
         CAN_PASS,
         CAN_HARM,
         LEAVES_NO_TRACE,
+        OF_PROXY,
         PLURAL
     }
 
@@ -110,6 +117,11 @@ public enum LimitingFactor {
     /** Returns true if the load agents or this host were the limit, so that the step says nothing about the server. */
     public boolean invalidates() {
         return traits.contains(Trait.INVALIDATES);
+    }
+
+    /** Returns true if it is a limit of the proxy before the server, not of the server itself. */
+    public boolean isOfProxy() {
+        return traits.contains(Trait.OF_PROXY);
     }
 
     /**

@@ -12,6 +12,7 @@ import io.ceiling.container.Limit;
  * @param memory memory of the process
  * @param cpu processor time and collections
  * @param listenQueue queue of the port on which it listens
+ * @param proxy the proxy before it, if there is one
  */
 public record ServerReading(
         Pool pool,
@@ -20,7 +21,8 @@ public record ServerReading(
         Seen threads,
         Memory memory,
         Cpu cpu,
-        ListenQueue listenQueue) {
+        ListenQueue listenQueue,
+        ProxyReading proxy) {
 
     /** A reading of a server of which nothing could be seen. */
     public static final ServerReading NOT_SEEN = new ServerReading(
@@ -30,7 +32,8 @@ public record ServerReading(
             Seen.NOT,
             Memory.NOT_SEEN,
             Cpu.NOT_SEEN,
-            ListenQueue.NOT_SEEN);
+            ListenQueue.NOT_SEEN,
+            ProxyReading.NOT_SEEN);
 
     /**
      * The connector and its pool of request threads, as the container reports them.
@@ -189,7 +192,14 @@ public record ServerReading(
                 threads.plus(other.threads),
                 memory.plus(other.memory),
                 cpu.plus(other.cpu),
-                listenQueue.plus(other.listenQueue));
+                listenQueue.plus(other.listenQueue),
+                // Of several servers none has a proxy before it.
+                ProxyReading.NOT_SEEN);
+    }
+
+    /** Returns the same reading of a server behind a proxy. */
+    public ServerReading behind(ProxyReading other) {
+        return new ServerReading(pool, recursion, descriptors, threads, memory, cpu, listenQueue, other);
     }
 
     /** Returns the same reading with another deepest level. */
@@ -201,7 +211,8 @@ public record ServerReading(
                 threads,
                 memory,
                 cpu,
-                listenQueue);
+                listenQueue,
+                proxy);
     }
 
     public Seen connections() {

@@ -1,6 +1,7 @@
 package io.ceiling.harness.model;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -11,9 +12,15 @@ import java.util.OptionalLong;
  * @param pid process id; empty if it cannot be seen
  * @param software software of the server
  * @param blindSpots facts that cannot be seen, as text for the user
+ * @param proxy the proxy to which the address belongs; empty if it is the server's own
  */
 public record Target(
-        Endpoint endpoint, boolean onThisHost, OptionalLong pid, Software software, List<String> blindSpots) {
+        Endpoint endpoint,
+        boolean onThisHost,
+        OptionalLong pid,
+        Software software,
+        List<String> blindSpots,
+        Optional<Proxy> proxy) {
 
     /**
      * The address of an application.
@@ -74,7 +81,7 @@ public record Target(
 
     /** Returns a server of which only the address is known. */
     public static Target unseen(Endpoint endpoint, boolean onThisHost) {
-        return new Target(endpoint, onThisHost, OptionalLong.empty(), Software.NOT_SEEN, List.of());
+        return new Target(endpoint, onThisHost, OptionalLong.empty(), Software.NOT_SEEN, List.of(), Optional.empty());
     }
 
     /** Returns the blind spots as the end of a sentence; empty if there are none. */

@@ -1,6 +1,7 @@
 package io.ceiling.harness.probe;
 
 import io.ceiling.container.Limit;
+import io.ceiling.harness.model.ProxyReading;
 import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.Target;
@@ -227,7 +228,8 @@ public final class ServerProbe implements AutoCloseable {
                         seen(counted(PerfCounters::gcCount), told.gcCount()),
                         cgroup.cpuQuota(),
                         threads.busiest(status.threads())),
-                listenQueue.reading());
+                listenQueue.reading(),
+                ProxyReading.NOT_SEEN);
     }
 
     /** Returns the last known heap limit; it does not change while a JVM runs. */

@@ -3,6 +3,7 @@ package io.ceiling.harness.probe;
 import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.model.Seen;
+import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.Target;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -30,6 +31,7 @@ public final class TargetProbe implements AutoCloseable {
     private final Optional<ProcessHandle> process;
     private final ErrorFile errorFile;
     private final ListeningSockets sockets;
+    private final Optional<ProxyProbe> proxy;
 
     /** The file that the command line of the JVM names, and the user whose file it must be. */
     private record ErrorFile(Path path, long owner) {
@@ -45,13 +47,15 @@ public final class TargetProbe implements AutoCloseable {
             Optional<GaugesFile> gauges,
             Optional<ProcessHandle> process,
             ErrorFile errorFile,
-            ListeningSockets sockets) {
+            ListeningSockets sockets,
+            Optional<ProxyProbe> proxy) {
         this.target = target;
         this.server = server;
         this.gauges = gauges;
         this.process = process;
         this.errorFile = errorFile;
         this.sockets = sockets;
+        this.proxy = proxy;
     }
 
     /**
@@ -117,14 +121,38 @@ public final class TargetProbe implements AutoCloseable {
                 link,
                 whyNoJmx,
                 where.onThisHost() ? ListenQueueProbe.of(sockets) : ListenQueueProbe.ofNone());
-        Target seen = new Target(where.endpoint(), where.onThisHost(), pid, server.software(), blind);
+        Target seen = new Target(where.endpoint(), where.onThisHost(), pid, server.software(), blind, Optional.empty());
         return new TargetProbe(
                 seen,
                 server,
                 gauges,
                 pid.isPresent() ? ProcessHandle.of(pid.getAsLong()) : Optional.empty(),
                 new ErrorFile(arguments.errorFile(pid.orElse(ProcFiles.UNSEEN)), owner),
-                sockets);
+                sockets,
+                Optional.empty());
+    }
+
+    /**
+     * Returns the same probe of a server that clients reach through a proxy. Closing one of the two closes both.
+     *
+     * @param clients the address to which clients connect
+     * @throws IOException if the server is the proxy; the message is one line
+     */
+    public TargetProbe behind(ProxyProbe between, Target clients) throws IOException {
+        if (target.pid().isPresent() && between.has(target.pid().getAsLong())) {
+            throw new IOException("--upstream must be the server behind the proxy, process %d is %s itself"
+                    .formatted(target.pid().getAsLong(), between.proxy().software()));
+        }
+        List<String> blind = new ArrayList<>(target.blindSpots());
+        blind.addAll(between.blindSpots());
+        Target seen = new Target(
+                clients.endpoint(),
+                target.onThisHost(),
+                target.pid(),
+                target.software(),
+                blind,
+                Optional.of(between.proxy()));
+        return new TargetProbe(seen, server, gauges, process, errorFile, sockets, Optional.of(between));
     }
 
     /** Which beans were looked for, and how a container comes to have them. */
@@ -164,6 +192,16 @@ public final class TargetProbe implements AutoCloseable {
         return server;
     }
 
+    /** Returns the proxy before the server, if there is one. */
+    public Optional<ProxyProbe> proxy() {
+        return proxy;
+    }
+
+    /** Returns the reading of the server with one of the proxy before it, if there is one. */
+    public ServerReading withProxy(ServerReading reading) {
+        return proxy.map(between -> reading.behind(between.reading())).orElse(reading);
+    }
+
     /** Returns the counters of this project's web application; empty unless they are in a file of this host. */
     public Optional<GaugesFile> gauges() {
         return gauges;
@@ -185,9 +223,13 @@ public final class TargetProbe implements AutoCloseable {
 
     /**
      * Returns the connections that the server has not closed: as the server reports, otherwise as the kernel of this
-     * host counts them; not seen on another host if it does not report them.
+     * host counts them; not seen on another host if it does not report them. Behind a proxy they are those of clients with
+     * the proxy, which keeps connections to the server for later.
      */
     public Seen connections() {
+        if (proxy.isPresent()) {
+            return proxy.get().connections();
+        }
         Seen told = server.connections();
         return told.isSeen() || !target.onThisHost() ? told : Seen.of(sockets.connections());
     }

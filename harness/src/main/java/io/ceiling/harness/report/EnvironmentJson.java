@@ -206,6 +206,15 @@ final class EnvironmentJson {
         node.put("container_version", target.software().containerVersion());
         node.put("connector", target.software().connector());
         node.put("jdk", target.software().jdk());
+        target.proxy().ifPresent(proxy -> {
+            ObjectNode between = node.putObject("proxy");
+            between.put("software", proxy.software());
+            between.put("pid", proxy.pid());
+            between.put("processes", proxy.workers());
+            between.put("upstream", proxy.upstream());
+            ArrayNode settings = between.putArray("settings");
+            proxy.settings().forEach(settings::add);
+        });
         ArrayNode blind = node.putArray("not_seen");
         target.blindSpots().forEach(blind::add);
     }

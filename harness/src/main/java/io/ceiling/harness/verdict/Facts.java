@@ -18,6 +18,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /** The evidence of a failed step as peaks, rises and shares over that step. */
 final class Facts {
@@ -27,6 +28,9 @@ final class Facts {
 
     /** Phrases of an answer that say that the next level did not respond. */
     private static final List<String> WAITED_IN_VAIN = List.of("stalled", "timed out", "no answer");
+
+    /** Answers that a proxy gives by itself: bad gateway, unavailable, time-out of the gateway. */
+    private static final Pattern GATEWAY_STATUS = Pattern.compile("HTTP/1\\.[01] 50[234]\\b");
 
     private static final String UNKNOWN = "unknown";
 
@@ -193,7 +197,16 @@ final class Facts {
                         || newFailures(FailureCause.ANSWER_TIMEOUT) > 0
                         || evidence.failed().after().load().connections().pending() > 0
                         || evidence.failed().after().load().exchanges().pending() > 0;
-        return unserved() && waits;
+        return unserved() && (waits || proxyGaveUp());
+    }
+
+    /** Returns true if a proxy answered in place of the server behind it, for which it had waited in vain. */
+    boolean proxyGaveUp() {
+        return ProxyLimits.proxy(this).isPresent()
+                && newFailures(FailureCause.UNEXPECTED_STATUS) > 0
+                && GATEWAY_STATUS
+                        .matcher(failureText(FailureCause.UNEXPECTED_STATUS))
+                        .find();
     }
 
     /**

@@ -89,6 +89,13 @@ public final class IdleTimeout {
      * @param control step with half as many connections, held for twice as long; empty if there was none
      */
     public static Attribution confirmed(Attribution attribution, List<Evidence> failures, Optional<Step> control) {
+        Attribution byControl = byControl(attribution, failures, control);
+        boolean byNumber = byControl.factor() == LimitingFactor.SERVER_MAX_CONNECTIONS
+                && attribution.factor() != LimitingFactor.SERVER_MAX_CONNECTIONS;
+        return byNumber ? ProxyLimits.closingByNumber(byControl, new Facts(failures.get(0))) : byControl;
+    }
+
+    private static Attribution byControl(Attribution attribution, List<Evidence> failures, Optional<Step> control) {
         if (attribution.factor() == LimitingFactor.UNKNOWN && ClosedByNumber.isSeen(failures)) {
             return control.flatMap(half -> ClosedByNumber.confirmed(failures, half))
                     .orElse(attribution);

@@ -24,7 +24,8 @@ import java.util.stream.Stream;
  *
  * <p>The order of the detectors is the method: first the limits of the load side, which make the whole measurement
  * worthless, then messages of the server or the kernel, then counts at a configured limit, then counters that rose, and
- * then processors and collectors that were merely busy, and last a server that is idle and accepts no more. Each cause comes before its symptoms: an overflowing listen
+ * then processors and collectors that were merely busy, and last a server that is idle and accepts no more.
+ * A proxy before the server comes before the server, which is idle behind a full proxy. Each cause comes before its symptoms: an overflowing listen
  * queue is a symptom of everything that stops a server from accepting. For the same reason threads that all serve come
  * before the messages: the connections that wait for a thread may use up the descriptors. What the application's own
  * threads wait for comes after all that a message or a count at its limit proves, and before the threads that wait. A load agent that stood still
@@ -43,6 +44,9 @@ public final class LimitAnalyst {
     private static final List<Detector> OF_A_GONE_SERVER = List.of(ProcessEnd::detect);
 
     private static final List<Detector> OF_A_LIVING_SERVER = List.of(
+            ProxyLimits::inWords,
+            ProxyLimits::byReadings,
+            ProxyLimits::upstreamPorts,
             PoolLimits::threadsAllServing,
             DescriptorLimit::inWords,
             NativeThreadLimit::inWords,
@@ -70,7 +74,8 @@ public final class LimitAnalyst {
             KernelNetworkLimits::acceptQueue,
             Saturation::gc,
             Saturation::cpu,
-            PoolLimits::acceptsNoMore);
+            PoolLimits::acceptsNoMore,
+            ProxyLimits::serverBehind);
 
     private LimitAnalyst() {}
 
@@ -79,7 +84,8 @@ public final class LimitAnalyst {
      * that of one of several instances, its text says which, unless the limit is one of the load side or the host.
      */
     public static Attribution analyse(Evidence evidence) {
-        Attribution attribution = withProperty(ofOne(evidence), evidence.scenario());
+        Attribution attribution =
+                ProxyLimits.withHop(withProperty(ofOne(evidence), evidence.scenario()), new Facts(evidence));
         int instance = evidence.process().instance();
         return instance == 0 || attribution.factor().invalidates()
                 ? attribution

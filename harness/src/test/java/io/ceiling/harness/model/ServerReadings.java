@@ -17,10 +17,17 @@ public final class ServerReadings {
 
     private ServerReading.ListenQueue listenQueue = ServerReading.ListenQueue.NOT_SEEN;
 
+    private ProxyReading proxy = ProxyReading.NOT_SEEN;
+
     private ServerReadings() {}
 
     public static ServerReadings notSeen() {
         return new ServerReadings();
+    }
+
+    public ServerReadings behind(ProxyReading reading) {
+        proxy = reading;
+        return this;
     }
 
     public ServerReadings connections(long now, Limit max) {
@@ -138,7 +145,7 @@ public final class ServerReadings {
     }
 
     public ServerReading build() {
-        return new ServerReading(pool, recursion, descriptors, threads, memory, cpu, listenQueue);
+        return new ServerReading(pool, recursion, descriptors, threads, memory, cpu, listenQueue, proxy);
     }
 
     private static Seen figure(long value) {

@@ -21,6 +21,8 @@ import io.ceiling.harness.model.LogFinding;
 import io.ceiling.harness.model.LongestPauses;
 import io.ceiling.harness.model.Outboxes;
 import io.ceiling.harness.model.OwnApplication;
+import io.ceiling.harness.model.Proxy;
+import io.ceiling.harness.model.ProxyReading;
 import io.ceiling.harness.model.PublishedMessages;
 import io.ceiling.harness.model.ResponseTimes;
 import io.ceiling.harness.model.Sample;
@@ -31,6 +33,7 @@ import io.ceiling.harness.model.ServerReadings;
 import io.ceiling.harness.model.ServerSettings;
 import io.ceiling.harness.model.Step;
 import io.ceiling.harness.model.Target;
+import io.ceiling.harness.model.TargetSockets;
 import io.ceiling.harness.model.ThreadDump;
 import io.ceiling.harness.model.ThreadPools;
 import io.ceiling.harness.model.ThreadRoom;
@@ -211,6 +214,12 @@ final class EvidenceBuilder {
     private boolean ofTarget;
     private boolean processSeen = true;
 
+    /** What is seen of a proxy before the server; empty if there is none. */
+    private Optional<ProxyReading> proxy = Optional.empty();
+
+    /** Lines of the proxy's error log. */
+    final List<String> proxyLog = new ArrayList<>();
+
     interface Fact {
         void apply(EvidenceBuilder to);
     }
@@ -306,6 +315,18 @@ final class EvidenceBuilder {
         return fails(FailureCause.ANSWER_TIMEOUT, 40);
     }
 
+    /** Somebody else's Tomcat, whose beans are seen, behind an nginx with that use of its limits. */
+    EvidenceBuilder behind(TargetSockets upstream, ProxyReading.Use... uses) {
+        ofTarget(true);
+        connections = 100;
+        maxConnections = 8192;
+        poolThreads = maxThreads = 200;
+        busy = 2;
+        queued = 0;
+        proxy = Optional.of(new ProxyReading(List.of(uses), TargetSockets.NOT_SEEN, upstream, Seen.of(SECOND)));
+        return this;
+    }
+
     /** Two thread dumps show these threads. */
     EvidenceBuilder threads(Stacks threads) {
         ThreadDump dump = threads.dump();
@@ -322,7 +343,8 @@ final class EvidenceBuilder {
                 .with(deliveries)
                 .within(slo);
         List<LogFinding> findings = Stream.concat(
-                        LogScanner.server(log.stream()).stream(), LogScanner.kernel(kernel.stream(), 4711).stream())
+                        Stream.concat(ProxyLog.findings(proxyLog).stream(), LogScanner.server(log.stream()).stream()),
+                        LogScanner.kernel(kernel.stream(), 4711).stream())
                 .toList();
         return new Evidence(
                 scenario(),
@@ -385,8 +407,19 @@ final class EvidenceBuilder {
                 work(),
                 30_000,
                 1,
-                List.of(Target.unseen(
-                        new Target.Endpoint("127.0.0.1", "127.0.0.1", 8080, "", false, false, List.of()), !elsewhere)));
+                List.of(target()));
+    }
+
+    private Target target() {
+        Target seen = Target.unseen(
+                new Target.Endpoint("127.0.0.1", "127.0.0.1", 8080, "", false, false, List.of()), !elsewhere);
+        return new Target(
+                seen.endpoint(),
+                seen.onThisHost(),
+                OptionalLong.empty(),
+                seen.software(),
+                List.of(),
+                proxy.map(reading -> new Proxy("nginx", 812, 1, "127.0.0.1:8081", List.of())));
     }
 
     private static long limit(Use use) {
@@ -408,6 +441,7 @@ final class EvidenceBuilder {
         double part = (double) i / (SAMPLES - 1);
         long elapsed = 60 * SECOND + i * SECOND;
         ServerReading server = ServerReadings.notSeen()
+                .behind(proxy.orElse(ProxyReading.NOT_SEEN))
                 .connections(connections, ofContainer(maxConnections))
                 .pool(poolThreads, busy, ofContainer(maxThreads), queued)
                 .levels(deepest, levelsNow)

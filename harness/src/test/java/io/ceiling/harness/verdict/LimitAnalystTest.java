@@ -37,6 +37,7 @@ class LimitAnalystTest {
                         ThreadEvidenceRows.requestThreads(),
                         PoolEvidenceRows.inFlight(),
                         NetworkEvidenceRows.network(),
+                        ProxyEvidenceRows.proxies(),
                         PoolEvidenceRows.saturation(),
                         SurroundingEvidenceRows.nothing())
                 .flatMap(List::stream)

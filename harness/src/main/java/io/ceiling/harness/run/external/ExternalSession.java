@@ -22,6 +22,8 @@ import io.ceiling.harness.probe.CgroupReader;
 import io.ceiling.harness.probe.GaugesFile;
 import io.ceiling.harness.probe.HostLimitsProbe;
 import io.ceiling.harness.probe.KernelLog;
+import io.ceiling.harness.probe.ProxyProbe;
+import io.ceiling.harness.probe.ServerProbe;
 import io.ceiling.harness.probe.TargetProbe;
 import io.ceiling.harness.probe.ThreadRoomProbe;
 import io.ceiling.harness.run.control.ControlConnection;
@@ -33,12 +35,14 @@ import io.ceiling.harness.run.session.ServerSession;
 import io.ceiling.harness.run.session.ThreadPlaces;
 import io.ceiling.harness.run.session.Waiting;
 import io.ceiling.harness.verdict.LogScanner;
+import io.ceiling.harness.verdict.ProxyLog;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** A session with a server that the harness did not start. Closing the session leaves the server running. */
 final class ExternalSession implements ServerSession {
@@ -88,8 +92,11 @@ final class ExternalSession implements ServerSession {
         this.cgroup = seen ? Optional.of(new CgroupReader(pid)) : Optional.empty();
         this.oomKillsBefore = oomKills();
         this.recorder = new Recorder(
-                probe.server()::reading,
-                probe.server()::readingAfterGc,
+                () -> probe.withProxy(probe.server().reading()),
+                steady -> {
+                    ServerProbe.Collected collected = probe.server().readingAfterGc(steady);
+                    return new ServerProbe.Collected(collected.afterGc(), probe.withProxy(collected.reading()));
+                },
                 facts.watch(this::host),
                 toCsv,
                 waiting::nanoTime,
@@ -206,11 +213,22 @@ final class ExternalSession implements ServerSession {
                 lastPassed,
                 failed,
                 recorder.ofThisStep(),
-                new Evidence.ServerProcess(kernel, exitCode(), oomKills().since(oomKillsBefore), probe.crashed())
+                new Evidence.ServerProcess(
+                                withErrorsOfProxy(kernel),
+                                exitCode(),
+                                oomKills().since(oomKillsBefore),
+                                probe.crashed())
                         .with(threads),
                 answer,
                 new Evidence.Room(limits, room),
                 new Evidence.Processors(facts.cpuCount(), processors())));
+    }
+
+    /** Returns the findings with those of the proxy's error log since they were read before, which come first. */
+    private List<LogFinding> withErrorsOfProxy(List<LogFinding> kernel) {
+        List<String> errors = probe.proxy().map(ProxyProbe::newErrors).orElse(List.of());
+        return Stream.concat(ProxyLog.findings(errors).stream(), kernel.stream())
+                .toList();
     }
 
     /** Returns findings from the kernel log only; the server's own log cannot be read. */

@@ -33,8 +33,23 @@ public record ProbeRequest(RunRequest run, List<Server> servers, Load load, Dura
      * @param target the server, of which only the address is known yet
      * @param pid process id of the server; empty to find it by its port
      * @param jmx host and port of the server's JMX agent; empty to attach to the process
+     * @param proxy the proxy to which clients connect; empty if they connect to the server itself
      */
-    public record Server(Target target, OptionalLong pid, Optional<String> jmx) {}
+    public record Server(Target target, OptionalLong pid, Optional<String> jmx, Optional<Front> proxy) {
+
+        /** Returns the address to which clients connect. */
+        public Target clients() {
+            return proxy.map(Front::target).orElse(target);
+        }
+    }
+
+    /**
+     * A proxy before a server.
+     *
+     * @param target its address, to which clients connect
+     * @param pid process id of the proxy; empty to find it by its port
+     */
+    public record Front(Target target, OptionalLong pid) {}
 
     /**
      * The load that is put on the servers.

@@ -3,6 +3,7 @@ package io.ceiling.harness.run.external;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ScenarioResult;
 import io.ceiling.harness.model.Target;
+import io.ceiling.harness.probe.ProxyProbe;
 import io.ceiling.harness.probe.TargetProbe;
 import io.ceiling.harness.run.Run;
 import io.ceiling.harness.run.benchmark.BenchmarkRunner;
@@ -50,9 +51,14 @@ public final class ProbeRunner {
     }
 
     private static void check(ProbeRequest request, int index) {
-        Target target = request.servers().get(index).target();
+        ProbeRequest.Server server = request.servers().get(index);
+        Target target = server.clients();
         try {
             ExternalCheck.requireListening(target);
+            // A process that was named may listen in a network of its own.
+            if (server.proxy().isPresent() && server.pid().isEmpty()) {
+                ExternalCheck.requireListening(server.target());
+            }
             if (request.load().custom().isEmpty()) {
                 ExternalCheck.requireWebApplication(target);
             }
@@ -64,10 +70,20 @@ public final class ProbeRunner {
 
     private static TargetProbe open(ProbeRequest.Server server, int index, int count) {
         try {
-            return TargetProbe.open(server.target(), server.pid(), server.jmx());
+            TargetProbe probe = TargetProbe.open(server.target(), server.pid(), server.jmx());
+            return server.proxy().isPresent() ? behind(probe, server.proxy().get()) : probe;
         } catch (IOException e) {
             throw new ExternalServerException(TargetLines.numbered(
-                    index, count, "%s: %s".formatted(server.target().endpoint().url(), e.getMessage())));
+                    index, count, "%s: %s".formatted(server.clients().endpoint().url(), e.getMessage())));
+        }
+    }
+
+    private static TargetProbe behind(TargetProbe server, ProbeRequest.Front proxy) throws IOException {
+        try {
+            return server.behind(ProxyProbe.open(proxy.target(), proxy.pid(), server.target()), proxy.target());
+        } catch (IOException e) {
+            server.close();
+            throw e;
         }
     }
 

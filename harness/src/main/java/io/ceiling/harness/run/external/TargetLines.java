@@ -1,5 +1,7 @@
 package io.ceiling.harness.run.external;
 
+import io.ceiling.harness.model.Plural;
+import io.ceiling.harness.model.Proxy;
 import io.ceiling.harness.model.Target;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +16,7 @@ public final class TargetLines {
         List<String> lines = new ArrayList<>();
         for (int i = 0; i < targets.size(); i++) {
             lines.add(numbered(i, targets.size(), seen(targets.get(i))));
+            targets.get(i).proxy().ifPresent(proxy -> lines.addAll(of(proxy)));
         }
         targets.stream()
                 .flatMap(target -> target.blindSpots().stream())
@@ -23,6 +26,18 @@ public final class TargetLines {
             lines.add("certificate: not checked (--insecure)");
         }
         return List.copyOf(lines);
+    }
+
+    private static List<String> of(Proxy proxy) {
+        List<String> lines = new ArrayList<>();
+        lines.add("through %s, pid %d, %s, to %s"
+                .formatted(
+                        proxy.software(),
+                        proxy.pid(),
+                        Plural.of(proxy.workers(), "process") + " with connections",
+                        proxy.upstream()));
+        proxy.settings().forEach(setting -> lines.add("    " + setting));
+        return lines;
     }
 
     /** Returns a text about one of several servers with its number before it; that about a single one as it is. */

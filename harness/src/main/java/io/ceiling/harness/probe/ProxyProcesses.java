@@ -1,0 +1,85 @@
+package io.ceiling.harness.probe;
+
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The processes of a proxy: a master and the workers that serve connections, or a single process that does both.
+ *
+ * @param name name of their program, such as {@code nginx}
+ * @param master the process that the others are children of; the single process if there is only one
+ * @param workers processes that serve connections, at least one
+ * @param children number of children of the master, whatever they do; 0 for a single process
+ */
+record ProxyProcesses(String name, long master, List<Long> workers, int children) {
+
+    /** An nginx calls its workers so, and its other children by other names. */
+    private static final String NGINX_WORKER = "worker process";
+
+    ProxyProcesses {
+        workers = List.copyOf(workers);
+    }
+
+    /** Returns the processes of the proxy to which a process belongs, be it the master or one of the workers. */
+    static ProxyProcesses of(Path proc, long pid) {
+        String name = name(proc, pid);
+        long master = parent(proc, pid)
+                .filter(parent -> name(proc, parent).equals(name))
+                .orElse(pid);
+        List<Long> children = ProcessHandle.of(master).stream()
+                .flatMap(ProcessHandle::children)
+                .map(ProcessHandle::pid)
+                .filter(child -> name(proc, child).equals(name))
+                .sorted(Comparator.naturalOrder())
+                .toList();
+        List<Long> serving = children.stream()
+                .filter(child -> !name.equals(NginxSettings.NAME)
+                        || ProcFiles.text(file(proc, child, "cmdline")).contains(NGINX_WORKER))
+                .toList();
+        return new ProxyProcesses(name, master, serving.isEmpty() ? List.of(master) : serving, children.size());
+    }
+
+    /**
+     * Returns the processes of the proxy that listens on a port; empty if the processes that listen there are not those
+     * of one proxy, or none is seen.
+     */
+    static Optional<ProxyProcesses> listening(Path proc, ListeningSockets sockets) {
+        Set<ProxyProcesses> proxies =
+                sockets.processes().stream().map(pid -> of(proc, pid)).collect(Collectors.toSet());
+        return proxies.size() == 1 ? Optional.of(proxies.iterator().next()) : Optional.empty();
+    }
+
+    /** Returns true if the process is one of the proxy's. */
+    boolean has(long pid) {
+        return pid == master || workers.contains(pid);
+    }
+
+    /** Returns true if a worker has ended, as after the proxy has read its settings anew. */
+    boolean areOutdated() {
+        return workers.stream()
+                .anyMatch(worker ->
+                        !ProcessHandle.of(worker).map(ProcessHandle::isAlive).orElse(false));
+    }
+
+    /** Returns the worker in words, such as {@code worker 813}. */
+    String words(long worker) {
+        return worker == master ? "process " + worker : "worker " + worker;
+    }
+
+    private static String name(Path proc, long pid) {
+        return ProcFiles.text(file(proc, pid, "comm"));
+    }
+
+    private static Optional<Long> parent(Path proc, long pid) {
+        long parent = ProcFiles.value(ProcFiles.lines(file(proc, pid, "status")), "PPid");
+        return parent > 0 ? Optional.of(parent) : Optional.empty();
+    }
+
+    private static Path file(Path proc, long pid, String name) {
+        return proc.resolve(Long.toString(pid)).resolve(name);
+    }
+}

@@ -1,0 +1,291 @@
+package io.ceiling.harness.verdict;
+
+import io.ceiling.container.Limit;
+import io.ceiling.harness.model.Confidence;
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.LogFinding;
+import io.ceiling.harness.model.Proxy;
+import io.ceiling.harness.model.ProxyReading;
+import io.ceiling.harness.model.ProxyReading.Use;
+import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.Seen;
+import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.model.Target;
+import io.ceiling.load.report.FailureCause;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Detects the limits of a proxy between the clients and the server, and says which of the two hops a limit belongs to.
+ *
+ * <p>Notes. A full proxy shows itself in four ways: it accepts no more, so that clients wait in its listen queue; it closes
+ * a client at once; it closes idle clients to make room; or it answers 500, 502, 503 or 504 itself. An nginx makes room as
+ * soon as no more than a sixteenth of worker_connections is free, and then closes an eighth of the idle connections, at
+ * most 32, so that its count stays below the limit ({@code ngx_drain_connections}).
+ */
+final class ProxyLimits {
+
+    private static final long NGINX_FREE_SHARE = 16;
+    private static final long NGINX_CLOSED_SHARE = 8;
+    private static final long NGINX_MOST_CLOSED = 32;
+    /** Connections that may be on their way when a reading is taken. */
+    private static final long ON_THEIR_WAY = 2;
+    /** Share of the local ports that others may have taken. */
+    private static final long PORTS_SHARE = 200;
+
+    private ProxyLimits() {}
+
+    /** Returns the proxy of the evidence; empty if clients reach the server itself. */
+    static Optional<Proxy> proxy(Facts facts) {
+        return facts.evidence().scenario().firstTarget().flatMap(Target::proxy);
+    }
+
+    /** Detects what the proxy says in its error log: the first line that names one of its limits. */
+    static Optional<Attribution> inWords(Facts facts) {
+        return proxy(facts).filter(proxy -> failed(facts)).flatMap(proxy -> facts.evidence().process().log().stream()
+                .filter(finding -> finding.factor().isOfProxy())
+                .findFirst()
+                .map(finding -> inWords(finding, proxy, facts)));
+    }
+
+    private static Attribution inWords(LogFinding finding, Proxy proxy, Facts facts) {
+        String quote = "its error log: " + finding.line().strip();
+        return finding.factor() == LimitingFactor.PROXY_UPSTREAM_PORTS
+                ? ports(proxy, facts, Confidence.HIGH, quote)
+                : fullest(facts, finding.factor())
+                        .map(use -> attribution(use, proxy, facts, Confidence.HIGH, quote))
+                        .orElseGet(() -> new Attribution(
+                                finding.factor(),
+                                Confidence.HIGH,
+                                "%s; %s".formatted(quote, facts.newFailuresInWords()),
+                                relief(finding.factor(), proxy, "unknown")));
+    }
+
+    /** Detects a setting of the proxy of which nothing is free, or so little that the proxy makes room. */
+    static Optional<Attribution> byReadings(Facts facts) {
+        return proxy(facts).filter(proxy -> failed(facts)).flatMap(proxy -> peaks(facts).stream()
+                .filter(use -> use.free() <= reserve(use, facts))
+                .min(Comparator.comparingLong(Use::free))
+                .map(use -> attribution(use, proxy, facts, Confidence.MEDIUM, "")));
+    }
+
+    /**
+     * Returns the attribution of held connections that were closed because of their number, which a control step has shown.
+     * A worker of nginx of whose connections half are taken or more is named: forwarded requests take as many again, and no
+     * reading may have fallen into that moment.
+     */
+    static Attribution closingByNumber(Attribution attribution, Facts facts) {
+        Optional<Use> worker = fullest(facts, LimitingFactor.PROXY_WORKER_CONNECTIONS)
+                .filter(use -> use.free() <= use.limit().orElse(0) / 2);
+        if (proxy(facts).isEmpty() || worker.isEmpty()) {
+            return attribution;
+        }
+        Proxy proxy = proxy(facts).get();
+        return new Attribution(
+                LimitingFactor.PROXY_WORKER_CONNECTIONS,
+                Confidence.MEDIUM,
+                "hop %s (pid %d): %s of %s worker_connections of %s at the fullest reading, and one more for each request while it is forwarded; %s"
+                        .formatted(
+                                proxy.software(),
+                                proxy.pid(),
+                                worker.get().used(),
+                                worker.get().limit(),
+                                worker.get().where(),
+                                attribution.evidence()),
+                relief(
+                        LimitingFactor.PROXY_WORKER_CONNECTIONS,
+                        proxy,
+                        worker.get().limit().toString()));
+    }
+
+    /** Returns how much of a limit may be free while connections fail because of it. */
+    private static long reserve(Use use, Facts facts) {
+        long limit = use.limit().orElse(0);
+        boolean makesRoom = facts.newFailures(FailureCause.CLOSED_WHILE_HELD) > 0
+                || facts.newFailures(FailureCause.CLOSED_BEFORE_ANSWER) > 0;
+        return switch (use.factor()) {
+            case PROXY_WORKER_CONNECTIONS ->
+                ON_THEIR_WAY
+                        + (makesRoom
+                                ? limit / NGINX_FREE_SHARE + Math.min(NGINX_MOST_CLOSED, limit / NGINX_CLOSED_SHARE)
+                                : 0);
+            case PROXY_FILE_DESCRIPTORS -> Math.max(ON_THEIR_WAY, limit / 1000);
+            // One connection may just have been closed.
+            default -> limit < 10 ? 0 : 1;
+        };
+    }
+
+    /** Detects that the proxy has no local port left towards the server behind it. */
+    static Optional<Attribution> upstreamPorts(Facts facts) {
+        long range = facts.evidence().room().limits().localPorts().orElse(0);
+        return proxy(facts)
+                .filter(proxy -> failed(facts)
+                        && range > 0
+                        && portsInUse(facts).isAtLeast(range - range / PORTS_SHARE - ON_THEIR_WAY))
+                .map(proxy -> ports(proxy, facts, Confidence.MEDIUM, facts.newFailuresInWords()));
+    }
+
+    private static Attribution ports(Proxy proxy, Facts facts, Confidence confidence, String words) {
+        Limit range = facts.evidence().room().limits().localPorts();
+        return new Attribution(
+                LimitingFactor.PROXY_UPSTREAM_PORTS,
+                confidence,
+                "%s local ports of one address towards %s in use (TIME_WAIT included) of %s in ip_local_port_range; %s"
+                        .formatted(Facts.words(portsInUse(facts)), proxy.upstream(), Facts.words(range), words),
+                "widen net.ipv4.ip_local_port_range (now %s ports), keep connections to the server open (nginx: keepalive of the upstream block; haproxy: http-reuse), or give the pair more addresses (nginx: proxy_bind; haproxy: source; or more addresses of the server)"
+                        .formatted(Facts.words(range)));
+    }
+
+    private static Seen portsInUse(Facts facts) {
+        return facts.peak(reading -> reading.proxy().upstream().client().ports());
+    }
+
+    /**
+     * Detects that the proxy waits for the server behind it, which shows no limit of its own. Must come after all limits of
+     * that server.
+     */
+    static Optional<Attribution> serverBehind(Facts facts) {
+        Optional<LogFinding> logged = facts.evidence().process().log().stream()
+                .filter(finding -> finding.factor() == LimitingFactor.PROXY_UPSTREAM)
+                .findFirst();
+        Seen waiting = facts.peak(reading -> reading.proxy().upstream().server().waiting());
+        int unserved =
+                facts.evidence().failed().target() - facts.evidence().failed().served();
+        boolean queue = facts.waitsUnserved() && waiting.isAtLeast(Math.max(1, (unserved + 1) / 2));
+        return proxy(facts)
+                .filter(proxy -> failed(facts) && (facts.proxyGaveUp() || logged.isPresent() || queue))
+                .map(proxy -> new Attribution(
+                        LimitingFactor.PROXY_UPSTREAM,
+                        Confidence.MEDIUM,
+                        "%s waited in the listen queue of %s; %s%s%s; %s"
+                                .formatted(
+                                        Facts.counted(waiting, "connection"),
+                                        proxy.upstream(),
+                                        facts.newFailuresInWords(),
+                                        facts.failureText(FailureCause.UNEXPECTED_STATUS),
+                                        logged.map(line -> "; the error log of %s: %s"
+                                                        .formatted(
+                                                                proxy.software(),
+                                                                line.line().strip()))
+                                                .orElse(""),
+                                        "%s itself: %s".formatted(proxy.software(), usesInWords(facts))),
+                        "the limit is in the server behind the proxy, or in the proxy's time-outs towards it: probe %s alone, or grant more access to it (docs/probe.md)"
+                                .formatted(proxy.upstream())));
+    }
+
+    private static Attribution attribution(Use use, Proxy proxy, Facts facts, Confidence confidence, String quote) {
+        return new Attribution(
+                use.factor(),
+                confidence,
+                "%s of %s %s of %s%s; %s%s%s"
+                        .formatted(
+                                Facts.words(use.used()),
+                                Facts.words(use.limit()),
+                                use.setting(),
+                                use.where(),
+                                use.waiting().isAtLeast(1) ? ", " + use.waiting() + " wait for it" : "",
+                                facts.newFailuresInWords(),
+                                facts.newFailures(FailureCause.UNEXPECTED_STATUS) > 0
+                                        ? facts.failureText(FailureCause.UNEXPECTED_STATUS)
+                                        : "",
+                                quote.isEmpty() ? "" : "; " + quote),
+                relief(use.factor(), proxy, Facts.words(use.limit())));
+    }
+
+    private static String relief(LimitingFactor factor, Proxy proxy, String now) {
+        return switch (factor) {
+            case PROXY_WORKER_CONNECTIONS ->
+                "raise worker_connections of %s (now %s for each worker; a client that is forwarded takes two)"
+                        .formatted(proxy.software(), now);
+            case PROXY_FILE_DESCRIPTORS ->
+                "raise the limit of open files of %s (nginx: worker_rlimit_nofile; else ulimit -n, LimitNOFILE; now %s)"
+                        .formatted(proxy.software(), now);
+            default -> "raise maxconn of %s (now %s)".formatted(proxy.software(), now);
+        };
+    }
+
+    private static Optional<Use> fullest(Facts facts, LimitingFactor factor) {
+        return peaks(facts).stream().filter(use -> use.factor() == factor).min(Comparator.comparingLong(Use::free));
+    }
+
+    /** Returns each limit at the moment of the step at which least of it was free. */
+    private static List<Use> peaks(Facts facts) {
+        List<Use> peaks = new ArrayList<>();
+        facts.window().stream()
+                .map(Sample::server)
+                .map(ServerReading::proxy)
+                .map(ProxyReading::uses)
+                .flatMap(List::stream)
+                .forEach(use -> {
+                    Optional<Use> before = peaks.stream().filter(use::isOf).findFirst();
+                    if (before.isEmpty()) {
+                        peaks.add(use);
+                    } else if (use.free() < before.get().free()) {
+                        peaks.set(peaks.indexOf(before.get()), use);
+                    }
+                });
+        return peaks;
+    }
+
+    /** Returns true if connections failed in a way in which a full proxy makes them fail. */
+    private static boolean failed(Facts facts) {
+        return facts.turnedAway()
+                || facts.requestsInFlightAreLate()
+                || facts.newFailures(FailureCause.CLOSED_WHILE_HELD) > 0
+                || facts.newFailures(FailureCause.CLOSED_BEFORE_ANSWER) > 0
+                || facts.newFailures(FailureCause.UNEXPECTED_STATUS) > 0;
+    }
+
+    /** Returns the use of all limits of the proxy, and its processor time, as text. */
+    static String usesInWords(Facts facts) {
+        List<String> words = new ArrayList<>();
+        peaks(facts).stream()
+                .filter(use -> use.used().isSeen())
+                .map(use ->
+                        "%s of %s %s of %s".formatted(use.used(), Facts.words(use.limit()), use.setting(), use.where()))
+                .forEach(words::add);
+        Function<Sample, Seen> cpu = sample -> sample.server().proxy().cpuNanos();
+        Sample before = facts.evidence().failed().before();
+        Sample after = facts.evidence().failed().after();
+        Seen used = cpu.apply(after).since(cpu.apply(before));
+        long nanos = after.elapsedNanos() - before.elapsedNanos();
+        if (used.isSeen() && nanos > 0) {
+            words.add("it used %.2f processors".formatted((double) used.orElse(0) / nanos));
+        }
+        return words.isEmpty() ? "none seen" : String.join(", ", words);
+    }
+
+    /** Returns the attribution with the hop that it belongs to; as it is if there is no proxy. */
+    static Attribution withHop(Attribution attribution, Facts facts) {
+        Optional<Proxy> proxy = proxy(facts);
+        if (proxy.isEmpty() || attribution.factor().invalidates()) {
+            return attribution;
+        }
+        String name = proxy.get().software();
+        String hop =
+                switch (attribution.factor()) {
+                    // Both have time-outs of their own, and from outside it is not seen which one ended.
+                    case SERVER_IDLE_TIMEOUT -> "hop %s or the server behind it".formatted(name);
+                    case UNKNOWN -> "hop not known (%s: %s)".formatted(name, usesInWords(facts));
+                    default ->
+                        attribution.factor().isOfProxy()
+                                ? "hop %s (pid %d)".formatted(name, proxy.get().pid())
+                                : "hop %s, behind %s".formatted(server(facts, proxy.get()), name);
+                };
+        return attribution.withEvidence("%s: %s".formatted(hop, attribution.evidence()));
+    }
+
+    private static String server(Facts facts, Proxy proxy) {
+        Target target = facts.evidence().scenario().firstTarget().orElseThrow();
+        String container = target.software().container();
+        return "%s%s"
+                .formatted(
+                        container.isEmpty() ? "server " + proxy.upstream() : container,
+                        target.pid().isPresent()
+                                ? " (pid %d)".formatted(target.pid().getAsLong())
+                                : "");
+    }
+}

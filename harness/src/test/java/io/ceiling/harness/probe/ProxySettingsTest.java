@@ -1,0 +1,139 @@
+package io.ceiling.harness.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.ceiling.container.Limit;
+import io.ceiling.harness.model.ProxyReading.Use;
+import io.ceiling.harness.model.Seen;
+import io.ceiling.harness.model.TargetSockets;
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the files and counters of nginx and haproxy say. */
+class ProxySettingsTest {
+
+    @TempDir
+    Path folder;
+
+    private static NginxConf nginx(String text, Map<String, String> files) {
+        return NginxConf.parse(text, pattern -> files.containsKey(pattern) ? List.of(files.get(pattern)) : List.of());
+    }
+
+    @Test
+    void aDirectiveOfNginxCountsInItsOwnBlockAlone() {
+        NginxConf conf = nginx(
+                """
+                # worker_rlimit_nofile 1;
+                worker_rlimit_nofile 4096;
+                error_log "/var/log/my nginx.log" warn;
+                events { worker_connections 64; } # worker_connections 1;
+                http { server { set $a "x;y{"; set $b ${c}; error_log /other; } }
+                """,
+                Map.of());
+
+        assertThat(conf.value("", "worker_rlimit_nofile")).hasValue("4096");
+        assertThat(conf.value("events", "worker_connections")).hasValue("64");
+        assertThat(conf.value("", "error_log")).hasValue("/var/log/my nginx.log");
+        assertThat(conf.value("http/server", "error_log")).hasValue("/other");
+        assertThat(conf.value("http", "error_log")).isEmpty();
+    }
+
+    @Test
+    void anIncludedFileOfNginxIsReadInItsPlaceAndOneThatIncludesItselfEnds() {
+        NginxConf conf = nginx(
+                "events { include events/*; } include loop;",
+                Map.of("events/*", "worker_connections 768;", "loop", "include loop; user www;"));
+
+        assertThat(conf.value("events", "worker_connections")).hasValue("768");
+        assertThat(conf.value("", "user")).hasValue("www");
+    }
+
+    private static final String HAPROXY =
+            """
+            global
+                maxconn 2000 # of all
+                stats socket unix@/run/haproxy.sock mode 600 level user
+            defaults
+                maxconn 500
+            frontend shop
+                bind 127.0.0.1:8080
+                default_backend b
+            frontend other
+                bind *:9090
+                maxconn 7
+            backend b
+                server one 127.0.0.1:8081 check maxconn 20
+                server two 127.0.0.1:8082 maxconn 30
+            """;
+
+    private static final TargetSockets FRONT = new TargetSockets(
+            new TargetSockets.Server(Seen.of(40), Seen.of(3), Seen.of(0)), TargetSockets.Client.NOT_SEEN);
+    private static final TargetSockets UPSTREAM = new TargetSockets(
+            TargetSockets.Server.NOT_SEEN, new TargetSockets.Client(Seen.of(0), Seen.of(20), Seen.of(20)));
+
+    @Test
+    void withoutItsCountersTheLimitsOfHaproxyAreThoseOfTheFileAndTheirUseIsTheKernels() {
+        HaproxyConf conf = HaproxyConf.parse(HAPROXY.lines().toList());
+
+        assertThat(conf.statisticsSocket()).hasValue("/run/haproxy.sock");
+        assertThat(conf.uses(8080, 8081, FRONT, UPSTREAM))
+                .extracting(Use::where, Use::used, Use::limit, Use::waiting)
+                .containsExactly(
+                        tuple("global", Seen.of(40), Limit.of(2000), Seen.of(3)),
+                        tuple("frontend shop", Seen.of(40), Limit.of(500), Seen.of(3)),
+                        tuple("server b/one", Seen.of(20), Limit.of(20), Seen.NOT));
+    }
+
+    @Test
+    void theCountersOfHaproxyAreReadByTheNamesOfTheirColumns() {
+        List<String> answer = List.of(
+                "Version: 2.6.12",
+                "Maxconn: 50",
+                "CurrConns: 49",
+                "",
+                "# pxname,svname,qcur,qmax,scur,smax,slim,stot",
+                "shop,FRONTEND,,,49,50,50,60",
+                "b,one,7,9,20,20,20,44",
+                "b,two,0,0,1,1,,44",
+                "b,BACKEND,7,9,21,21,5,88");
+
+        assertThat(HaproxyStats.version(answer)).hasValue("2.6.12");
+        assertThat(HaproxyStats.uses(answer, Seen.of(12)))
+                .extracting(Use::where, Use::used, Use::limit, Use::waiting)
+                .containsExactly(
+                        tuple("global", Seen.of(49), Limit.of(50), Seen.of(12)),
+                        tuple("frontend shop", Seen.of(49), Limit.of(50), Seen.of(12)),
+                        tuple("server b/one", Seen.of(20), Limit.of(20), Seen.of(7)));
+    }
+
+    @Test
+    void aSocketThatNobodyAnswersIsNoAnswer() throws IOException {
+        Path socket = folder.resolve("s");
+        try (ServerSocketChannel silent = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            silent.bind(UnixDomainSocketAddress.of(socket));
+            assertThat(HaproxyStats.ask(socket)).isEmpty();
+        }
+        assertThat(HaproxyStats.ask(folder.resolve("none"))).isEmpty();
+    }
+
+    @Test
+    void onlyLinesThatCameSinceAreNew() throws IOException {
+        Path log = Files.writeString(folder.resolve("error.log"), "old\n");
+        NewLines lines = new NewLines(log);
+        Files.writeString(log, "old\nnew\n");
+
+        assertThat(lines.next()).containsExactly("new");
+        assertThat(lines.next()).isEmpty();
+        Files.delete(log);
+        assertThat(lines.next()).isEmpty();
+    }
+}

@@ -1,0 +1,108 @@
+package io.ceiling.harness.verdict;
+
+import static io.ceiling.harness.verdict.EvidenceBuilder.evidence;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.container.Limit;
+import io.ceiling.harness.model.Confidence;
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.ProxyReading.Use;
+import io.ceiling.harness.model.Seen;
+import io.ceiling.harness.model.TargetSockets;
+import io.ceiling.load.report.FailureCause;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ProxyLimitsTest {
+
+    private static Use worker(long number, long used) {
+        return new Use(
+                LimitingFactor.PROXY_WORKER_CONNECTIONS,
+                "worker_connections",
+                "worker " + number,
+                Seen.of(used),
+                Limit.of(64),
+                Seen.NOT);
+    }
+
+    @Test
+    void theFullestWorkerOfTheProxyIsInTheEvidence() {
+        Attribution attribution =
+                LimitAnalyst.analyse(evidence(e -> e.behind(TargetSockets.NOT_SEEN, worker(813, 30), worker(814, 64))
+                        .fails(FailureCause.CLOSED_BEFORE_ANSWER, 7)));
+
+        assertThat(attribution.evidence())
+                .startsWith("hop nginx (pid 812): 64 of 64 worker_connections of worker 814; 7 closed-before-answer");
+        assertThat(attribution.relief()).startsWith("raise worker_connections of nginx (now 64 for each worker;");
+        assertThat(attribution.confidence()).isEqualTo(Confidence.MEDIUM);
+    }
+
+    @Test
+    void theLineOfTheErrorLogIsQuotedAndMakesTheNameSure() {
+        String line = "[alert] 814#814: 64 worker_connections are not enough";
+        Attribution attribution = LimitAnalyst.analyse(evidence(e -> {
+            e.behind(TargetSockets.NOT_SEEN, worker(814, 64)).fails(FailureCause.CLOSED_BEFORE_ANSWER, 7);
+            e.proxyLog.add(line);
+        }));
+
+        assertThat(attribution.evidence()).endsWith("; its error log: " + line);
+        assertThat(attribution.confidence()).isEqualTo(Confidence.HIGH);
+    }
+
+    @Test
+    void aLimitOfTheServerSaysThatItIsBehindTheProxy() {
+        Attribution attribution = LimitAnalyst.analyse(evidence(e -> {
+            e.behind(TargetSockets.NOT_SEEN, worker(813, 30)).fails(FailureCause.ANSWER_TIMEOUT, 200);
+            e.connections = e.maxConnections = 100;
+        }));
+
+        assertThat(attribution.evidence())
+                .startsWith("hop server 127.0.0.1:8081, behind nginx: 100 connections accepted, maxConnections is 100");
+    }
+
+    @Test
+    void anUnknownLimitSaysHowMuchOfTheProxyWasUsed() {
+        Attribution attribution = LimitAnalyst.analyse(evidence(
+                e -> e.behind(TargetSockets.NOT_SEEN, worker(813, 30)).fails(FailureCause.ANSWER_TIMEOUT, 200)));
+
+        assertThat(attribution.factor()).isEqualTo(LimitingFactor.UNKNOWN);
+        assertThat(attribution.evidence())
+                .startsWith(
+                        "hop not known (nginx: 30 of 64 worker_connections of worker 813, it used 0.00 processors): ");
+    }
+
+    private static Attribution closedByNumber(long used) {
+        Attribution byControl = new Attribution(
+                LimitingFactor.SERVER_MAX_CONNECTIONS,
+                Confidence.MEDIUM,
+                "it closed 3; control: 23 stayed open",
+                "raise");
+        return ProxyLimits.closingByNumber(
+                byControl, new Facts(evidence(e -> e.behind(TargetSockets.NOT_SEEN, worker(813, used))
+                        .fails(FailureCause.CLOSED_WHILE_HELD, 3))));
+    }
+
+    @Test
+    void whereTheNumberClosesHeldConnectionsAHalfFullWorkerIsNamedAndAnEmptyOneIsNot() {
+        assertThat(closedByNumber(49).factor()).isEqualTo(LimitingFactor.PROXY_WORKER_CONNECTIONS);
+        assertThat(closedByNumber(49).evidence())
+                .startsWith("hop nginx (pid 812): 49 of 64 worker_connections of worker 813 at the fullest reading")
+                .endsWith("; it closed 3; control: 23 stayed open");
+        assertThat(closedByNumber(20).factor()).isEqualTo(LimitingFactor.SERVER_MAX_CONNECTIONS);
+    }
+
+    @Test
+    void linesWithoutALimitAreNoFindings() {
+        assertThat(
+                        ProxyLog.findings(
+                                List.of(
+                                        "[notice] 812#812: start worker process 813",
+                                        "[error] 813#813: *1 open() \"/html/x\" failed (2: No such file or directory)",
+                                        "[error] 813#813: *2 upstream timed out (110: Connection timed out) while reading response header")))
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.factor()).isEqualTo(LimitingFactor.PROXY_UPSTREAM);
+                    assertThat(finding.lineNumber()).isEqualTo(3);
+                });
+    }
+}
