@@ -2,8 +2,9 @@
 # The steps of action.yml: get unpacks the archive into $RUNNER_TEMP/ceiling, run runs a command of it in the working directory.
 set -euo pipefail
 
+# On standard error, as a substitution keeps what is printed on standard output.
 fail() {
-    printf '::error::ceiling: %s\n' "$*"
+    printf '::error::ceiling: %s\n' "$*" >&2
     exit 3
 }
 
@@ -11,14 +12,18 @@ home=$RUNNER_TEMP/ceiling
 
 get() {
     local archive=${CEILING_ARCHIVE:-} fetched=$RUNNER_TEMP/ceiling-release
+    # Of an earlier job of the same runner, maybe with another version.
+    rm -rf "$home" "$fetched"
     if [ -n "$archive" ]; then
-        [ -r "$archive" ] || fail "archive must be a file, was '$archive'"
+        [ -f "$archive" ] && [ -r "$archive" ] || fail "archive must be a file, was '$archive'"
     elif [ -n "${CEILING_RELEASE:-}" ]; then
-        gh release download --repo "$GITHUB_ACTION_REPOSITORY" --dir "$fetched" --clobber \
+        gh release download --repo "$CEILING_REPOSITORY" --dir "$fetched" --clobber \
             --pattern 'ceiling-*' --pattern SHA256SUMS -- "$CEILING_RELEASE" ||
-            fail "release '$CEILING_RELEASE' of $GITHUB_ACTION_REPOSITORY cannot be fetched"
+            fail "release '$CEILING_RELEASE' of $CEILING_REPOSITORY cannot be fetched"
         (cd "$fetched" && sha256sum --check --quiet SHA256SUMS) || fail "a file of release '$CEILING_RELEASE' is not what SHA256SUMS says"
         archive=$(one "$fetched")
+        # What the list does not name was not checked.
+        grep -qF "  ${archive##*/}" "$fetched/SHA256SUMS" || fail "SHA256SUMS of release '$CEILING_RELEASE' does not name ${archive##*/}"
     else
         (cd "$GITHUB_ACTION_PATH" && ./mvnw -B -ntp -q -DskipTests package) || fail "the build failed"
         archive=$(one "$GITHUB_ACTION_PATH/dist")

@@ -6,6 +6,10 @@ import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.ceiling.it.fixture.Awaiting;
 import io.ceiling.it.fixture.CeilingProcess;
 import io.ceiling.it.fixture.CeilingsCsv;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,6 +28,9 @@ class KillAndResumeIT {
     private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final Duration END_OF_CHILDREN = Duration.ofSeconds(60);
 
+    /** What a report says that was written before the end of its run. */
+    private static final String NOT_ENDED = " scenarios have no result: the run had not ended when this was written.";
+
     @TempDir
     Path folder;
 
@@ -38,7 +45,8 @@ class KillAndResumeIT {
             "--nofile=2048",
             "--heap=256m",
             "--threads=default",
-            "--buffer=default"
+            "--buffer=default",
+            "--metrics=0"
         };
     }
 
@@ -77,6 +85,10 @@ class KillAndResumeIT {
                 PATIENCE,
                 () -> rowsOnDisk() >= half && ceiling.children().size() >= 2);
         List<ProcessHandle> children = ceiling.children();
+        assertThat(metrics(ceiling))
+                .startsWith("# TYPE ceiling_run info\n")
+                .contains("\nceiling_run_planned_rows %d\n".formatted(workloads.length))
+                .endsWith("\n# EOF\n");
 
         ceiling.signal(signal);
 
@@ -86,6 +98,7 @@ class KillAndResumeIT {
                 .noneMatch(ProcessHandle::isAlive));
         long finished = rowsOnDisk();
         assertThat(finished).isBetween((long) half, workloads.length - 1L);
+        assertThat(report()).contains(NOT_ENDED);
 
         CeilingProcess resumed =
                 CeilingProcess.run(folder, "run", "--results=" + folder.resolve("results"), "--resume");
@@ -93,6 +106,26 @@ class KillAndResumeIT {
         assertThat(resumed.exitCode()).as(resumed.output() + resumed.errors()).isZero();
         assertThat(CeilingsCsv.rows(runFolder()).stream().map(row -> row.getField("workload")))
                 .containsExactly(workloads);
+        assertThat(report()).doesNotContain(NOT_ENDED);
+    }
+
+    private String report() {
+        return CeilingProcess.read(folder.resolve("results").resolve("latest").resolve("report.html"));
+    }
+
+    /** The metrics of the run, under the address that it printed. */
+    private static String metrics(CeilingProcess ceiling) throws Exception {
+        String url = ceiling.output()
+                .lines()
+                .filter(line -> line.startsWith("metrics: "))
+                .findFirst()
+                .orElseThrow()
+                .substring("metrics: ".length());
+        HttpResponse<String> answer = HttpClient.newHttpClient()
+                .send(HttpRequest.newBuilder(URI.create(url)).build(), HttpResponse.BodyHandlers.ofString());
+        assertThat(answer.headers().firstValue("Content-Type"))
+                .hasValue("application/openmetrics-text; version=1.0.0; charset=utf-8");
+        return answer.body();
     }
 
     @Tag("all")

@@ -5,6 +5,7 @@ import io.ceiling.harness.model.Suggestion;
 import io.ceiling.harness.probe.KernelSettingsException;
 import io.ceiling.harness.report.csv.RunFolderException;
 import io.ceiling.harness.run.ExitCode;
+import io.ceiling.harness.run.MetricsPortException;
 import io.ceiling.harness.run.external.ExternalServerException;
 import io.ceiling.harness.run.watch.LoadToolException;
 import io.ceiling.harness.server.ServerStartException;
@@ -49,7 +50,8 @@ final class Ceiling {
             ExternalServerException.class,
             LoadToolException.class,
             KernelSettingsException.class,
-            ClusterException.class);
+            ClusterException.class,
+            MetricsPortException.class);
 
     @Option(
             names = "--verbose",

@@ -104,6 +104,9 @@ final class ClimbCommand implements Callable<Integer> {
     @Mixin
     private final RunOptions options = new RunOptions();
 
+    @Mixin
+    private final MetricsOption metrics = new MetricsOption();
+
     @Heading.Under(Heading.RESULTS)
     @Option(names = "--dry-run", description = "prints the first scenario, or all of the article; starts nothing")
     private boolean dryRun;
@@ -223,7 +226,8 @@ final class ClimbCommand implements Callable<Integer> {
                                 options.ramp(ramp.ramp(context.limits().get().memoryFloorBytes())),
                                 RecordedCommand.of(parsed().commandSpec()))
                         .on(hosts.request())
-                        .verbose(Ceiling.verbose(parsed().commandSpec())),
+                        .verbose(Ceiling.verbose(parsed().commandSpec()))
+                        .metricsOn(metrics.port()),
                 plans,
                 allowSysctl);
     }

@@ -144,6 +144,9 @@ final class ProbeCommand implements Callable<Integer> {
     @Mixin
     private final FolderOptions folder = new FolderOptions();
 
+    @Mixin
+    private final MetricsOption metrics = new MetricsOption();
+
     @Spec
     private @Nullable CommandSpec spec;
 
@@ -210,7 +213,8 @@ final class ProbeCommand implements Callable<Integer> {
                 RecordedCommand.of(spec),
                 expect.expectations(),
                 agentsElsewhere,
-                Ceiling.verbose(spec));
+                Ceiling.verbose(spec),
+                metrics.port());
         ProbeRequest request = new ProbeRequest(
                 run,
                 servers,

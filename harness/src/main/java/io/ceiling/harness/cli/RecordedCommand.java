@@ -16,7 +16,7 @@ final class RecordedCommand {
 
     /** Options that do not change what is measured. */
     private static final Set<String> NOT_RECORDED =
-            Set.of("--results", "--resume", "--dry-run", "--verbose", "--help", "--version");
+            Set.of("--results", "--resume", "--dry-run", "--verbose", "--help", "--version", MetricsOption.METRICS);
 
     private RecordedCommand() {}
 

@@ -28,6 +28,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -93,6 +94,9 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private final ExpectOptions expect = new ExpectOptions();
 
+    @Mixin
+    private final MetricsOption metrics = new MetricsOption();
+
     @Heading.Under(Heading.RESULTS)
     @Option(
             names = "--resume",
@@ -138,7 +142,9 @@ final class RunCommand implements Callable<Integer> {
         Build.requireServersAndLoad(context.home(), request.scenarios());
         context.out().println(summary(request, limits));
         request.expectations().warnings(request.scenarios()).forEach(context.out()::println);
-        return context.runners().run().run(request.verbose(Ceiling.verbose(parsed().commandSpec())));
+        return context.runners()
+                .run()
+                .run(request.verbose(Ceiling.verbose(parsed().commandSpec())).metricsOn(metrics.port()));
     }
 
     private RunRequest request(Path resultsFolder, Optional<Path> resumed) {
@@ -179,7 +185,8 @@ final class RunCommand implements Callable<Integer> {
                 recordedArguments(),
                 expectations,
                 hosts.request(),
-                false);
+                false,
+                OptionalInt.empty());
     }
 
     private Matrix matrix() {

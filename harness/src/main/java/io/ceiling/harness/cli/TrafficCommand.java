@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -160,7 +161,8 @@ final class TrafficCommand implements Callable<Integer> {
                 RecordedCommand.of(spec),
                 expectations(),
                 hosts.request(),
-                false);
+                false,
+                OptionalInt.empty());
         context.requireRoom(run);
         Build.requireServersAndLoad(context.home(), run.scenarios());
         return context.runners()

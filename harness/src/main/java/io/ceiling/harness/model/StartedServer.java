@@ -11,8 +11,10 @@ import java.util.List;
  * @param command command line of the process, including JVM options
  * @param running settings that the server reports
  * @param warmUp use of the server before anything counted
+ * @param notSeen options whose settings were asked for and that nothing reports, as of an application with few MBeans
  */
-public record StartedServer(Place place, List<String> command, RunningSettings running, WarmUp warmUp) {
+public record StartedServer(
+        Place place, List<String> command, RunningSettings running, WarmUp warmUp, List<String> notSeen) {
 
     /**
      * The place of a server among hosts.
@@ -28,20 +30,26 @@ public record StartedServer(Place place, List<String> command, RunningSettings r
 
     public StartedServer {
         command = List.copyOf(command);
+        notSeen = List.copyOf(notSeen);
     }
 
     /** Creates a server on the host of the harness that was not used yet. */
     public StartedServer(List<String> command, RunningSettings running) {
-        this(Place.HERE, command, running, WarmUp.NONE);
+        this(Place.HERE, command, running, WarmUp.NONE, List.of());
     }
 
     /** Returns the same server at another place. */
     public StartedServer at(Place other) {
-        return new StartedServer(other, command, running, warmUp);
+        return new StartedServer(other, command, running, warmUp, notSeen);
     }
 
     /** Returns the same server after that warm-up. */
     public StartedServer warmed(WarmUp by) {
-        return new StartedServer(place, command, running, by);
+        return new StartedServer(place, command, running, by, notSeen);
+    }
+
+    /** Returns the same server, of which nothing reports the settings of these options. */
+    public StartedServer notReporting(List<String> options) {
+        return new StartedServer(place, command, running, warmUp, options);
     }
 }

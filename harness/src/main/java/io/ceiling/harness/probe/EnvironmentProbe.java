@@ -24,7 +24,8 @@ import java.util.TreeMap;
 public final class EnvironmentProbe {
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
-    private static final String VERSION_RESOURCE = "/META-INF/maven/io.ceiling/ceiling-harness/pom.properties";
+    /** The file that the command prints as its version. */
+    private static final String VERSION_RESOURCE = "/io/ceiling/harness/cli/build.properties";
 
     /** Kernel settings that can limit connections, threads or memory. */
     private static final List<String> SYSCTLS = List.of(
@@ -149,7 +150,7 @@ public final class EnvironmentProbe {
         return values;
     }
 
-    /** Returns the version of the jar; {@code development} if there is no jar. */
+    /** Returns the version of the build; {@code development} if nothing tells it. */
     private static String version() {
         try (InputStream resource = EnvironmentProbe.class.getResourceAsStream(VERSION_RESOURCE)) {
             if (resource == null) {

@@ -159,6 +159,12 @@ final class EnvironmentJson {
         write();
     }
 
+    /** Adds the number of scenarios of the run. */
+    void planned(int scenarios) {
+        root.put("planned_scenarios", scenarios);
+        write();
+    }
+
     /** Adds the environments of further hosts, by their names. */
     void hosts(Map<String, Environment> others) {
         if (!others.isEmpty()) {
@@ -307,6 +313,9 @@ final class EnvironmentJson {
                 MAPPER.valueToTree(
                         server.command().stream().map(userHome::hiddenIn).toList()));
         used(node.putObject("used"), server.running());
+        if (!server.notSeen().isEmpty()) {
+            server.notSeen().forEach(node.putArray("not_read_back")::add);
+        }
     }
 
     private static void used(ObjectNode node, RunningSettings running) {

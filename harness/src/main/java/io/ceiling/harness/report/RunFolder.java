@@ -159,6 +159,11 @@ public final class RunFolder implements AutoCloseable {
         environment.environment(measured, ramp);
     }
 
+    /** Writes the number of scenarios of the run to environment.json, so that a report knows how many have no row yet. */
+    public void writePlanned(int scenarios) {
+        environment.planned(scenarios);
+    }
+
     /** Adds the environments of the run's further hosts to environment.json, by their names. */
     public void writeHosts(Map<String, Environment> others) {
         environment.hosts(others);

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes report.html and the index of runs when a run ends. {@link #close} does this after the folder is closed; after
+ * Writes report.html while a run goes on, and again with the index of runs when it ends. {@link #close} does this after the folder is closed; after
  * Ctrl-C or SIGTERM a shutdown hook does it from the files on the disk, within ten seconds. A failure to write the
  * report is printed and does not change the exit code.
  */
@@ -22,6 +22,7 @@ public final class Reporting implements AutoCloseable {
 
     private final PrintStream out;
     private final AtomicReference<@Nullable Path> unreported = new AtomicReference<>();
+    private int rowsReported;
 
     public Reporting(PrintStream out) {
         this.out = out;
@@ -32,6 +33,26 @@ public final class Reporting implements AutoCloseable {
     public RunFolder of(RunFolder folder) {
         unreported.set(folder.path());
         return folder;
+    }
+
+    /**
+     * Writes the report of the scenarios that have a row, if there are new ones since the last time, so that a run that
+     * is killed has a report of all that it measured. Call this in the thread that measures, before the next measurement
+     * begins: the work takes processor time of this host. A failure is not told, since the end of the run tells it.
+     */
+    public void soFar(RunFolder folder) {
+        int rows = folder.finished().size();
+        if (rows == rowsReported) {
+            return;
+        }
+        rowsReported = rows;
+        try {
+            RunReport.write(folder.path());
+        } catch (RunFolderException e) {
+            // A full disk or a folder that is gone; rows that cannot be written end the run, a report does not.
+        } catch (RuntimeException | OutOfMemoryError e) {
+            // An error in the report must not make the run fail.
+        }
     }
 
     /**

@@ -41,9 +41,23 @@ public final class Run {
      * @param facts limits and probe of this host
      * @param out output for progress and results
      * @param terminal true if a progress line can be overwritten
+     * @param live what the run does at this moment
+     * @param reporting writes the report, also while the run goes on
      */
     public record Context(
-            RunRequest request, RunFolder folder, Agents agents, HostFacts facts, PrintStream out, boolean terminal) {
+            RunRequest request,
+            RunFolder folder,
+            Agents agents,
+            HostFacts facts,
+            PrintStream out,
+            boolean terminal,
+            Live live,
+            Reporting reporting) {
+
+        /** Returns the same resources for another request, with facts of this host that were read again. */
+        public Context with(RunRequest other, HostFacts again) {
+            return new Context(other, folder, agents, again, out, terminal, live, reporting);
+        }
 
         /** Prints the tables of a run of ceilings, judges its expectations and returns the exit code. */
         public int ended(boolean allMeasured) {
@@ -88,14 +102,27 @@ public final class Run {
     public int measure(RunRequest request, Body body) throws InterruptedException {
         facts.others().warnings().forEach(warning -> out.println("warning: " + warning));
         facts.host().blindSpots().forEach(blind -> out.println("not seen here: " + blind));
-        try (@Nullable Nodes nodes = nodes(request);
+        Live live = new Live(request.ramp().memoryFloorBytes(), System::nanoTime);
+        try (@Nullable MetricsServer metrics = metrics(request, live);
+                @Nullable Nodes nodes = nodes(request);
                 Reporting reporting = new Reporting(out);
                 RunFolder folder = reporting.of(open(request, nodes == null ? Map.of() : nodes.environments()))) {
+            if (metrics != null) {
+                out.println("metrics: " + metrics.url());
+            }
+            live.named(String.valueOf(folder.path().getFileName()));
             HostFacts ofAll = nodes == null ? facts : facts.with(nodes);
             try (Agents agents = new Agents(request, ofAll, folder)) {
-                return body.measure(new Context(request, folder, agents, ofAll, out, terminal));
+                return body.measure(new Context(request, folder, agents, ofAll, out, terminal, live, reporting));
             }
         }
+    }
+
+    private @Nullable MetricsServer metrics(RunRequest request, Live live) {
+        if (request.metricsPort().isEmpty()) {
+            return null;
+        }
+        return MetricsServer.open(request.metricsPort().getAsInt(), live::metrics);
     }
 
     private @Nullable Nodes nodes(RunRequest request) {

@@ -6,6 +6,7 @@ import io.ceiling.harness.run.node.HostsRequest;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * The fully expanded request of a command that measures.
@@ -17,6 +18,7 @@ import java.util.Optional;
  * @param expectations expectations that the rows are judged by
  * @param hosts further hosts on which servers and agents run; empty for this host alone
  * @param verbose true to print the time and processor time that each scenario took
+ * @param metricsPort port on loopback that answers with metrics while the run goes on, 0 for any free one; empty for none
  */
 public record RunRequest(
         Folders folders,
@@ -25,7 +27,8 @@ public record RunRequest(
         List<String> commandLine,
         Expectations expectations,
         Optional<HostsRequest> hosts,
-        boolean verbose) {
+        boolean verbose,
+        OptionalInt metricsPort) {
 
     /**
      * The folders that a run reads and writes.
@@ -58,29 +61,38 @@ public record RunRequest(
 
     /** Creates a request without expectations and without verbose output. */
     public RunRequest(Folders folders, List<Scenario> scenarios, RampSettings ramp, List<String> commandLine) {
-        this(folders, scenarios, ramp, commandLine, Expectations.NONE, Optional.empty(), false);
+        this(folders, scenarios, ramp, commandLine, Expectations.NONE, Optional.empty(), false, OptionalInt.empty());
     }
 
     /** Returns the same request with other expectations. */
     public RunRequest expecting(Expectations other) {
-        return new RunRequest(folders, scenarios, ramp, commandLine, other, hosts, verbose);
+        return new RunRequest(folders, scenarios, ramp, commandLine, other, hosts, verbose, metricsPort);
     }
 
     /** Returns the same request with verbose output on or off. */
     public RunRequest verbose(boolean tellsMore) {
-        return new RunRequest(folders, scenarios, ramp, commandLine, expectations, hosts, tellsMore);
+        return new RunRequest(folders, scenarios, ramp, commandLine, expectations, hosts, tellsMore, metricsPort);
     }
 
     public RunRequest withRamp(RampSettings other) {
-        return new RunRequest(folders, scenarios, other, commandLine, expectations, hosts, verbose);
+        return new RunRequest(folders, scenarios, other, commandLine, expectations, hosts, verbose, metricsPort);
     }
 
     public RunRequest withScenarios(List<Scenario> others) {
-        return new RunRequest(folders, others, ramp, commandLine, expectations, hosts, verbose);
+        return new RunRequest(folders, others, ramp, commandLine, expectations, hosts, verbose, metricsPort);
     }
 
     /** Returns the same request with further hosts. */
     public RunRequest on(Optional<HostsRequest> others) {
-        return new RunRequest(folders, scenarios, ramp, commandLine, expectations, others, verbose);
+        return new RunRequest(folders, scenarios, ramp, commandLine, expectations, others, verbose, metricsPort);
+    }
+
+    /**
+     * Returns the same request with a port for metrics.
+     *
+     * @param port port on loopback, 0 for any free one; empty for none
+     */
+    public RunRequest metricsOn(OptionalInt port) {
+        return new RunRequest(folders, scenarios, ramp, commandLine, expectations, hosts, verbose, port);
     }
 }

@@ -1,6 +1,7 @@
 package io.ceiling.harness.verdict;
 
 import io.ceiling.container.Limit;
+import io.ceiling.harness.model.LimitUse;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.NextLimit;
 import io.ceiling.harness.model.Sample;
@@ -55,25 +56,21 @@ final class NearLimits {
     }
 
     private static void add(List<Use> uses, LimitingFactor factor, Seen used, Limit limit, String what) {
-        if (limit.orElse(0) > 0 && used.isSeen()) {
-            uses.add(new Use(factor, share(used, limit), "%s of %s %s".formatted(used, limit, what)));
-        }
-    }
-
-    /** Returns the used share of a limit with a number. */
-    private static double share(Seen used, Limit limit) {
-        return (double) used.orElse(0) / limit.orElse(1);
+        LimitUse.of(factor, used, limit, what).ifPresent(use -> uses.add(new Use(factor, use.share(), use.words())));
     }
 
     /** Adds the heap only after a collection; otherwise its use includes garbage. */
     private static void addHeap(List<Use> uses, Sample lastPassed) {
         Seen used = lastPassed.server().heapUsedBytes();
         Limit limit = lastPassed.server().heapMaxBytes();
-        if (lastPassed.afterGc() && limit.orElse(0) > 0 && used.isSeen()) {
-            uses.add(new Use(
-                    LimitingFactor.SERVER_HEAP,
-                    share(used, limit),
-                    "heap %s of %s after a collection".formatted(Facts.mebibytes(used), Facts.mebibytes(limit))));
+        if (lastPassed.afterGc()) {
+            LimitUse.of(LimitingFactor.SERVER_HEAP, used, limit, LimitUse.BYTES)
+                    .map(use -> new Use(
+                            use.factor(),
+                            use.share(),
+                            "heap %s of %s after a collection"
+                                    .formatted(Facts.mebibytes(used), Facts.mebibytes(limit))))
+                    .ifPresent(uses::add);
         }
     }
 }

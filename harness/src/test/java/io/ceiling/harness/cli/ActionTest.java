@@ -50,8 +50,12 @@ class ActionTest {
     }
 
     private int run(Map<String, String> inputs) throws Exception {
+        return action("run", inputs);
+    }
+
+    private int action(String step, Map<String, String> inputs) throws Exception {
         assumeTrue(Files.isExecutable(Path.of("/bin/bash")), "no /bin/bash");
-        ProcessBuilder builder = new ProcessBuilder("/bin/bash", SCRIPT.toString(), "run")
+        ProcessBuilder builder = new ProcessBuilder("/bin/bash", SCRIPT.toString(), step)
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("log").toFile());
@@ -119,5 +123,121 @@ class ActionTest {
         assertThat(run(Map.of("CEILING_COMMAND", "run --all"))).isEqualTo(3);
         assertThat(log())
                 .isEqualTo("::error::ceiling: command must be the name of a command, such as run, was 'run --all'\n");
+    }
+
+    /** An archive whose command prints a version, in that folder with the digests of its files. */
+    private Path release(String version) throws Exception {
+        Path release = Files.createDirectories(folder.resolve("release-" + version));
+        shell(
+                release,
+                "mkdir -p ceiling-%1$s/bin && printf '#!/bin/sh\\necho ceiling %1$s \"$@\"\\n' > ceiling-%1$s/bin/ceiling"
+                                .formatted(version)
+                        + " && chmod 755 ceiling-*/bin/ceiling && tar -czf ceiling-%1$s.tar.gz ceiling-%1$s"
+                                .formatted(version)
+                        + " && rm -r ceiling-%1$s && echo {} > ceiling-%1$s.cdx.json && sha256sum ceiling-* > SHA256SUMS"
+                                .formatted(version));
+        return release;
+    }
+
+    private static void shell(Path directory, String script) throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/bin/bash")), "no /bin/bash");
+        assertThat(new ProcessBuilder("/bin/bash", "-ec", script)
+                        .directory(directory.toFile())
+                        .inheritIO()
+                        .start()
+                        .waitFor())
+                .isZero();
+    }
+
+    /** Gets a release with a gh in the path that knows that release alone, and takes the options as the real one does. */
+    private int getRelease(Path release, String tag) throws Exception {
+        Path gh = Files.createDirectories(folder.resolve("path")).resolve("gh");
+        Files.writeString(
+                gh,
+                """
+                #!/bin/bash
+                [ "$*" = "release download --repo me/ceiling --dir $RUNNER_TEMP/ceiling-release --clobber --pattern ceiling-* --pattern SHA256SUMS -- v1" ] || { echo "release not found" >&2; exit 1; }
+                mkdir -p "$RUNNER_TEMP/ceiling-release" && cp '%s'/* "$RUNNER_TEMP/ceiling-release"
+                """
+                        .formatted(release));
+        assertThat(gh.toFile().setExecutable(true)).isTrue();
+        return action(
+                "get",
+                Map.of(
+                        "PATH",
+                        gh.getParent() + ":" + System.getenv("PATH"),
+                        "CEILING_REPOSITORY",
+                        "me/ceiling",
+                        "CEILING_RELEASE",
+                        tag));
+    }
+
+    @Test
+    void getsAnArchiveInPlaceOfTheOneBefore() throws Exception {
+        Path archive = release("1.2").resolve("ceiling-1.2.tar.gz");
+        Files.writeString(folder.resolve("ceiling/left-over"), "of an earlier version");
+
+        assertThat(action("get", Map.of("CEILING_ARCHIVE", archive.toString()))).isZero();
+
+        assertThat(log()).isEqualTo("ceiling 1.2 --version\n");
+        assertThat(folder.resolve("ceiling/left-over")).doesNotExist();
+    }
+
+    @Test
+    void getsAReleaseWhoseDigestsAreRight() throws Exception {
+        assertThat(getRelease(release("1.2"), "v1")).isZero();
+
+        assertThat(log()).isEqualTo("ceiling 1.2 --version\n");
+    }
+
+    @Test
+    void aChangedFileOfAReleaseIsNotUnpacked() throws Exception {
+        Path release = release("1.2");
+        Files.writeString(release.resolve("ceiling-1.2.cdx.json"), "changed");
+
+        assertThat(getRelease(release, "v1")).isEqualTo(3);
+
+        assertThat(log()).endsWith("::error::ceiling: a file of release 'v1' is not what SHA256SUMS says\n");
+        assertThat(folder.resolve("ceiling")).doesNotExist();
+    }
+
+    @Test
+    void anArchiveThatTheDigestsDoNotNameIsNotUnpacked() throws Exception {
+        Path release = release("1.2");
+        shell(release, "sed -i /tar/d SHA256SUMS");
+
+        assertThat(getRelease(release, "v1")).isEqualTo(3);
+
+        assertThat(log()).isEqualTo("::error::ceiling: SHA256SUMS of release 'v1' does not name ceiling-1.2.tar.gz\n");
+    }
+
+    @Test
+    void aReleaseWithTwoArchivesOrNoneIsOneLine() throws Exception {
+        Path release = release("1.2");
+        shell(release, "cp ceiling-1.2.tar.gz ceiling-1.3.tar.gz && sha256sum ceiling-* > SHA256SUMS");
+
+        assertThat(getRelease(release, "v1")).isEqualTo(3);
+
+        assertThat(log())
+                .startsWith("::error::ceiling: one archive was expected in ")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void whatCannotBeFetchedIsOneLine() throws Exception {
+        assertThat(getRelease(release("1.2"), "v2")).isEqualTo(3);
+        assertThat(log()).endsWith("::error::ceiling: release 'v2' of me/ceiling cannot be fetched\n");
+
+        assertThat(action("get", Map.of("CEILING_ARCHIVE", folder.toString()))).isEqualTo(3);
+        assertThat(log()).isEqualTo("::error::ceiling: archive must be a file, was '%s'\n".formatted(folder));
+    }
+
+    /** GITHUB_ACTION_REPOSITORY is empty in the scripts of a composite action. */
+    @Test
+    void theRepositoryOfTheReleaseComesFromAnExpression() throws Exception {
+        assertThat(Files.readString(SCRIPT)).doesNotContain("GITHUB_ACTION_REPOSITORY");
+        assertThat(steps())
+                .extracting(step -> step.path("env").path("CEILING_REPOSITORY").asText())
+                .contains("${{ github.action_repository || github.repository }}");
     }
 }

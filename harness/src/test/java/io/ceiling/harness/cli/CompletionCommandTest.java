@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,6 +71,41 @@ class CompletionCommandTest extends CommandLineFixture {
     @Test
     void zshReadsTheSameScript() {
         assertThat(script("zsh")).isEqualTo(script("bash")).contains("bashcompinit");
+    }
+
+    /** An interactive zsh on a terminal of its own, in which these words are typed and the tabulator is pressed. */
+    private static final String TYPED =
+            """
+            zmodload zsh/zpty
+            zpty z zsh -f -i
+            zpty -w z 'PROMPT=; unset zle_bracketed_paste; autoload -Uz compinit; compinit -D -u; source '"$1"'
+            show() { print -r -- "<$BUFFER>"; }; zle -N show; bindkey "^G" show; print RE""ADY'
+            zpty -r -m z line '*READY*'
+            zpty -w -n z "$2"$'\\t'$'\\x07'
+            zpty -r -m z line $'*<ceiling*>*'
+            print -r -- "$line"
+            zpty -d z
+            """;
+
+    @ParameterizedTest
+    @CsvSource({"pro, probe", "probe --insec, probe --insecure", "completion z, completion zsh"})
+    void zshCompletesAsItIsTyped(String words, String expected) throws Exception {
+        assumeTrue(
+                Files.isExecutable(Path.of("/bin/zsh")) || Files.isExecutable(Path.of("/usr/bin/zsh")),
+                "zsh is not on this machine");
+        Path script = Files.writeString(home.resolve("completion"), script("zsh"));
+        Path screen = home.resolve("screen");
+        Process process = new ProcessBuilder("zsh", "-f", "-c", TYPED, "zsh", script.toString(), "ceiling " + words)
+                .redirectErrorStream(true)
+                .redirectOutput(screen.toFile())
+                .start();
+        process.getOutputStream().close();
+        // A shell that never answers would make its reader wait.
+        process.onExit().completeOnTimeout(process, 1, TimeUnit.MINUTES).join();
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+
+        assertThat(Files.readString(screen, StandardCharsets.ISO_8859_1)).contains("<ceiling " + expected + " >");
     }
 
     @Test

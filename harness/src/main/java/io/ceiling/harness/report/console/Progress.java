@@ -26,7 +26,9 @@ import me.tongfei.progressbar.ProgressBarStyle;
  */
 public final class Progress implements AutoCloseable {
 
-    private static final int BAR_WIDTH = 100;
+    /** Characters of the bar's line beside its message: its name, the shortest bar, counts and times. */
+    private static final int BESIDE_MESSAGE = 50;
+
     static final String CLEAR_LINE = "\r\u001b[K";
 
     private final PrintStream out;
@@ -34,6 +36,8 @@ public final class Progress implements AutoCloseable {
     private final VariedSettings varied;
     private final Optional<ProgressBar> bar;
     private final boolean verbose;
+    private final int columns;
+    private String present = "";
     private int done;
 
     /**
@@ -51,27 +55,42 @@ public final class Progress implements AutoCloseable {
         this.verbose = verbose;
         this.varied = new VariedSettings(
                 scenarios.stream().map(ScenarioColumns::cells).toList());
-        this.bar = terminal ? Optional.of(bar(out, total, finished)) : Optional.empty();
+        this.columns = terminal ? Terminal.columns() : 0;
+        this.bar = terminal ? Optional.of(bar(out, total, finished, columns)) : Optional.empty();
     }
 
-    private static ProgressBar bar(PrintStream out, int total, int finished) {
+    private static ProgressBar bar(PrintStream out, int total, int finished, int columns) {
         return new ProgressBarBuilder()
                 .setTaskName("scenarios")
                 .setInitialMax(total)
                 .startsFrom(finished, Duration.ZERO)
                 .setStyle(ProgressBarStyle.ASCII)
                 .setUpdateIntervalMillis(500)
-                .setConsumer(new ConsoleProgressBarConsumer(out, BAR_WIDTH))
+                // Otherwise it would be drawn again after a scenario alone, and its message be old.
+                .continuousUpdate()
+                .setConsumer(new ConsoleProgressBarConsumer(out, columns))
                 .build();
     }
 
     public void started(Scenario scenario) {
+        present = describe(scenario);
         if (bar.isPresent()) {
-            bar.get().setExtraMessage(" " + describe(scenario));
+            bar.get().setExtraMessage(" " + present);
         } else {
             out.print(prefix(scenario));
             out.flush();
         }
+    }
+
+    /** Returns the number of characters that {@link #show} has room for. */
+    public int room() {
+        return Math.max(0, columns - BESIDE_MESSAGE);
+    }
+
+    /** Shows a few words about the present moment beside the bar; without a terminal nothing. */
+    public void show(String words) {
+        String both = words + " · " + present;
+        bar.ifPresent(shown -> shown.setExtraMessage(" " + (both.length() <= room() ? both : words)));
     }
 
     /** Prints a few words about the scenario that was started. */

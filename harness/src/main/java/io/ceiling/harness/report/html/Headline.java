@@ -25,4 +25,9 @@ record Headline(String sentence, String detail, String tone, List<Figure> figure
     Headline {
         figures = List.copyOf(figures);
     }
+
+    /** Returns the same headline with a further sentence in its detail. */
+    Headline and(String further) {
+        return new Headline(sentence, Words.joined(detail, further), tone, figures);
+    }
 }

@@ -50,10 +50,15 @@ record ReportModel(
     /**
      * The micro-benchmarks, the machine, and the files themselves.
      *
+     * @param threads where the threads of servers were at their limits
      * @param tables complete CSV files, for display and download
      */
     record Papers(
-            List<JmhChart> benchmarks, List<EnvironmentFacts> environment, List<Table> tables, List<Note> notes) {}
+            List<JmhChart> benchmarks,
+            List<EnvironmentFacts> environment,
+            List<ThreadsAtLimit> threads,
+            List<Table> tables,
+            List<Note> notes) {}
 
     /** A file of the run. It is a data block of its own in the page, which is parsed only when the table is opened. */
     record Table(String file, int rows, @JsonIgnore String csv) {}
@@ -92,6 +97,7 @@ record ReportModel(
                 new Papers(
                         JmhChart.of(files.benchmarks().results()),
                         environment(files),
+                        files.threads(),
                         tables(files),
                         notes(files, fits.isEmpty() ? 0 : cells.size(), all.size())));
     }

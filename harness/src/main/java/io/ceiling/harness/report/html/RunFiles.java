@@ -26,6 +26,7 @@ import java.util.Set;
  * @param samples data from samples.csv
  * @param curves curves of the HdrHistogram logs
  * @param benchmarks results of micro-benchmarks
+ * @param threads where the threads of servers were at their limits
  * @param notes notes about files that could not be read, and data that are not shown
  */
 record RunFiles(
@@ -35,6 +36,7 @@ record RunFiles(
         Samples samples,
         List<Curve> curves,
         Benchmarks benchmarks,
+        List<ThreadsAtLimit> threads,
         List<Note> notes) {
 
     /** The CSV files of a run; files that it did not write are empty. */
@@ -133,6 +135,7 @@ record RunFiles(
                 samples(folder, few.tables(), samples),
                 curves(folder, notes),
                 new Benchmarks(few.benchmarks().results(), JmhSetup.servers(folder)),
+                ThreadsAtLimit.read(folder, notes),
                 List.copyOf(notes));
     }
 
@@ -169,6 +172,7 @@ record RunFiles(
                 Samples.NONE,
                 List.of(),
                 new Benchmarks(benchmarks(folder, notes), List.of()),
+                List.of(),
                 notes);
     }
 
@@ -179,7 +183,14 @@ record RunFiles(
         if (tables.isWatch()) {
             return WatchHeadline.of(tables.watch().rows(), samples.watched());
         }
-        return Headlines.of(tables.ceilings(), tables.climb(), tables.rooms(), tables.totals(), unfinished());
+        int planned = environment.path("planned_scenarios").asInt();
+        int missing = planned - tables.ceilings().rows().size();
+        Headline ofRows = Headlines.of(
+                tables.ceilings(), tables.climb(), tables.rooms(), tables.totals(), missing > 0 ? 0 : unfinished());
+        return missing > 0
+                ? ofRows.and("%s of %s have no result: the run had not ended when this was written."
+                        .formatted(Words.count(missing), Words.count(planned, "scenario")))
+                : ofRows;
     }
 
     /** Returns the time of the run from environment.json; empty if it has none. */

@@ -44,6 +44,14 @@ public final class BenchmarkRunner {
      */
     public static boolean measureAll(Run.Context context, Measurer measurer) throws InterruptedException {
         Set<String> finished = context.folder().finished();
+        int planned = context.request().scenarios().size();
+        context.folder().writePlanned(planned);
+        context.live()
+                .planned(
+                        planned,
+                        context.folder().rows().stream()
+                                .map(row -> row.text("verdict"))
+                                .toList());
         boolean all = true;
         try (Progress progress = new Progress(
                 context.out(),
@@ -51,6 +59,7 @@ public final class BenchmarkRunner {
                 finished.size(),
                 context.terminal(),
                 context.request().verbose())) {
+            context.live().showIn(progress::show, progress::room);
             for (Scenario scenario : context.request().scenarios()) {
                 if (finished.contains(scenario.name())) {
                     continue;

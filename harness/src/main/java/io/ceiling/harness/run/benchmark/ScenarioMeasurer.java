@@ -7,12 +7,16 @@ import io.ceiling.harness.model.NullMeasurement;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ScenarioResult;
+import io.ceiling.harness.model.StartedServer;
 import io.ceiling.harness.model.Verdict;
 import io.ceiling.harness.report.RunFolder;
 import io.ceiling.harness.report.console.Progress;
 import io.ceiling.harness.run.Agents;
+import io.ceiling.harness.run.Live;
+import io.ceiling.harness.run.Reporting;
 import io.ceiling.harness.run.Run;
 import io.ceiling.harness.run.RunRequest;
+import io.ceiling.harness.run.ramp.RampListener;
 import io.ceiling.harness.run.ramp.ScenarioRun;
 import io.ceiling.harness.run.session.AgentFailedException;
 import io.ceiling.harness.run.session.ForkedServers;
@@ -60,7 +64,9 @@ public final class ScenarioMeasurer {
     private final Servers servers;
     private final boolean forks;
     private final Optional<Duration> timeLimit;
-    private final Consumer<String> notes;
+    private final Live live;
+    private final Reporting reporting;
+    private final RampListener listener;
 
     /** A source of servers to measure. */
     public interface Servers {
@@ -94,11 +100,36 @@ public final class ScenarioMeasurer {
         this.folder = context.folder();
         this.agents = context.agents();
         this.facts = context.facts();
-        this.notes = words -> Progress.note(context.out(), context.terminal(), words);
+        this.live = context.live();
+        this.reporting = context.reporting();
+        this.listener = listener(context);
+    }
+
+    private static RampListener listener(Run.Context context) {
+        return new RampListener() {
+            @Override
+            public void note(String words) {
+                Progress.note(context.out(), context.terminal(), words);
+            }
+
+            @Override
+            public void stepBegins(int connections) {
+                context.live().stepping(connections);
+            }
+
+            @Override
+            public void stepEnded() {
+                context.live().stepped();
+            }
+        };
     }
 
     /** Measures a scenario and blocks until its ceiling is known. Its row is on the disk on return. */
     public ScenarioResult measure(Scenario scenario) throws InterruptedException {
+        if (Scenarios.skipReason(scenario).isEmpty()) {
+            reporting.soFar(folder);
+            live.measuring(scenario);
+        }
         if (forks && Scenarios.skipReason(scenario).isEmpty()) {
             launcher().prepare(scenario);
         }
@@ -110,6 +141,12 @@ public final class ScenarioMeasurer {
         Set<String> warnings = new LinkedHashSet<>(facts.others().warnings());
         ScenarioRun.Measured measured = measured(scenario);
         warnings.addAll(facts.others().warnings());
+        measured.servers().stream()
+                .map(StartedServer::notSeen)
+                .filter(options -> !options.isEmpty())
+                .findFirst()
+                .ifPresent(options -> listener.note(
+                        "not read back, since nothing in the server reports it: " + String.join(", ", options)));
         ScenarioResult result = in(before, warnings, measured.result());
         if (!measured.histograms().isEmpty()) {
             folder.writeHistograms(scenario, start, measured.histograms());
@@ -119,6 +156,7 @@ public final class ScenarioMeasurer {
         }
         folder.appendInstances(scenario, result.steps(), measured.costs());
         folder.append(result, measured.servers());
+        live.row(result);
         return result;
     }
 
@@ -142,6 +180,7 @@ public final class ScenarioMeasurer {
     private ScenarioResult withoutMeasurement(Scenario scenario, Verdict verdict) {
         ScenarioRun.Measured nothing = without(scenario, verdict, 0);
         folder.append(nothing.result(), nothing.servers());
+        live.row(nothing.result());
         return nothing.result();
     }
 
@@ -159,10 +198,10 @@ public final class ScenarioMeasurer {
             return without(scenario, new Verdict.Skipped(skip.get()), 0);
         }
         long startNanos = waiting.nanoTime();
-        ServerSession.Starter starter =
-                servers.of(scenario, sample -> folder.appendSample(scenario, sample), startNanos);
+        ServerSession.Starter starter = servers.of(scenario, sample -> sampled(scenario, sample), startNanos);
         try {
-            return new ScenarioRun(scenario, request.ramp(), agents::fleet, starter, facts, waiting, timeLimit, notes)
+            return new ScenarioRun(
+                            scenario, request.ramp(), agents::fleet, starter, facts, waiting, timeLimit, listener)
                     .run();
         } catch (ServerStartException | ScenarioNotRunException e) {
             return notRun(scenario, e, startNanos);
@@ -182,6 +221,11 @@ public final class ScenarioMeasurer {
             }
             return notRun(scenario, new ScenarioNotRunException(NO_THREAD), startNanos);
         }
+    }
+
+    private void sampled(Scenario scenario, Sample sample) {
+        folder.appendSample(scenario, sample);
+        live.read(sample);
     }
 
     private ServerSession.Starter forked(Scenario scenario, Consumer<Sample> toCsv, long startNanos) {

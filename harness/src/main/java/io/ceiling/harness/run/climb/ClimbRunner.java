@@ -13,6 +13,7 @@ import io.ceiling.harness.probe.KernelSettings;
 import io.ceiling.harness.probe.KernelSettingsException;
 import io.ceiling.harness.report.console.ClimbTable;
 import io.ceiling.harness.report.console.EffortLine;
+import io.ceiling.harness.report.console.LineInPlace;
 import io.ceiling.harness.report.console.Progress;
 import io.ceiling.harness.report.csv.ClimbCsv;
 import io.ceiling.harness.run.ExitCode;
@@ -27,6 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Function;
 
 /**
  * Runs climbs: finds the ceiling, changes the setting that the plan names, finds the ceiling again, and judges whether
@@ -62,6 +64,7 @@ public final class ClimbRunner {
                             move -> measure(move, kernel, context),
                             file,
                             context.out(),
+                            begun -> line(begun, context),
                             context.request().verbose()));
                 }
             }
@@ -84,19 +87,21 @@ public final class ClimbRunner {
     private static ScenarioResult measure(ClimbMove.Measure move, KernelSettings kernel, Run.Context context)
             throws InterruptedException {
         // The limits of the host are read again for each step, since the step before may have changed them.
-        ScenarioMeasurer measuring = new ScenarioMeasurer(new Run.Context(
-                with(move, context.request()),
-                context.folder(),
-                context.agents(),
-                context.facts().now(),
-                context.out(),
-                context.terminal()));
+        ScenarioMeasurer measuring = new ScenarioMeasurer(
+                context.with(with(move, context.request()), context.facts().now()));
         try {
             move.sysctls().forEach(kernel::set);
         } catch (KernelSettingsException e) {
             return measuring.cannot(move.scenario(), String.valueOf(e.getMessage()));
         }
         return measuring.measure(move.scenario());
+    }
+
+    /** Begins the line of a step, which says on a terminal what the step holds at the moment. */
+    private static LineInPlace line(String begun, Run.Context context) {
+        LineInPlace line = new LineInPlace(context.out(), begun, context.terminal());
+        context.live().showIn(line::show, line::room);
+        return line;
     }
 
     /** Returns the kernel settings, with a shutdown hook that restores them after Ctrl-C or SIGTERM. */
@@ -115,24 +120,30 @@ public final class ClimbRunner {
     /**
      * Runs one climb and blocks until its plan ends. Each row is on the disk before the next step starts.
      *
+     * @param lines begins the line of a step
      * @param verbose true to print a second line with the time and processor time of each step
      */
-    static ClimbTable.Climb climb(ClimbPlan plan, Measurer measurer, ClimbCsv file, PrintStream out, boolean verbose)
+    static ClimbTable.Climb climb(
+            ClimbPlan plan,
+            Measurer measurer,
+            ClimbCsv file,
+            PrintStream out,
+            Function<String, LineInPlace> lines,
+            boolean verbose)
             throws InterruptedException {
         out.println(plan.name() + ":");
         List<ClimbStep> steps = new ArrayList<>();
         List<String> conclusions = new ArrayList<>();
         ClimbMove move = plan.next(steps);
         while (move instanceof ClimbMove.Measure next) {
-            out.print(ClimbTable.begun(steps.size() + 1, next.trial()));
-            out.flush();
+            LineInPlace line = lines.apply(ClimbTable.begun(steps.size() + 1, next.trial()));
             ClimbStep step = step(plan, steps, next, measurer.measure(next));
             steps.add(step);
             move = plan.next(steps);
             Optional<String> conclusion = conclusion(steps, move);
             conclusion.ifPresent(conclusions::add);
             file.append(step, ended(move), conclusion.orElse(""));
-            out.println(ClimbTable.ended(step));
+            line.end(ClimbTable.ended(step));
             Progress.warningLines(step.result()).forEach(out::println);
             if (verbose) {
                 EffortLine.of(step.result().effort()).ifPresent(out::println);

@@ -28,7 +28,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 
 /**
  * Ramps held connections to the ceiling: holds the levels that {@link CeilingFinder} asks for, until the ceiling is
@@ -57,7 +56,7 @@ final class HeldRamp {
     private final Waiting waiting;
     private final StopReasons stopReasons;
     private final EffortMeter meter;
-    private final Consumer<String> notes;
+    private final RampListener listener;
     private final List<ServerSession> sessions = new ArrayList<>();
     private final List<Step> steps = new ArrayList<>();
     private final List<Evidence> failures = new ArrayList<>();
@@ -81,9 +80,9 @@ final class HeldRamp {
             Waiting waiting,
             StopReasons stopReasons,
             EffortMeter meter,
-            Consumer<String> notes) {
+            RampListener listener) {
         this.meter = meter;
-        this.notes = notes;
+        this.listener = listener;
         this.scenario = scenario;
         this.ramp = ramp;
         this.fleet = fleet;
@@ -192,6 +191,7 @@ final class HeldRamp {
     }
 
     private Step hold(ReadyServer server, int target) throws InterruptedException {
+        listener.stepBegins(target);
         int halvings = state.halvings(target);
         RampSettings pace = scenario.work()
                 .inFlight()
@@ -209,6 +209,7 @@ final class HeldRamp {
                         StepRunner.window(session().listenQueue(), halvings))
                 .run(steps.size() + 1, target)
                 .inServer(state.server());
+        listener.stepEnded();
         histograms.add(new IntervalHistograms(
                 step.before().elapsedNanos(), step.after().elapsedNanos(), fleet.histograms()));
         return step;
@@ -341,8 +342,8 @@ final class HeldRamp {
     private Ready ready() throws InterruptedException {
         meter.enter(Phase.WARM_UP);
         if (scenario.work().inFlight().isPresent() && words.isEmpty()) {
-            SingleRequests.Slo slo =
-                    new SingleRequests(scenario, fleet, session(), waiting, mustStop(session())).slo(ramp, notes);
+            SingleRequests.Slo slo = new SingleRequests(scenario, fleet, session(), waiting, mustStop(session()))
+                    .slo(ramp, listener::note);
             ramp = slo.ramp();
             words = slo.words();
         }

@@ -37,7 +37,6 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
@@ -55,14 +54,14 @@ public final class ScenarioRun {
     private final Waiting waiting;
     private final Optional<Duration> timeLimit;
     private final EffortMeter meter;
-    private final Consumer<String> notes;
+    private final RampListener listener;
 
     /**
      * Creates the run of one scenario.
      *
      * @param fleet supplies the load agents; called only for workloads that need them
      * @param timeLimit time limit of the whole scenario; empty for none
-     * @param notes receives what a reader wants to know before the ramp begins, each a few words
+     * @param listener receives the course of the ramp
      */
     public ScenarioRun(
             Scenario scenario,
@@ -72,8 +71,8 @@ public final class ScenarioRun {
             HostFacts facts,
             Waiting waiting,
             Optional<Duration> timeLimit,
-            Consumer<String> notes) {
-        this.notes = notes;
+            RampListener listener) {
+        this.listener = listener;
         this.timeLimit = timeLimit;
         this.scenario = scenario;
         this.ramp = ramp;
@@ -124,7 +123,7 @@ public final class ScenarioRun {
         StopReasons stopReasons = stopReasons();
         Fleet agents = fleet.get().over(scenario.instances());
         AgentProcess agentsBefore = agents.counts().process();
-        HeldRamp held = new HeldRamp(scenario, ramp, agents, servers, waiting, stopReasons, meter, notes);
+        HeldRamp held = new HeldRamp(scenario, ramp, agents, servers, waiting, stopReasons, meter, listener);
         HeldRamp.Outcome outcome = held.run();
         return measured(
                         outcome.first().stream()

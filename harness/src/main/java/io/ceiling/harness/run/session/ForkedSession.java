@@ -85,7 +85,12 @@ public final class ForkedSession implements ServerSession {
         this.oomKillsBefore = cgroup.oomKills();
         this.recorder = recorder;
         this.started = new Started(
-                new StartedServer(process.command(), running).at(new StartedServer.Place("", place.bindAddress())),
+                new StartedServer(process.command(), running)
+                        .at(new StartedServer.Place("", place.bindAddress()))
+                        .notReporting(
+                                ServerLauncher.isApplication(scenario)
+                                        ? ApplicationReadback.notSeen(scenario, running)
+                                        : List.of()),
                 recorder.now(LoadReading.NONE),
                 limits);
     }

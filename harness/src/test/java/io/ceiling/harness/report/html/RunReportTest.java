@@ -9,6 +9,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.HdrHistogram.Histogram;
@@ -58,6 +59,38 @@ class RunReportTest {
                 .containsExactly(new Note(
                         "ceilings",
                         "1 of 2 rows have a warning, in the column warnings of ceilings.csv. The first: not quiet"));
+    }
+
+    @Test
+    void whereTheThreadsWereIsShownAsText() throws Exception {
+        Path folder = run("a", "scenario,verdict,ceiling_connections\r\na,reached,5\r\n");
+        Files.writeString(folder.resolve("threads-a.txt"), "78 of 80 in Pool.get\n" + ATTACK);
+
+        assertThat(ReportModel.of(RunFiles.read(folder)).papers().threads())
+                .containsExactly(new ThreadsAtLimit("a", "78 of 80 in Pool.get\n" + ATTACK));
+        assertThat(page(folder)).contains("78 of 80 in Pool.get").doesNotContain(ATTACK);
+    }
+
+    @Test
+    void aFileOfThreadsIsCutWhereItWouldBeTooLong() throws Exception {
+        Path folder = run("a", "scenario,verdict,ceiling_connections\r\na,reached,5\r\n");
+        Files.writeString(folder.resolve("threads-a.txt"), "x".repeat(ThreadsAtLimit.MOST_BYTES + 1));
+
+        assertThat(ThreadsAtLimit.read(folder, new ArrayList<>()))
+                .singleElement()
+                .extracting(ThreadsAtLimit::text)
+                .asString()
+                .hasSize(ThreadsAtLimit.MOST_BYTES + "\n... the rest is in threads-a.txt".length())
+                .endsWith("x\n... the rest is in threads-a.txt");
+    }
+
+    @Test
+    void aLinkInThePlaceOfAFileOfThreadsIsNotFollowed() throws Exception {
+        Path folder = run("a", "scenario,verdict,ceiling_connections\r\na,reached,5\r\n");
+        Path secret = Files.writeString(results.resolve("secret.txt"), "secret");
+        Files.createSymbolicLink(folder.resolve("threads-a.txt"), secret);
+
+        assertThat(page(folder)).doesNotContain("secret");
     }
 
     @Test

@@ -30,6 +30,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -148,7 +149,8 @@ class BenchmarkRunnerTest {
                 List.of("run"),
                 expectations,
                 Optional.empty(),
-                false);
+                false,
+                OptionalInt.empty());
         return new BenchmarkRunner(
                         Run.onThisHost(request, List.of(), new PrintStream(out, true, StandardCharsets.UTF_8), false))
                 .run(request);

@@ -23,6 +23,7 @@ import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ScenarioResult;
 import io.ceiling.harness.model.Verdict;
 import io.ceiling.harness.report.console.ClimbTable;
+import io.ceiling.harness.report.console.LineInPlace;
 import io.ceiling.harness.report.csv.ClimbCsv;
 import io.ceiling.harness.run.ExitCode;
 import java.io.ByteArrayOutputStream;
@@ -195,7 +196,13 @@ class ClimbRunnerTest {
                 controlled);
         PrintStream out = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
         try (ClimbCsv file = ClimbCsv.open(folder)) {
-            return ClimbRunner.climb(plan, move -> measurer.apply(move.scenario()), file, out, false);
+            return ClimbRunner.climb(
+                    plan,
+                    move -> measurer.apply(move.scenario()),
+                    file,
+                    out,
+                    begun -> new LineInPlace(out, begun, false),
+                    false);
         }
     }
 

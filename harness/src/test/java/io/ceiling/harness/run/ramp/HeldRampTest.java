@@ -78,7 +78,7 @@ class HeldRampTest {
                         clock,
                         new StopReasons(() -> Seen.of(memoryAvailable), 50, clock::nanoTime),
                         meter,
-                        words -> {})
+                        RampListener.NONE)
                 .run();
     }
 

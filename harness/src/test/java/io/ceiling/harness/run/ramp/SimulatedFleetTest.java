@@ -92,7 +92,7 @@ class SimulatedFleetTest {
                                 HostFacts.ofThisHost(),
                                 clock,
                                 Optional.empty(),
-                                words -> {})
+                                RampListener.NONE)
                         .run());
         print("its warm-up: %s", measured.result().effort().warmUp());
         print("its result in memory: %,d KiB", (usedBytes() - before) >> 10);

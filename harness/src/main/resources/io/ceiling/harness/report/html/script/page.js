@@ -13,6 +13,21 @@ function evidence(bars) {
     words('next limits', (bar) => bar.next),
     words('confidence', (bar) => bar.confidence),
   ], bars, { file: 'evidence.csv', page: 10 });
+  if (model.threads.length > 0) {
+    threads(panel, model.threads);
+  }
+}
+
+/** The files threads-SCENARIO.txt as they are: foreign text, shown as text. */
+function threads(panel, dumps) {
+  const text = el('pre', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'threads of the server' });
+  const open = (i) => {
+    text.textContent = dumps[i].text;
+  };
+  panel.append(el('h3', {}, 'Where the threads were at the limit'));
+  select(panel, 'Scenario', dumps.map((dump) => labelOf(dump.scenario)), open);
+  panel.append(text);
+  open(0);
 }
 
 function environment(groups, differences) {

@@ -1,0 +1,49 @@
+package io.ceiling.harness.report.console;
+
+import java.io.PrintStream;
+
+/** A line at the end of a terminal that is rewritten in place. Elsewhere nothing is printed until it is complete. */
+public final class LineInPlace {
+
+    private final PrintStream out;
+    private final String begun;
+    private final boolean terminal;
+    private final int width;
+
+    /**
+     * Prints the beginning of the line, which stays.
+     *
+     * @param terminal true if a person watches, see {@link Terminal#isAttached}
+     */
+    public LineInPlace(PrintStream out, String begun, boolean terminal) {
+        this(out, begun, terminal, terminal ? Terminal.columns() : Integer.MAX_VALUE);
+    }
+
+    LineInPlace(PrintStream out, String begun, boolean terminal, int width) {
+        this.out = out;
+        this.begun = begun;
+        this.terminal = terminal;
+        this.width = width;
+        out.print(begun);
+        out.flush();
+    }
+
+    /** Returns the number of characters that can stand behind the beginning without a second line. */
+    public int room() {
+        return Math.max(0, width - begun.length() - 1);
+    }
+
+    /** Replaces what stands behind the beginning, on a terminal alone. */
+    public void show(String words) {
+        if (terminal) {
+            out.print(Progress.CLEAR_LINE + begun + words);
+            out.flush();
+        }
+    }
+
+    /** Completes the line. */
+    public void end(String words) {
+        show("");
+        out.println(words);
+    }
+}

@@ -1,0 +1,52 @@
+package io.ceiling.harness.report.html;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Where the threads of a server were at its limit, as threads-SCENARIO.txt says.
+ *
+ * @param scenario name of the scenario
+ * @param text the file; shown as text and never read as anything else
+ */
+record ThreadsAtLimit(String scenario, String text) {
+
+    private static final String PREFIX = "threads-";
+    private static final String SUFFIX = ".txt";
+
+    /** Largest part of a file that a page shows, in bytes. */
+    static final int MOST_BYTES = 64 << 10;
+
+    /** Reads the files of a run, in the order of their names. A link is not followed. Blocks for disk I/O. */
+    static List<ThreadsAtLimit> read(Path folder, List<Note> notes) {
+        List<Path> files = new ArrayList<>();
+        try (DirectoryStream<Path> found = Files.newDirectoryStream(folder, PREFIX + "*" + SUFFIX)) {
+            found.forEach(files::add);
+        } catch (IOException e) {
+            notes.add(new Note("evidence", "Thread dumps cannot be read."));
+        }
+        files.removeIf(file -> !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS));
+        files.sort(null);
+        List<ThreadsAtLimit> all = new ArrayList<>();
+        for (Path file : files.subList(0, Math.min(files.size(), RunFiles.MOST_PICKED))) {
+            String name = String.valueOf(file.getFileName());
+            try (InputStream bytes = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
+                byte[] some = bytes.readNBytes(MOST_BYTES);
+                String more = bytes.read() < 0 ? "" : "\n... the rest is in %s".formatted(name);
+                all.add(new ThreadsAtLimit(
+                        name.substring(PREFIX.length(), name.length() - SUFFIX.length()),
+                        new String(some, StandardCharsets.UTF_8) + more));
+            } catch (IOException e) {
+                notes.add(new Note("evidence", "%s cannot be read.".formatted(name)));
+            }
+        }
+        return all;
+    }
+}

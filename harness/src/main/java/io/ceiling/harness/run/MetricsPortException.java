@@ -1,0 +1,11 @@
+package io.ceiling.harness.run;
+
+/** Thrown when the port for metrics cannot be opened; its message is one line for the user. */
+public final class MetricsPortException extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    MetricsPortException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

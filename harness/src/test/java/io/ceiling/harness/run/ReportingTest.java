@@ -1,0 +1,98 @@
+package io.ceiling.harness.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Verdict;
+import io.ceiling.harness.report.Fixtures;
+import io.ceiling.harness.report.RunFolder;
+import io.ceiling.harness.report.html.RunReport;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The report while a run goes on. */
+class ReportingTest {
+
+    private final Reporting reporting = new Reporting(new PrintStream(PrintStream.nullOutputStream()));
+    private RunFolder folder;
+
+    @BeforeEach
+    void open(@TempDir Path results) {
+        folder = RunFolder.create(results, "x", Clock.systemUTC());
+        folder.writePlanned(3);
+    }
+
+    @AfterEach
+    void close() {
+        folder.close();
+    }
+
+    private Path report() {
+        return folder.path().resolve(RunReport.FILE);
+    }
+
+    private void row(Scenario scenario) {
+        folder.append(Fixtures.result(scenario, Fixtures.REACHED), List.of());
+    }
+
+    @Test
+    void hasTheRowsSoFarAndSaysHowManyAreMissing() throws Exception {
+        row(Fixtures.websocket());
+
+        reporting.soFar(folder);
+
+        assertThat(Files.readString(report()))
+                .contains("4\u00a0040")
+                .contains("2 of 3 scenarios have no result: the run had not ended when this was written.");
+    }
+
+    @Test
+    void nothingIsWrittenWithoutANewRow() throws Exception {
+        reporting.soFar(folder);
+        assertThat(report()).doesNotExist();
+
+        row(Fixtures.websocket());
+        reporting.soFar(folder);
+        Files.delete(report());
+        reporting.soFar(folder);
+
+        assertThat(report()).doesNotExist();
+    }
+
+    @Test
+    void aReportThatCannotBeWrittenEndsNoRun() throws Exception {
+        Files.createDirectories(report().resolve("in-its-place"));
+        row(Fixtures.websocket());
+
+        reporting.soFar(folder);
+
+        assertThat(report()).isDirectory();
+        assertThat(leftovers()).isEmpty();
+    }
+
+    private List<Path> leftovers() throws IOException {
+        try (Stream<Path> files = Files.list(folder.path())) {
+            return files.filter(file -> file.toString().endsWith(".new")).toList();
+        }
+    }
+
+    @Test
+    void aRunWhoseScenariosAllHaveARowSaysNothingOfMissingOnes() throws Exception {
+        row(Fixtures.websocket());
+        row(Fixtures.broadcast());
+        folder.append(Fixtures.result(Fixtures.ring(), new Verdict.AtLeast(5, "the cap was met")), List.of());
+
+        reporting.soFar(folder);
+
+        assertThat(Files.readString(report())).doesNotContain("have no result");
+    }
+}
