@@ -70,6 +70,9 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private final RunOptions options = new RunOptions();
 
+    @Mixin
+    private final AfterRampOptions after = new AfterRampOptions();
+
     @Heading.Under(Heading.OWN_APPLICATION)
     @Option(
             names = "--war",
@@ -175,7 +178,8 @@ final class RunCommand implements Callable<Integer> {
                 new RunRequest.Folders(
                         context.home(), resultsFolder, name(matrix, scenarios), resumed, own.isPresent()),
                 scenarios,
-                options.ramp(matrix.ramped().ramp(context.limits().get().memoryFloorBytes())),
+                after.ramp(
+                        options.ramp(matrix.ramped().ramp(context.limits().get().memoryFloorBytes()))),
                 recordedArguments(),
                 expectations,
                 hosts.request(),
@@ -214,6 +218,7 @@ final class RunCommand implements Callable<Integer> {
                 || war != null
                 || jar != null
                 || options.changeRamp()
+                || after.given()
                 || !DimensionOptions.given(parsed()).isEmpty();
     }
 

@@ -1,6 +1,7 @@
 package io.ceiling.harness.run.benchmark;
 
 import io.ceiling.harness.matrix.Scenarios;
+import io.ceiling.harness.model.AfterRamp;
 import io.ceiling.harness.model.CostPerConnection;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.NullMeasurement;
@@ -13,6 +14,7 @@ import io.ceiling.harness.report.console.Progress;
 import io.ceiling.harness.run.Agents;
 import io.ceiling.harness.run.Run;
 import io.ceiling.harness.run.RunRequest;
+import io.ceiling.harness.run.aftermath.AfterRampRun;
 import io.ceiling.harness.run.ramp.ScenarioRun;
 import io.ceiling.harness.run.session.AgentFailedException;
 import io.ceiling.harness.run.session.ForkedServers;
@@ -110,7 +112,7 @@ public final class ScenarioMeasurer {
         Set<String> warnings = new LinkedHashSet<>(facts.others().warnings());
         ScenarioRun.Measured measured = measured(scenario);
         warnings.addAll(facts.others().warnings());
-        ScenarioResult result = in(before, warnings, measured.result());
+        ScenarioResult result = in(before, warnings, measured.result()).then(after(scenario, measured));
         if (!measured.histograms().isEmpty()) {
             folder.writeHistograms(scenario, start, measured.histograms());
         }
@@ -120,6 +122,21 @@ public final class ScenarioMeasurer {
         folder.appendInstances(scenario, result.steps(), measured.costs());
         folder.append(result, measured.servers());
         return result;
+    }
+
+    /** Tries what was asked for after the ramp; its samples are none of the ramp. */
+    private AfterRamp after(Scenario scenario, ScenarioRun.Measured measured) throws InterruptedException {
+        if (request.ramp().after().equals(AfterRamp.Wanted.NOTHING)) {
+            return AfterRamp.NOTHING;
+        }
+        return new AfterRampRun(
+                        scenario,
+                        request.ramp(),
+                        agents::fleet,
+                        one -> servers.of(one, sample -> {}, waiting.nanoTime()),
+                        facts,
+                        waiting)
+                .after(measured.result().verdict());
     }
 
     private ScenarioResult in(NullMeasurement before, Set<String> others, ScenarioResult result) {
