@@ -136,6 +136,9 @@ final class ProbeCommand implements Callable<Integer> {
     private final RampOptions ramp = new RampOptions();
 
     @Mixin
+    private final AfterRampOptions after = new AfterRampOptions();
+
+    @Mixin
     private final HostOptions hosts = new HostOptions();
 
     @Mixin
@@ -209,7 +212,7 @@ final class ProbeCommand implements Callable<Integer> {
                         Optional.empty(),
                         true),
                 List.of(),
-                ramp.ramp(Preset.QUICK.ramp(context.limits().get().memoryFloorBytes())),
+                after.ramp(ramp.ramp(Preset.QUICK.ramp(context.limits().get().memoryFloorBytes()))),
                 RecordedCommand.of(spec),
                 expect.expectations(),
                 agentsElsewhere,

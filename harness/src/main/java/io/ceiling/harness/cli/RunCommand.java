@@ -71,6 +71,9 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private final RunOptions options = new RunOptions();
 
+    @Mixin
+    private final AfterRampOptions after = new AfterRampOptions();
+
     @Heading.Under(Heading.OWN_APPLICATION)
     @Option(
             names = "--war",
@@ -181,7 +184,8 @@ final class RunCommand implements Callable<Integer> {
                 new RunRequest.Folders(
                         context.home(), resultsFolder, name(matrix, scenarios), resumed, own.isPresent()),
                 scenarios,
-                options.ramp(matrix.ramped().ramp(context.limits().get().memoryFloorBytes())),
+                after.ramp(
+                        options.ramp(matrix.ramped().ramp(context.limits().get().memoryFloorBytes()))),
                 recordedArguments(),
                 expectations,
                 hosts.request(),
@@ -221,6 +225,7 @@ final class RunCommand implements Callable<Integer> {
                 || war != null
                 || jar != null
                 || options.changeRamp()
+                || after.given()
                 || !DimensionOptions.given(parsed()).isEmpty();
     }
 

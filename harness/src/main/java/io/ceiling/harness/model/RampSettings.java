@@ -12,6 +12,7 @@ import java.util.OptionalInt;
  * @param memoryFloorBytes available memory of the host, in bytes, below which a ramp ends (at-least)
  * @param sourceAddresses number of local addresses that connections are opened from; empty for as many as the cap needs
  * @param publishing messages of a step of a workload that subscribes
+ * @param after what is tried once the ceiling is known
  */
 public record RampSettings(
         Levels levels,
@@ -19,7 +20,8 @@ public record RampSettings(
         Times times,
         long memoryFloorBytes,
         OptionalInt sourceAddresses,
-        Publishing publishing) {
+        Publishing publishing,
+        AfterRamp.Wanted after) {
 
     /**
      * The numbers of connections that are tried.
@@ -122,7 +124,8 @@ public record RampSettings(
                 .sloGiven(times.sloGiven())
                 .memoryFloorBytes(memoryFloorBytes)
                 .sourceAddresses(sourceAddresses)
-                .publishing(publishing);
+                .publishing(publishing)
+                .after(after);
     }
 
     /**
@@ -156,6 +159,7 @@ public record RampSettings(
         private long memoryFloorBytes;
         private OptionalInt sourceAddresses = OptionalInt.empty();
         private Publishing publishing = Publishing.USUAL;
+        private AfterRamp.Wanted after = AfterRamp.Wanted.NOTHING;
 
         private Builder(Levels levels, Rates rates) {
             this.levels = levels;
@@ -207,6 +211,11 @@ public record RampSettings(
             return this;
         }
 
+        public Builder after(AfterRamp.Wanted value) {
+            after = value;
+            return this;
+        }
+
         /**
          * Returns the settings.
          *
@@ -219,7 +228,8 @@ public record RampSettings(
                     new Times(hold, slo, stallTimeout, nullTime, sloGiven),
                     memoryFloorBytes,
                     sourceAddresses,
-                    publishing);
+                    publishing,
+                    after);
         }
     }
 }

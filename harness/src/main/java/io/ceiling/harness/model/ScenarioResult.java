@@ -58,6 +58,19 @@ public record ScenarioResult(
                 cost,
                 forecast,
                 durationNanos,
-                new Circumstances(effort(), before, warnings));
+                new Circumstances(effort(), before, warnings, circumstances.after()));
+    }
+
+    /** Returns the same result with what was tried after the ramp. */
+    public ScenarioResult then(AfterRamp after) {
+        return new ScenarioResult(
+                scenario,
+                running,
+                verdict,
+                steps,
+                cost,
+                forecast,
+                durationNanos,
+                new Circumstances(effort(), circumstances.before(), circumstances.warnings(), after));
     }
 }

@@ -30,14 +30,20 @@ public final class ListenQueueProbe {
 
     /** Creates a probe of a port of the loopback address on which a server listens already. Blocks while the command ss runs. */
     public static ListenQueueProbe ofPort(int port) {
-        return of(ListeningSockets.ofRunning(Path.of("/proc"), InetAddress.getLoopbackAddress(), port));
+        return ofPort(InetAddress.getLoopbackAddress(), port);
+    }
+
+    /** Creates a probe of a port of an address of this host on which a server listens already. Blocks while the command ss runs. */
+    public static ListenQueueProbe ofPort(InetAddress address, int port) {
+        return of(ListeningSockets.ofRunning(Path.of("/proc"), address, port));
     }
 
     static ListenQueueProbe of(ListeningSockets sockets) {
         return new ListenQueueProbe(sockets::waiting, sockets.backlog());
     }
 
-    ListenQueue reading() {
+    /** Returns the queue of this moment. Blocks for a read of one page of the kernel's table. */
+    public ListenQueue reading() {
         return new ListenQueue(waiting.get(), backlog);
     }
 }

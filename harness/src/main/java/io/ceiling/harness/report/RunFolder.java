@@ -68,6 +68,7 @@ public final class RunFolder implements AutoCloseable {
     /** Open only once a scenario of several servers was measured: others have no rows in it. */
     private @Nullable CsvFile instances;
 
+    private final AfterRampFiles after;
     private final EnvironmentJson environment;
     private final Set<String> finished = new LinkedHashSet<>();
 
@@ -77,6 +78,7 @@ public final class RunFolder implements AutoCloseable {
         this.ceilings = CsvFile.openKept(path.resolve(CEILINGS), Column.names(CeilingsCsv.COLUMNS));
         this.steps = CsvFile.openKept(path.resolve("steps.csv"), Column.names(StepsCsv.COLUMNS));
         this.samples = CsvFile.open(path.resolve("samples.csv"), Column.names(SamplesCsv.COLUMNS));
+        this.after = new AfterRampFiles(path);
     }
 
     /**
@@ -134,6 +136,7 @@ public final class RunFolder implements AutoCloseable {
         if (Files.exists(real.resolve(INSTANCES), LinkOption.NOFOLLOW_LINKS)) {
             folder.instances().keep(cells -> folder.finished.contains(cells.get(SCENARIO_CELL)));
         }
+        folder.after.keep(cells -> folder.finished.contains(cells.get(SCENARIO_CELL)));
         folder.removeLogsOfUnfinished();
         folder.removeLeftovers();
         return folder;
@@ -235,6 +238,7 @@ public final class RunFolder implements AutoCloseable {
                                 Column.cells(StepsCsv.COLUMNS, new StepsCsv.Row(nameOf(path), result.scenario(), step)))
                         .toList(),
                 true);
+        after.append(nameOf(path), result.scenario(), result.circumstances().after());
         ceilings.append(List.of(Column.cells(CeilingsCsv.COLUMNS, new CeilingsCsv.Row(nameOf(path), result))), true);
         finished.add(result.scenario().name());
     }
@@ -298,7 +302,8 @@ public final class RunFolder implements AutoCloseable {
     public void close() {
         try (ceilings;
                 steps;
-                samples) {
+                samples;
+                after) {
             if (instances != null) {
                 instances.close();
             }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.ceiling.harness.container.Containers;
+import io.ceiling.harness.model.AfterRamp;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.UserHome;
 import io.ceiling.harness.report.RunFolder;
@@ -15,6 +16,8 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -63,6 +66,8 @@ class CommandLineTest extends CommandLineFixture {
                 "probe --watch http://127.0.0.1:1/ --metrics 0 -- wrk | --metrics does not go with --watch",
                 "run --hold soon | --hold must be a time such as 300ms, 2s or 1m, from 0 ms to 60m, was 'soon'",
                 "run --null-time never | --null-time must be a time such as 300ms, 2s or 1m, from 0 ms to 60m, was 'never'",
+                "run --storm soon | --storm must be a time such as 300ms, 2s or 1m, from 0 ms to 60m, was 'soon'",
+                "run --storm-connections 100 | --storm-connections must come with --storm, was alone. Hint: --storm=2s",
                 "run --slo 0ms | --slo must be a time such as 300ms, 2s or 1m, from 1 ms to 60m, was '0ms'",
                 "run --hosts a | --hosts must come with --listen=ADDRESS, an IP address of this host that the nodes reach",
                 "run --listen 127.0.0.1 | --listen must come with --hosts, the nodes that join there",
@@ -173,6 +178,9 @@ class CommandLineTest extends CommandLineFixture {
                 "--hold=1s",
                 "--slo=500ms",
                 "--null-time=0ms",
+                "--aftermath",
+                "--storm=0",
+                "--storm-connections=300",
                 "--name=mine");
 
         assertThat(exitCode).isZero();
@@ -184,6 +192,8 @@ class CommandLineTest extends CommandLineFixture {
             assertThat(request.ramp().hold()).isEqualTo(Duration.ofSeconds(1));
             assertThat(request.ramp().slo()).isEqualTo(Duration.ofMillis(500));
             assertThat(request.ramp().nullTime()).isZero();
+            assertThat(request.ramp().after())
+                    .isEqualTo(new AfterRamp.Wanted(true, Optional.of(Duration.ZERO), OptionalInt.of(300)));
             assertThat(request.ramp().memoryFloorBytes()).isEqualTo(2L << 30);
             assertThat(request.folders().name()).isEqualTo("mine");
             assertThat(request.folders().results()).isEqualTo(home.resolve("results"));

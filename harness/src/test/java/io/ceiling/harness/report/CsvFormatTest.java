@@ -14,6 +14,7 @@ import io.ceiling.harness.model.Span;
 import io.ceiling.harness.model.Step;
 import io.ceiling.harness.model.TrafficSecond;
 import io.ceiling.harness.model.WarmUp;
+import io.ceiling.harness.report.csv.AftermathCsv;
 import io.ceiling.harness.report.csv.CeilingsCsv;
 import io.ceiling.harness.report.csv.ClimbCsv;
 import io.ceiling.harness.report.csv.Column;
@@ -21,6 +22,7 @@ import io.ceiling.harness.report.csv.InstancesCsv;
 import io.ceiling.harness.report.csv.RoomsCsv;
 import io.ceiling.harness.report.csv.SamplesCsv;
 import io.ceiling.harness.report.csv.StepsCsv;
+import io.ceiling.harness.report.csv.StormsCsv;
 import io.ceiling.harness.report.csv.TrafficCsv;
 import io.ceiling.harness.report.csv.TrafficLoadsCsv;
 import io.ceiling.harness.report.csv.WatchCsv;
@@ -69,7 +71,9 @@ class CsvFormatTest {
                         "traffic-totals.csv",
                         "traffic-loads.csv",
                         "instances.csv",
-                        "watch.csv")
+                        "watch.csv",
+                        "aftermath.csv",
+                        "storms.csv")
                 .map(file -> Arguments.of(locale, file)));
     }
 
@@ -124,7 +128,9 @@ class CsvFormatTest {
                     ofTwo(Fixtures.sample(5, true, 4)));
             folder.appendInstances(two, List.of(step), List.of(CostPerConnection.NONE));
             folder.appendSample(Fixtures.websocket(), Fixtures.sample(1, false, 1000));
-            folder.append(Fixtures.result(Fixtures.websocket(), Fixtures.REACHED), List.of(Fixtures.started("java")));
+            folder.append(
+                    Fixtures.result(Fixtures.websocket(), Fixtures.REACHED).then(AfterRamps.BOTH),
+                    List.of(Fixtures.started("java")));
             folder.append(Fixtures.broadcastResult(), List.of(Fixtures.started("java")));
         }
 
@@ -188,6 +194,8 @@ class CsvFormatTest {
         assertThat(documented(readme, "samples.csv")).containsExactlyElementsOf(Column.names(SamplesCsv.COLUMNS));
         assertThat(documented(readme, "climb.csv")).containsExactlyElementsOf(Column.names(ClimbCsv.COLUMNS));
         assertThat(documented(readme, "watch.csv")).containsExactlyElementsOf(Column.names(WatchCsv.COLUMNS));
+        assertThat(documented(readme, "aftermath.csv")).containsExactlyElementsOf(Column.names(AftermathCsv.COLUMNS));
+        assertThat(documented(readme, "storms.csv")).containsExactlyElementsOf(Column.names(StormsCsv.COLUMNS));
         assertThat(documented(readme, "traffic.csv")).containsExactlyElementsOf(Column.names(TrafficCsv.SECONDS));
     }
 

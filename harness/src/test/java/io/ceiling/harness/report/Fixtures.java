@@ -6,6 +6,7 @@ import io.ceiling.container.ContainerIdentity;
 import io.ceiling.container.Limit;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.AfterRamp;
 import io.ceiling.harness.model.Bound;
 import io.ceiling.harness.model.Change;
 import io.ceiling.harness.model.Circumstances;
@@ -189,7 +190,7 @@ public final class Fixtures {
                 plain.cost(),
                 plain.forecast(),
                 plain.durationNanos(),
-                new Circumstances(EFFORT, LOOK, List.of(WARNING, "another run\nwas at work")));
+                new Circumstances(EFFORT, LOOK, List.of(WARNING, "another run\nwas at work"), AfterRamp.NOTHING));
     }
 
     private static Deliveries deliveries(long received, long dropped) {

@@ -2,6 +2,7 @@ package io.ceiling.load.loop;
 
 import io.ceiling.load.report.AgentHistograms;
 import io.ceiling.load.report.Histograms;
+import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 
 /** The histograms of one event loop, about 170 KiB. Confined to the thread of that event loop. */
@@ -27,6 +28,20 @@ public final class Timings {
     public void delivered(long responseNanos, long serviceNanos) {
         record(delivery, responseNanos);
         record(deliveryService, serviceNanos);
+    }
+
+    /** Returns the time of the slowest connect, in ns; empty if there was none. */
+    public OptionalLong slowestConnectNanos() {
+        return slowest(connect);
+    }
+
+    /** Returns the time of the slowest first answer, in ns; empty if there was none. */
+    public OptionalLong slowestFirstAnswerNanos() {
+        return slowest(firstAnswer);
+    }
+
+    private static OptionalLong slowest(Histogram times) {
+        return times.getTotalCount() == 0 ? OptionalLong.empty() : OptionalLong.of(times.getMaxValue());
     }
 
     void forgetExchanges() {

@@ -106,7 +106,7 @@ public final class Progress implements AutoCloseable {
     public void finished(ScenarioResult result) {
         String note =
                 HeapNote.of(result).map(text -> System.lineSeparator() + text).orElse("");
-        String outcome = outcome(result) + took(result) + note + warnings(result);
+        String outcome = outcome(result) + took(result) + note + warnings(result) + afterRamp(result);
         if (bar.isPresent()) {
             out.println(CLEAR_LINE + prefix(result.scenario()) + outcome);
             bar.get().setExtraMessage("").step();
@@ -120,6 +120,12 @@ public final class Progress implements AutoCloseable {
     private String took(ScenarioResult result) {
         Optional<String> line = verbose ? EffortLine.of(result.effort()) : Optional.empty();
         return line.map(text -> System.lineSeparator() + text).orElse("");
+    }
+
+    private static String afterRamp(ScenarioResult result) {
+        return AfterRampLines.of(result.circumstances().after()).stream()
+                .map(line -> System.lineSeparator() + line)
+                .collect(Collectors.joining());
     }
 
     private static String warnings(ScenarioResult result) {

@@ -137,6 +137,8 @@ record ReportModel(
                                     Words.count(files.tables().ceilings().rows().size(), "row"),
                                     warned.get(0).text("warnings"))));
         }
+        notes.addAll(AfterRampNotes.of(
+                files.tables().after().aftermath(), files.tables().after().storms()));
         if (files.curves().isEmpty() && curves > RunFiles.MOST_CURVES) {
             notes.add(new Note(
                     RunFiles.CURVES,
@@ -172,6 +174,8 @@ record ReportModel(
         return Stream.of(
                         files.tables().ceilings(),
                         files.tables().climb(),
+                        files.tables().after().aftermath(),
+                        files.tables().after().storms(),
                         files.tables().watch(),
                         files.tables().rooms(),
                         files.tables().totals(),

@@ -3,9 +3,11 @@ package io.ceiling.harness.report.html;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import io.ceiling.harness.report.csv.AftermathCsv;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
 import io.ceiling.harness.report.csv.RunFolderException;
+import io.ceiling.harness.report.csv.StormsCsv;
 import io.ceiling.harness.report.csv.WatchCsv;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -47,7 +49,11 @@ record RunFiles(
             CsvTable rooms,
             CsvTable traffic,
             CsvTable totals,
-            CsvTable watch) {
+            CsvTable watch,
+            After after) {
+
+        /** What was tried after ramps. */
+        record After(CsvTable aftermath, CsvTable storms) {}
 
         /** Returns true if a load tool was watched, even if no limit was met: then there is a table without rows. */
         boolean isWatch() {
@@ -131,7 +137,9 @@ record RunFiles(
                         few.tables().rooms(),
                         CsvTable.read(folder, "traffic.csv"),
                         few.tables().totals(),
-                        few.tables().watch()),
+                        few.tables().watch(),
+                        new Tables.After(
+                                CsvTable.read(folder, AftermathCsv.FILE), CsvTable.read(folder, StormsCsv.FILE))),
                 samples(folder, few.tables(), samples),
                 curves(folder, notes),
                 new Benchmarks(few.benchmarks().results(), JmhSetup.servers(folder)),
@@ -168,7 +176,8 @@ record RunFiles(
                         CsvTable.read(folder, "rooms.csv"),
                         CsvTable.of("traffic.csv", ""),
                         CsvTable.read(folder, "traffic-totals.csv"),
-                        CsvTable.read(folder, WatchCsv.FILE)),
+                        CsvTable.read(folder, WatchCsv.FILE),
+                        new Tables.After(CsvTable.of(AftermathCsv.FILE, ""), CsvTable.of(StormsCsv.FILE, ""))),
                 Samples.NONE,
                 List.of(),
                 new Benchmarks(benchmarks(folder, notes), List.of()),

@@ -1,6 +1,7 @@
 package io.ceiling.harness.run.benchmark;
 
 import io.ceiling.harness.matrix.Scenarios;
+import io.ceiling.harness.model.AfterRamp;
 import io.ceiling.harness.model.CostPerConnection;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.NullMeasurement;
@@ -16,6 +17,7 @@ import io.ceiling.harness.run.Live;
 import io.ceiling.harness.run.Reporting;
 import io.ceiling.harness.run.Run;
 import io.ceiling.harness.run.RunRequest;
+import io.ceiling.harness.run.aftermath.AfterRampRun;
 import io.ceiling.harness.run.ramp.RampListener;
 import io.ceiling.harness.run.ramp.ScenarioRun;
 import io.ceiling.harness.run.session.AgentFailedException;
@@ -147,7 +149,7 @@ public final class ScenarioMeasurer {
                 .findFirst()
                 .ifPresent(options -> listener.note(
                         "not read back, since nothing in the server reports it: " + String.join(", ", options)));
-        ScenarioResult result = in(before, warnings, measured.result());
+        ScenarioResult result = in(before, warnings, measured.result()).then(after(scenario, measured));
         if (!measured.histograms().isEmpty()) {
             folder.writeHistograms(scenario, start, measured.histograms());
         }
@@ -158,6 +160,21 @@ public final class ScenarioMeasurer {
         folder.append(result, measured.servers());
         live.row(result);
         return result;
+    }
+
+    /** Tries what was asked for after the ramp; its samples are none of the ramp. */
+    private AfterRamp after(Scenario scenario, ScenarioRun.Measured measured) throws InterruptedException {
+        if (request.ramp().after().equals(AfterRamp.Wanted.NOTHING)) {
+            return AfterRamp.NOTHING;
+        }
+        return new AfterRampRun(
+                        scenario,
+                        request.ramp(),
+                        agents::fleet,
+                        one -> servers.of(one, sample -> {}, waiting.nanoTime()),
+                        facts,
+                        waiting)
+                .after(measured.result().verdict());
     }
 
     private ScenarioResult in(NullMeasurement before, Set<String> others, ScenarioResult result) {

@@ -224,7 +224,7 @@ final class HeldRamp {
     }
 
     private RampState.Recovery failed(Step step, Sample lastPassed) {
-        Evidence evidence = BlamedInstance.of(new Aftermath(scenario, fleet, ramp, waiting, mustStop(session()))
+        Evidence evidence = BlamedInstance.of(new FailureEvidence(scenario, fleet, ramp, waiting, mustStop(session()))
                 .evidence(session(), lastPassed, step));
         LimitingFactor factor = LimitAnalyst.analyse(evidence).factor();
         RampState.Judged judged = state.failed(new RampState.Failure(

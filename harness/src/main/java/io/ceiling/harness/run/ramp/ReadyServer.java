@@ -160,7 +160,7 @@ public final class ReadyServer {
     }
 
     /** Returns the traffic of a step at that pace. The rate of messages does not depend on the pace. */
-    StepTraffic traffic(RampSettings pace) {
+    public StepTraffic traffic(RampSettings pace) {
         if (broadcast.isPresent()) {
             return broadcast.get();
         }

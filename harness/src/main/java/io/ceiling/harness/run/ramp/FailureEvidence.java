@@ -18,7 +18,7 @@ import java.util.function.BooleanSupplier;
  * requests are idle again. So the connections that are left send one more request each, which counts for nothing, and
  * the threads are looked at while those wait.
  */
-record Aftermath(Scenario scenario, Fleet fleet, RampSettings ramp, Waiting waiting, BooleanSupplier mustStop) {
+record FailureEvidence(Scenario scenario, Fleet fleet, RampSettings ramp, Waiting waiting, BooleanSupplier mustStop) {
 
     /** Reads the evidence for each server. Blocks until the further requests are answered, at most three times the SLO. */
     List<Evidence> evidence(ServerSession session, Sample lastPassed, Step failed) {

@@ -1,0 +1,5 @@
+/** What follows a ramp: further clients at the ceiling, the way back from it, and storms; uses the room ramp. */
+@NullMarked
+package io.ceiling.harness.run.aftermath;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,121 @@
+package io.ceiling.load;
+
+import io.ceiling.load.loop.LoadLoop;
+import io.ceiling.load.loop.Opening;
+import io.ceiling.load.loop.Schedule;
+import io.ceiling.load.report.Counts;
+import io.ceiling.load.report.Failures;
+import io.ceiling.load.socket.Transport;
+import io.ceiling.load.workload.LoadPlan;
+import io.netty.channel.IoEventLoop;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/**
+ * A few clients with one connection each, which are seen one by one; the counts of a {@link LoadAgent} are sums.
+ *
+ * <p>All share one thread. Each costs about 200 KiB for its histograms, so that this is for tens of clients. Calls block
+ * for that thread, at most 30 s. Not thread-safe.
+ */
+public final class SingleClients implements AutoCloseable {
+
+    private static final long LOOP_TIMEOUT_SECONDS = 30;
+    private static final double AT_ONCE_PER_SECOND = 1e9;
+
+    private final MultiThreadIoEventLoopGroup group;
+    private final List<LoadLoop> clients;
+
+    /**
+     * Creates clients that do not connect yet. Blocks for the lookup of the server's host.
+     *
+     * @param plans the plan of each client
+     */
+    public SingleClients(List<LoadPlan> plans) {
+        Transport transport = Transport.best();
+        this.group =
+                new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory("clients", true), transport.ioHandlers());
+        IoEventLoop loop = group.next();
+        this.clients = IntStream.range(0, plans.size())
+                .mapToObj(i -> new LoadLoop(loop, transport, plans.get(i).assignment(i)))
+                .toList();
+    }
+
+    /**
+     * What a client has seen since it started.
+     *
+     * @param connectNanos time until it was connected, in ns; empty while it is not
+     * @param answerNanos time until its first correct answer, in ns; empty while there is none
+     * @param failures its failure; none while it waits or is served
+     */
+    public record Sight(OptionalLong connectNanos, OptionalLong answerNanos, Failures failures) {
+
+        /** Returns true if the client neither was served nor has failed so far. */
+        public boolean waits() {
+            return answerNanos.isEmpty() && failures.total() == 0;
+        }
+    }
+
+    /** Makes all clients connect now. */
+    public void connect() {
+        long now = System.nanoTime();
+        for (LoadLoop client : clients) {
+            Opening opening = new Opening(new Schedule(now, AT_ONCE_PER_SECOND, 1), 0, 1);
+            client.eventLoop().execute(() -> client.open(opening));
+        }
+    }
+
+    /** Returns what each client has seen, in their order. */
+    public List<Sight> look() {
+        return ofEach(SingleClients::sight);
+    }
+
+    private static Sight sight(LoadLoop client) {
+        Counts counts = client.counts();
+        // A failed request counts in the histogram with its time-out.
+        OptionalLong answer =
+                counts.connections().served() > 0 ? client.timings().slowestFirstAnswerNanos() : OptionalLong.empty();
+        return new Sight(client.timings().slowestConnectNanos(), answer, counts.failures());
+    }
+
+    @Override
+    public void close() {
+        ofEach(client -> {
+            client.close();
+            return true;
+        });
+        group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(LOOP_TIMEOUT_SECONDS, TimeUnit.SECONDS);
+    }
+
+    private <T> List<T> ofEach(Function<LoadLoop, T> question) {
+        List<Future<T>> answers = new ArrayList<>();
+        for (LoadLoop client : clients) {
+            Callable<T> task = () -> question.apply(client);
+            answers.add(client.eventLoop().submit(task));
+        }
+        return answers.stream().map(SingleClients::await).toList();
+    }
+
+    private static <T> T await(Future<T> future) {
+        try {
+            return future.get(LOOP_TIMEOUT_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while waiting for the clients", e);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("a client failed: " + e.getCause(), e);
+        } catch (TimeoutException e) {
+            throw new IllegalStateException(
+                    "the clients did not answer within %d s".formatted(LOOP_TIMEOUT_SECONDS), e);
+        }
+    }
+}
